@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cookieOf, type Product, startProduct } from "../support/product.ts";
+
+type Who = "client" | "admin";
+let product: Product;
+const cookies = new Map<Who, string>();
+/** Two orders of one client that wait for their money: the first one for its price, the other one for its quote. */
+let orders: { priced: string; quoted: string };
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: "on" } });
+  for (const who of ["client", "admin"] as const) cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+  const html = await read("client", "/dashboard");
+  const ids = new Set([...html.matchAll(/\/dashboard\/orders\/([0-9a-f-]{36})/g)].map(([, id = ""]) => id));
+  const found = { priced: "", quoted: "" };
+  for (const id of ids) {
+    const page = await read("client", `/checkout/${id}`);
+    if (page.includes("Use this code")) found[page.includes("Custom work") ? "quoted" : "priced"] = id;
+  }
+  orders = found;
+}, 60_000);
+afterAll(() => product?.stop());
+
+const ask = (who: Who, path: string, fields?: Record<string, string>) =>
+  fetch(product.url + path, {
+    redirect: "manual",
+    headers: { cookie: cookies.get(who) ?? "", origin: product.url },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+  });
+const read = async (who: Who, path: string) => (await ask(who, path)).text();
+
+async function make(code: string, fields: Record<string, string> = {}): Promise<string> {
+  const made = await ask("admin", "/admin/codes/new", { code, kind: "percent", percent: "10", ...fields });
+  expect(made.status).toBe(303);
+  return made.headers.get("location") ?? "";
+}
+
+/** What stands under the field of the code, with the status and what is in the field again. */
+async function enter(id: string, code: string) {
+  const answer = await ask("client", `/checkout/${id}`, { intent: "code", code });
+  const html = await answer.text();
+  const said = /id="f-code-error"[^>]*>.*?<span>([^<]*)<\/span>/s.exec(html)?.[1] ?? "";
+  return { status: answer.status, said: said.replaceAll("&#x27;", "'"), kept: html.includes(`value="${code}"`) };
+}
+
+describe("a code at the checkout, as a browser without scripts uses it", () => {
+  test.each<[string, string, Record<string, string> | null, RegExp]>([
+    ["unknown", "NOBODY", null, /^We do not know this code\./],
+    ["not yet", "LATER", { fromDate: "2099-01-01" }, /^This code counts from Thu 1 January/],
+    ["over", "OVER", { untilDate: "2020-01-01" }, /^This code has ended\.$/],
+    ["another kind of work", "CODING", { services: "programming" }, /It counts for: programming\.$/],
+    ["too small an order", "LARGE", { minimum: "5000" }, /^This code needs an order of \$5,000\.00 or more\./],
+    ["no first order", "WELCOME", { firstOrderOnly: "on" }, /^This code is for a first order/],
+  ])("refused beside the field, which keeps what was typed: %s", async (_, code, fields, said) => {
+    if (fields) await make(code, fields);
+    const answer = await enter(orders.priced, code);
+    expect(answer).toMatchObject({ status: 409, kept: true });
+    expect(answer.said).toMatch(said);
+  });
+
+  test("used up, and used already by the same person", async () => {
+    await make("ONLY-ONE", { mostUses: "1" });
+    await make("ONCE-EACH", { mostPerPerson: "1" });
+    expect((await enter(orders.quoted, "only-one")).status).toBe(303);
+    expect((await enter(orders.priced, "ONLY-ONE")).said).toBe("This code has been used as often as it can be.");
+    expect((await enter(orders.quoted, "once-each")).status).toBe(303);
+    expect((await enter(orders.priced, "ONCE-EACH")).said).toBe("You have used this code already.");
+  });
+
+  test("ended by an admin", async () => {
+    const page = await make("STOPPED");
+    expect((await ask("admin", page, { intent: "end" })).status).toBe(303);
+    expect(await read("admin", page)).toContain("Ended");
+    expect((await enter(orders.priced, "STOPPED")).said).toBe("This code has ended.");
+  });
+
+  test("entered, shown after the total, and taken off again", async () => {
+    const path = `/checkout/${orders.priced}`;
+    expect((await enter(orders.priced, " try10 ")).status).toBe(303);
+    const html = await read("client", path);
+    for (const part of ["Code TRY10", "To pay", "10% off"]) expect(html).toContain(part);
+    expect(await read("client", `/dashboard/orders/${orders.priced}`)).toContain("Code TRY10");
+    expect((await ask("client", path, { intent: "remove-code" })).status).toBe(303);
+    expect(await read("client", path)).not.toContain("Code TRY10");
+  });
+
+  test("all of the price comes off: confirmed without a payment, with a receipt", async () => {
+    await make("GIFT", { percent: "100" });
+    const path = `/checkout/${orders.priced}`;
+    expect((await enter(orders.priced, "GIFT")).status).toBe(303);
+    expect(await read("client", path)).toContain("There is nothing to pay.");
+    const taken = await ask("client", path, { intent: "free" });
+    expect([taken.status, taken.headers.get("location")]).toEqual([303, `${path}/return`]);
+    expect(await read("client", `${path}/return`)).toContain("Your order is with us");
+    const receipt = await read("client", `${path}/receipt`);
+    expect(receipt).toContain("Code GIFT");
+    const pdf = /href="(\/checkout\/[^"]*\.pdf)"/.exec(receipt)?.[1] ?? "";
+    expect((await ask("client", pdf)).headers.get("content-type")).toBe("application/pdf");
+  });
+});
