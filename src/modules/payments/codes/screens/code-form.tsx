@@ -64,7 +64,7 @@ const Line = ({ name, hint, optional, type, numeric, className, values, errors }
 );
 
 const kinds = [
-  { value: "percent", label: "A percent of the price" },
+  { value: "percent", label: "A percent" },
   { value: "fixed", label: "A fixed amount" },
 ];
 
@@ -105,7 +105,8 @@ const Whose = (part: PartProps) => {
       <legend className="t3">What it counts for</legend>
       <div className="codepair">
         <Line {...part} name="minimum" hint="US dollars, before the code" optional numeric />
-        <span />
+      </div>
+      <div className="codepair">
         <Line {...part} name="mostUses" hint="Orders that have it, paid or not yet" optional numeric />
         <Line {...part} name="mostPerPerson" hint="Empty: as often as they like" optional numeric />
       </div>
