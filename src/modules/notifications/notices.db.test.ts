@@ -65,6 +65,15 @@ describe("who hears about what", () => {
   test.each([
     ["order.paid", {}, ["order.paid to ann@example.org: Receipt for order K7M2QXR"]],
     [
+      "order.change-dropped",
+      { by: "W", left: true, writerId: "writer" },
+      [
+        "order.change to ann@example.org: Your change was not made: order K7M2QXR",
+        "order.change-asked to will@example.org: The change is off: order K7M2QXR",
+      ],
+    ],
+    ["order.change-dropped", { by: "C", writerId: "writer" }, []],
+    [
       "payments.payout-paid",
       { writerId: "writer", cents: 6_300, number: 38, ending: "4417", reference: "B-1" },
       ["payout.paid to will@example.org: Payout PO-0038: $63.00"],

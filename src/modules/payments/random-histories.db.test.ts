@@ -46,7 +46,7 @@ const fixture = await openFixture(seed);
 afterAll(fixture.close);
 
 test(`${histories} random histories: our ledger is the providers' books (seed ${seed})`, {
-  timeout: 3_600_000,
+  timeout: 4 * 3_600_000,
 }, async () => {
   const { dice, runtime, mortal } = fixture;
   const met = { deaths: 0, payments: 0 };
