@@ -32,7 +32,7 @@ export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queri
 export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders.ts";
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export { clientStanding } from "./queries/client-standing.ts";
-export { deliveriesByWeek, serviceOfOrder } from "./queries/deliveries-by-week.ts";
+export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { openOrderNumbersOf } from "./queries/open-order-numbers.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";

@@ -1,4 +1,5 @@
-import { type AnyColumn, and, eq, gte, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
+import { QueryBuilder } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -9,9 +10,11 @@ import { orders } from "../tables.ts";
 /** `week` is the Monday, YYYY-MM-DD, in the zone that was asked for. */
 type WeekOfDeliveries = { week: string; service: string; delivered: number; onTime: number };
 
-/** The service of the order whose id stands in this column, for other modules' own sums; read by its key. */
-export const serviceOfOrder = (orderId: AnyColumn): SQL<string | null> =>
-  sql<string | null>`(select o.service from ${orders} o where o.id = ${orderId})`;
+/** Each order's id and service, for other modules' own sums to be joined with. */
+export const orderServices = new QueryBuilder()
+  .select({ orderId: orders.id, service: orders.service })
+  .from(orders)
+  .as("order_services");
 
 const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, "This time zone is not known.") });
 

@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { serviceOfOrder } from "#src/modules/orders/index.server.ts";
+import { orderServices } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
@@ -27,20 +27,26 @@ export const moneyByWeek = query<z.infer<typeof input>, readonly WeekOfMoney[]>(
     const rows = await db
       .select({
         week: sql<string>`to_char(date_trunc('week', ${heads.at} at time zone ${zone}), 'YYYY-MM-DD')`,
-        service: serviceOfOrder(heads.orderId),
+        service: orderServices.service,
         received: sql<string>`coalesce(sum(${ledgerEntries.cents}) filter (where ${settled}), 0)`,
         back: sql<string>`coalesce(sum(${ledgerEntries.cents}) filter (where ${sentBack}), 0)`,
       })
       .from(heads)
       .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, heads.id))
+      .innerJoin(orderServices, eq(orderServices.orderId, heads.orderId))
       .where(
-        and(gte(heads.at, since), eq(heads.test, false), inArray(heads.kind, ["settle", "surplus-settle", "refund"])),
+        and(
+          gte(heads.at, since),
+          eq(heads.test, false),
+          inArray(heads.kind, ["settle", "surplus-settle", "refund"]),
+          inArray(ledgerEntries.account, ["held", "refunds"]),
+        ),
       )
       .groupBy(sql`1`, sql`2`);
     return done(
       rows.map(({ week, service, received, back }) => ({
         week,
-        service: service ?? "",
+        service,
         receivedCents: Number(received),
         sentBackCents: Number(back),
       })),
