@@ -9,6 +9,7 @@ const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;
 const own = (screen: string) => `./modules/accounts/own-account/screens/${screen}`;
 const prices = (screen: string) => `./modules/pricing/editor/screens/${screen}`;
 const codes = (screen: string) => `./modules/payments/codes/screens/${screen}`;
+const api = (screen: string) => `./modules/api/screens/${screen}`;
 const checker = (screen: string) => `./modules/checker/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
@@ -127,6 +128,7 @@ export default [
       route("admin/people", admin("people.tsx")),
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings.tsx")),
+      route("admin/api", api("keys.tsx")),
       route("admin/audit", admin("audit.tsx")),
       route("admin/audit.csv", admin("audit-csv.ts")),
       route("admin/*", admin("unknown.tsx"), { id: "admin-unknown" }),

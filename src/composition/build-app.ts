@@ -17,6 +17,7 @@ import { openRunning } from "../http/running.ts";
 import { openServe } from "../http/serve.ts";
 import { activeSessions, providerEndpoints, resolveViewer } from "../modules/accounts/index.server.ts";
 import { adminNotices } from "../modules/admin/index.server.ts";
+import { admitKey } from "../modules/api/index.server.ts";
 import { isPublicPage } from "../modules/site/index.ts";
 import { requestContext } from "../platform/request-context.ts";
 import { styleSheets } from "../public-pages/page-styles.tsx";
@@ -48,6 +49,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
     },
     isPublic: isPublicPage,
     resolveViewer,
+    admitKey,
     handlers: (hono) => {
       for (const path of running.longPaths) hono.use(path, running.watch);
       addHandlers(hono, opened.runtime);

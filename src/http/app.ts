@@ -8,8 +8,8 @@ import { endOfFlash } from "#src/platform/flash.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
 import { backOnly, problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { refusalStatus, refuse } from "#src/shared/outcome.ts";
-import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { type Outcome, type Refusal, refusalStatus, refuse } from "#src/shared/outcome.ts";
+import { actorId, guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
 import { openBodyQuota } from "./body/body-quota.ts";
 import { discardBody } from "./body/discard.ts";
@@ -39,6 +39,8 @@ export type AppParts = {
   /** Paths (lower case, no trailing slash) that are the same for every visitor without a session. */
   isPublic: (path: string) => boolean;
   resolveViewer: (runtime: Runtime, headers: Headers, address: string) => Promise<Viewer>;
+  /** The program that a request shows the key of; null: it shows none. */
+  admitKey: (ctx: Ctx, request: Request) => Promise<Outcome<Viewer> | null>;
   /** Handlers of the modules: /api/…, /webhooks/…, demo pages. */
   handlers: (app: Hono<Env>) => void;
   closing: () => boolean;
@@ -141,6 +143,12 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
     const { request } = c.get("scope");
+    const program = await parts.admitKey(c.get("scope"), c.req.raw);
+    if (program && !program.ok) return refusedKey(program, request.id);
+    if (program) {
+      c.set("scope", { ...c.get("scope"), viewer: program.value }); // its cookies count for nothing
+      return next();
+    }
     const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList;
     const viewer = asked ? await parts.resolveViewer(runtime, c.req.raw.headers, request.address) : guest;
     const nonce = randomBytes(16).toString("base64");
@@ -183,10 +191,17 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   return { app, cachedPages: openCachedPages(runtime, pages.ready), admission };
 }
 
+/** RFC 6750: who is refused for its key is told how keys are sent. */
+function refusedKey(refusal: Refusal, requestId: string): Response {
+  const answer = problem(refusal, requestId);
+  if (answer.status === 401) answer.headers.set("www-authenticate", "Bearer");
+  return answer;
+}
+
 /** An address as `isPublic` wants it. */
 const publicPath = (c: Context<Env>): string => c.req.path.toLowerCase().replace(/(.)\/+$/, "$1");
 
-const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : scope.viewer.kind);
+const viewerId = (scope: Ctx): string => (scope.viewer.kind === "person" ? scope.viewer.id : actorId(scope.viewer));
 /** Without the names of files: ids are enough to find them. */
 const logPath = (path: string): string => path.replace(/^(\/files\/[^/]*)\/.*/, "$1/").slice(0, 200);
 

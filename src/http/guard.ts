@@ -46,17 +46,21 @@ export function checkRequest(request: Request, config: Config): Verdict {
 /** Apple's answer comes as a form from Apple's site: its state and the browser's cookie prove it (provider-handlers.ts). */
 const postedByApple = "/api/auth/callback/apple";
 
-/** Handlers that prove their sender otherwise: providers sign, and a script without cookie may ask for a price. */
+/** Handlers that prove their sender otherwise: providers sign, programs show a key, and a script without cookie may ask for a price. */
 function sameSite(request: Request, url: URL, config: Config): boolean {
   const { headers } = request;
   if (url.pathname.startsWith("/webhooks/") || url.pathname === "/csp-report") return true;
   if (url.pathname === postedByApple && request.method === "POST") return true;
   const origin = headers.get("origin");
-  if (url.pathname === "/api/quotes" && !origin && !headers.has("cookie") && !headers.has("sec-fetch-site"))
-    return true;
+  const fromProgram = !origin && !headers.has("cookie") && !headers.has("sec-fetch-site");
+  if (fromProgram && (url.pathname === "/api/quotes" || showsKey(url, headers))) return true;
   if (origin) return ourOrigin(origin, config);
   return headers.get("sec-fetch-site") === "same-origin";
 }
+
+/** A page of another site cannot send this header: browsers ask first (CORS), and nothing here allows it. */
+const showsKey = ({ pathname }: URL, headers: Headers): boolean =>
+  pathname.startsWith("/api/") && /^Bearer /i.test(headers.get("authorization") ?? "");
 
 function ourOrigin(origin: string, config: Config): boolean {
   try {

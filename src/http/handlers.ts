@@ -8,6 +8,7 @@ import { checkRoutes } from "./checks.ts";
 import { cspHandler } from "./csp-report.ts";
 import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
+import { orderRoutes } from "./orders.ts";
 import { passkeyHandlers } from "./passkeys.ts";
 import { quoteRoutes } from "./quotes.ts";
 import { themeHandler } from "./theme.ts";
@@ -21,6 +22,7 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   app.get("/api/openapi.json", (c) => descriptionHandler(c.req.raw, c.get("scope")));
   quoteRoutes(app);
   checkRoutes(app);
+  orderRoutes(app);
   fileRoutes(app, runtime);
   webhookHandlers(app, runtime);
   app.get("/api/chat", (c) => chatHandlers.get(c.req.raw, c.get("scope")));

@@ -56,6 +56,18 @@ describe("who may write", () => {
     expect(checkRequest(ask("POST", quotes, { "sec-fetch-site": "cross-site" }), shop)?.status).toBe(403);
   });
 
+  test("a program with a key may write under /api/, a page with one not", () => {
+    const authorization = "Bearer pwk_a";
+    const status = (path: string, headers: Record<string, string>) =>
+      checkRequest(ask("POST", `https://help.example${path}`, headers), shop)?.status ?? null;
+    expect(status("/api/checks", { authorization })).toBeNull();
+    expect(status("/api/checks", { authorization: "Basic YQ==" })).toBe(403);
+    expect(status("/api/checks", { authorization, cookie: "a=b" })).toBe(403);
+    expect(status("/api/checks", { authorization, origin: "https://evil.example" })).toBe(403);
+    expect(status("/api/checks", { authorization, "sec-fetch-site": "cross-site" })).toBe(403);
+    expect(status("/order", { authorization })).toBe(403);
+  });
+
   test("foreign host 421, long address 414, unknown method 405", () => {
     expect(checkRequest(ask("GET", "https://evil.example/"), shop)?.status).toBe(421);
     expect(checkRequest(ask("GET", "https://evil.example/healthz"), shop)).toBeNull();

@@ -26,10 +26,18 @@ export type Person = {
   freshAt: Date | null;
 };
 
-/** Who asks: nobody known, a signed-in person, the product itself (a timer or job), or a payment provider's event. */
+/** What a key of a program can be made for. */
+export const scopes = ["quotes", "prices", "checks", "orders"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** A program of the operator that showed its key. `id` is the key's; it is nobody's account. */
+export type Program = { kind: "program"; id: string; scopes: readonly Scope[] };
+
+/** Who asks: nobody known, a signed-in person, a program with a key, the product itself (a timer or job), or a payment provider's event. */
 export type Viewer =
   | { kind: "guest" }
   | Person
+  | Program
   | { kind: "system"; job: string }
   | { kind: "provider"; provider: string };
 
@@ -47,6 +55,10 @@ export const isWriter = (viewer: Viewer): boolean =>
 export const may = (viewer: Viewer, capability: Capability): boolean =>
   isAdmin(viewer) && viewer.capabilities.includes(capability);
 
+/** Whether a program's key was made for this. */
+export const hasScope = (viewer: Viewer, scope: Scope): viewer is Program =>
+  viewer.kind === "program" && viewer.scopes.includes(scope);
+
 const freshFor = 10 * minuteMs;
 
 /** True for ten minutes after the person proved to be it (security E2): needed for what a stolen session must not do. */
@@ -56,6 +68,7 @@ export const isFresh = (viewer: Viewer, now: Date): boolean =>
 /** The id written into history and audit rows: the person's, or the machine's name. */
 export const actorId = (viewer: Viewer): string => {
   if (viewer.kind === "person") return viewer.id;
+  if (viewer.kind === "program") return `program:${viewer.id}`;
   if (viewer.kind === "system") return `system:${viewer.job}`;
   if (viewer.kind === "provider") return `provider:${viewer.provider}`;
   return "guest";

@@ -80,6 +80,8 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "POST /api/quotes": nothing,
   "GET /api/quotes/:id": [{ path: `/api/quotes/${orders.paid}` }],
   "GET /api/openapi.json": nothing,
+  "GET /api/orders": [{ path: "/api/orders" }],
+  "GET /api/orders/:number": [{ path: "/api/orders/NOTHING" }],
   "GET /api/prices": nothing,
   "ALL /api/prices": nothing,
   "ALL /api/quotes": nothing,

@@ -145,6 +145,7 @@ const table: Record<string, Expected> = {
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
+  "/admin/api": adminOnly,
   "/admin/audit": adminOnly,
   "/admin/audit.csv": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },

@@ -6,7 +6,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 
 type Wishes = { runtime: Runtime } & Partial<
-  Pick<AppParts, "probe" | "page" | "resolveViewer" | "handlers" | "assets">
+  Pick<AppParts, "probe" | "page" | "resolveViewer" | "admitKey" | "handlers" | "assets">
 >;
 export type Served = { url: string; port: number; close: () => Promise<void> };
 
@@ -18,6 +18,7 @@ export async function serve(wishes: Wishes): Promise<Served> {
     page: async () => new Response("<p>a page</p>", { headers: { "content-type": "text/html" } }),
     isPublic: () => false,
     resolveViewer: async () => guest,
+    admitKey: async () => null,
     handlers: () => undefined,
     closing: () => false,
     dev: false,

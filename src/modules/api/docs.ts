@@ -52,14 +52,17 @@ const wire = ({ name, schema, example }: Wire): DocsWire => ({
   example: JSON.stringify(example, null, 2),
 });
 
-const whoMay = ({ open }: Operation): string => (open ? "Everybody" : "Signed-in people");
+/** Who can ask, in a sentence. */
+const whoMay = ({ open, scope }: Operation): string =>
+  open ? `Everybody, or with a key for "${scope}".` : `With a key for "${scope}".`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-function curlFor({ method, path, body, answer }: Operation, base: string): string {
-  const example = answer.example as { id?: unknown };
-  const address = path.replace(/\{id\}/, String(example.id));
+function curlFor({ method, path, body, answer, open }: Operation, base: string): string {
+  const example = answer.example as Record<string, unknown>;
+  const address = path.replace(/\{(\w+)\}/, (_, name: string) => String(example[name]));
   const lines = [`curl ${base}${address}`];
+  if (!open) lines.push('-H "Authorization: Bearer $KEY"');
   if (method === "post" && body)
     lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body.example))}`);
   return lines.join(" \\\n  ");

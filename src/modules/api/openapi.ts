@@ -39,7 +39,8 @@ const answersOf = (operation: Operation): Json => ({
 });
 
 /** Alternatives: any one of them is enough; `{}` is nobody at all. */
-const securityOf = ({ open, session }: Operation): readonly Json[] => [
+const securityOf = ({ open, session, scope }: Operation): readonly Json[] => [
+  { key: [scope] },
   ...(session ? [{ session: [] }] : []),
   ...(open ? [{}] : []),
 ];
@@ -78,7 +79,7 @@ export function openApiDocument(baseUrl: URL): Json {
     openapi: "3.1.1",
     jsonSchemaDialect: "https://json-schema.org/draft/2020-12/schema",
     info: {
-      title: "Prices and checks for programs",
+      title: "Prices, checks and orders for programs",
       version: "1.0.0",
       description:
         "Money is in cents of a US dollar beside its text. Times are RFC 3339. A field that is not known is refused.",
@@ -88,6 +89,11 @@ export function openApiDocument(baseUrl: URL): Json {
     components: {
       schemas: schemasOf(),
       securitySchemes: {
+        key: {
+          type: "http",
+          scheme: "bearer",
+          description: "A key that an admin made under API. It does only what it was made for.",
+        },
         session: {
           type: "apiKey",
           in: "cookie",

@@ -3,6 +3,7 @@ import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
+import { hasScope, type Viewer } from "#src/shared/viewer.ts";
 import { checkerPort } from "./ports.ts";
 
 /** Checks that one person may have in an hour (fair use). */
@@ -19,9 +20,16 @@ export type CheckProgress = { stage: "reading" } | { stage: "waiting"; before: n
 /** The latest check of each person, while it runs in this process. */
 const latest = new Map<string, RunningCheck>();
 
+/** Whose checks are counted together; null: this viewer has none. */
+export const checkerFor = (viewer: Viewer): string | null => {
+  if (viewer.kind === "person") return viewer.id;
+  return hasScope(viewer, "checks") ? `program:${viewer.id}` : null;
+};
+
 /** How far the latest check of this person is; null when none runs in this process. */
 export function checkProgress({ runtime, viewer }: Ctx): CheckProgress | null {
-  const own = viewer.kind === "person" ? latest.get(viewer.id) : undefined;
+  const who = checkerFor(viewer);
+  const own = who === null ? undefined : latest.get(who);
   if (!own) return null;
   if (own.isReading) return { stage: "reading" };
   const before = runtime.port(checkerPort).before(own.signal);
@@ -29,7 +37,7 @@ export function checkProgress({ runtime, viewer }: Ctx): CheckProgress | null {
 }
 
 /**
- * Runs a check of the person who asks: it is counted before anything is read, and at most three run or wait at once.
+ * Runs a check of the person or program that asks: it is counted before anything is read, and at most three run or wait at once.
  * @returns what `check` gives, or why it was not begun: nobody signed in, too many.
  */
 export async function asOneCheck<T>(
@@ -38,18 +46,19 @@ export async function asOneCheck<T>(
   check: (running: RunningCheck) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const { runtime, viewer } = ctx;
-  if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+  const who = checkerFor(viewer);
+  if (who === null) return refuse("signed-out", "Sign in first.");
   const own: RunningCheck = { signal, isReading: false };
-  const checked = await atOnce(viewer.id, async () => {
-    latest.set(viewer.id, own);
+  const checked = await atOnce(who, async () => {
+    latest.set(who, own);
     const most = Math.ceil(checksAnHour * runtime.config.limitsFactor);
-    const use = { key: `checks:${viewer.id}`, most, seconds: hourSeconds };
+    const use = { key: `checks:${who}`, most, seconds: hourSeconds };
     const wait = await countUse(runtime.db, use, runtime.clock());
     return wait === null
       ? check(own)
       : refuse("too-many", `You have checked ${most} texts in this hour. Try again later.`, { retryAfter: wait });
   }).finally(() => {
-    if (latest.get(viewer.id) === own) latest.delete(viewer.id);
+    if (latest.get(who) === own) latest.delete(who);
   });
   return (
     checked ?? refuse("too-many", "Earlier texts of yours are still being checked. Wait for them.", { retryAfter: 10 })

@@ -1,6 +1,6 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { asOneCheck } from "./check-quota.ts";
+import { asOneCheck, checkerFor } from "./check-quota.ts";
 import type { Report } from "./domain/report.ts";
 import { mostCharacters } from "./domain/verdict.ts";
 import { checkerPort } from "./ports.ts";
@@ -39,7 +39,7 @@ const never = (): AbortSignal => new AbortController().signal;
  * @returns the report, or why there is none: nobody signed in, no text, too long, too many checks, no model.
  */
 export async function checkText(ctx: Ctx, text: string, signal = never()): Promise<Outcome<Report>> {
-  if (ctx.viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+  if (checkerFor(ctx.viewer) === null) return refuse("signed-out", "Sign in first.");
   return wrongText(text) ?? asOneCheck(ctx, signal, () => ctx.runtime.port(checkerPort).check(text, signal));
 }
 

@@ -3,13 +3,13 @@ import { answerJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { checkProgress } from "./check-quota.ts";
+import { checkerFor, checkProgress } from "./check-quota.ts";
 import { checkText } from "./check-text.ts";
 import { checkerPort } from "./ports.ts";
 import { checkRequest } from "./wire.ts";
 
 const refusedGuest = (ctx: Ctx): Response | null =>
-  ctx.viewer.kind === "person" ? null : problem(refuse("signed-out", "Sign in first."), ctx.request.id);
+  checkerFor(ctx.viewer) !== null ? null : problem(refuse("signed-out", "Sign in first."), ctx.request.id);
 
 /** `POST /api/checks` with `{"text"}` for signed-in people; `GET /api/checks`: how many wait, and how far one's own is. */
 export const checkHandlers = {

@@ -16,6 +16,7 @@ export { canSeeAllOrders, mayWriteFor, visibleOrder } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { fileIds } from "./file-ids.ts";
 export { orderFilePolicies } from "./file-policies.ts";
+export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
@@ -71,4 +72,5 @@ export {
 } from "./record-payment.ts";
 export { lifeSetting, orderLimitsSetting } from "./settings.ts";
 export { orderTimers } from "./timers.ts";
+export { ordersInput, ordersWire, orderWire } from "./wire.ts";
 export { openOrdersOf } from "./with-writer.ts";

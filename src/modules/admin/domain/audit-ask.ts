@@ -24,7 +24,7 @@ export const auditParts: Readonly<Record<string, AuditPart>> = {
   people: { label: "People", prefixes: ["account", "writer", "hiring"], needs: "people" },
   chat: { label: "Chat", prefixes: ["chat", "enquiry"], needs: "chat" },
   prices: { label: "Prices", prefixes: ["pricing", "codes"], needs: "prices" },
-  settings: { label: "Settings and server", prefixes: ["settings", "clock", "admin"], needs: "settings" },
+  settings: { label: "Settings and server", prefixes: ["settings", "clock", "admin", "api"], needs: "settings" },
 };
 
 export const machines = { system: "The product", provider: "Payment providers" } as const;

@@ -86,6 +86,8 @@ const labels: Readonly<Record<string, string>> = {
   "hiring.asked": "Question about an application asked",
   "hiring.accepted": "Application accepted",
   "hiring.declined": "Application declined",
+  "api.key-made": "Key for a program made",
+  "api.key-revoked": "Key of a program revoked",
 };
 
 /** What the history of orders says of a step. */

@@ -17,6 +17,7 @@ import {
   Bell,
   Icon,
   Inbox,
+  KeyRound,
   LayoutDashboard,
   List,
   Mail,
@@ -105,7 +106,12 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
             { to: "/admin/codes", label: "Promotion codes", icon: Ticket },
           ]
         : []),
-      ...(settings ? [{ to: "/admin/settings", label: "Settings", icon: SlidersHorizontal }] : []),
+      ...(settings
+        ? [
+            { to: "/admin/settings", label: "Settings", icon: SlidersHorizontal },
+            { to: "/admin/api", label: "API", icon: KeyRound },
+          ]
+        : []),
       ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
     ],
   },

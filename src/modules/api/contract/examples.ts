@@ -69,3 +69,19 @@ export const checkExample = {
   sentences: [{ from: 0, to: 94, level: "some" }],
   model: "2026-11-20",
 };
+
+export const orderExample = {
+  id: "01999d5e-9a41-7c0d-8a6b-2f4d1f7a9c33",
+  number: "7KQ2M4X",
+  service: "non-technical",
+  status: "in_progress",
+  paymentStatus: "paid",
+  currency: "USD",
+  priceCents: 8400,
+  refundedCents: 0,
+  createdAt: "2027-03-10T12:04:11.000Z",
+  deadline: "2027-03-15T18:00:00.000Z",
+  deliveredAt: null,
+  completedAt: null,
+  test: false,
+};

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Scope } from "#src/shared/viewer.ts";
 
 /** A schema with the name that it has in the document, and one of its values. */
 export type Wire = { readonly name: string; readonly schema: z.ZodType; readonly example: unknown };
@@ -19,6 +20,8 @@ export type Operation = {
   readonly path: string;
   readonly summary: string;
   readonly description: string;
+  /** What a key must be made for. */
+  readonly scope: Scope;
   /** Answers who shows neither key nor session. */
   readonly open: boolean;
   /** Answers who is signed in in a browser. */
@@ -35,8 +38,8 @@ export type Operation = {
 /** What each refusal means, by its HTTP status. */
 export const refusedBecause = {
   400: "The body is not valid JSON.",
-  401: "Nobody is signed in.",
-  403: "A browser sent it from another site.",
+  401: "The key is unknown, expired or revoked, or there is none where one is needed.",
+  403: "The key is not made for this, or a browser sent it from another site.",
   404: "There is nothing here that you can see.",
   413: "The body is too large.",
   415: "The body is not application/json.",

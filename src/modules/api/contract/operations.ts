@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { checkRequest, checkWire } from "#src/modules/checker/index.server.ts";
+import { ordersInput, ordersWire, orderWire } from "#src/modules/orders/index.server.ts";
 import { pricesWire, quoteRequest, quoteWire } from "#src/modules/pricing/index.server.ts";
-import { checkExample, pricesExample, quoteExample } from "./examples.ts";
+import { checkExample, orderExample, pricesExample, quoteExample } from "./examples.ts";
 import type { Operation, Refused, Wire } from "./operation.ts";
 
-const body: readonly Refused[] = [400, 403, 413, 415, 422, 429];
+const body: readonly Refused[] = [400, 401, 403, 413, 415, 422, 429];
+const read: readonly Refused[] = [401, 403, 429];
 
 const quote: Wire = { name: "Quote", schema: quoteWire, example: quoteExample };
 
@@ -12,6 +14,7 @@ const quote: Wire = { name: "Quote", schema: quoteWire, example: quoteExample };
 export const operations: readonly Operation[] = [
   {
     id: "makeQuote",
+    scope: "quotes",
     method: "post",
     path: "/api/quotes",
     summary: "Price some work",
@@ -31,6 +34,7 @@ export const operations: readonly Operation[] = [
   },
   {
     id: "readQuote",
+    scope: "quotes",
     method: "get",
     path: "/api/quotes/{id}",
     summary: "Read a quote",
@@ -44,10 +48,11 @@ export const operations: readonly Operation[] = [
     body: null,
     answer: quote,
     kept: false,
-    refusals: [404],
+    refusals: [...read, 404],
   },
   {
     id: "readPrices",
+    scope: "prices",
     method: "get",
     path: "/api/prices",
     summary: "Read the price list",
@@ -66,10 +71,11 @@ export const operations: readonly Operation[] = [
     body: null,
     answer: { name: "PriceList", schema: pricesWire, example: pricesExample },
     kept: true,
-    refusals: [],
+    refusals: read,
   },
   {
     id: "checkText",
+    scope: "checks",
     method: "post",
     path: "/api/checks",
     summary: "Check a text",
@@ -85,6 +91,60 @@ export const operations: readonly Operation[] = [
     },
     answer: { name: "Check", schema: checkWire, example: checkExample },
     kept: false,
-    refusals: [400, 401, 403, 413, 415, 422, 429],
+    refusals: body,
+  },
+  {
+    id: "listOrders",
+    scope: "orders",
+    method: "get",
+    path: "/api/orders",
+    summary: "List orders",
+    description:
+      "Every order, the newest first, 50 an answer. To read on, send what older said. No name and no text of anybody is in it.",
+    open: false,
+    session: false,
+    parameters: [
+      {
+        name: "status",
+        in: "query",
+        schema: ordersInput.shape.status,
+        description: "Only orders in this state.",
+        required: false,
+      },
+      {
+        name: "older",
+        in: "query",
+        schema: ordersInput.shape.older,
+        description: "Where the answer before this one ended.",
+        required: false,
+      },
+    ],
+    body: null,
+    answer: { name: "Orders", schema: ordersWire, example: { orders: [orderExample], older: null } },
+    kept: false,
+    refusals: [...read, 422],
+  },
+  {
+    id: "readOrder",
+    scope: "orders",
+    method: "get",
+    path: "/api/orders/{number}",
+    summary: "Read an order",
+    description: "State, deadline and price of one order.",
+    open: false,
+    session: false,
+    parameters: [
+      {
+        name: "number",
+        in: "path",
+        schema: z.string(),
+        description: "The order's number for people.",
+        required: true,
+      },
+    ],
+    body: null,
+    answer: { name: "Order", schema: orderWire, example: orderExample },
+    kept: false,
+    refusals: [...read, 404],
   },
 ];

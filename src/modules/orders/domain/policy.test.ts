@@ -28,7 +28,15 @@ const person = (id: string, known: Partial<Person> = {}): Person => ({
 });
 const admin = (id: string, ...may: Capability[]) => person(id, { role: 3, capabilities: may });
 const order = orderIn("in_progress");
-const orderParts = ["work", "unopened", "money", "checkout", "ledger", "admin"] as const satisfies OrderPart[];
+const orderParts = [
+  "work",
+  "unopened",
+  "money",
+  "checkout",
+  "ledger",
+  "admin",
+  "summary",
+] as const satisfies OrderPart[];
 
 type Row = [who: string, viewer: Viewer, sees: readonly OrderPart[], actors: string];
 const rows: readonly Row[] = [
@@ -42,11 +50,13 @@ const rows: readonly Row[] = [
   ["its writer before the second factor", person("writer", { waitingRole: 2 }), [], ""],
   ["its client, a writer by now", person("client", { role: 2 }), ["work", "money", "checkout"], "C"],
   ["its client before the second factor", person("client", { waitingRole: 2 }), [], ""],
-  ["an admin for orders", admin("x", "orders"), ["work", "unopened", "money", "ledger", "admin"], "A"],
+  ["an admin for orders", admin("x", "orders"), ["work", "unopened", "money", "ledger", "admin", "summary"], "A"],
   ["an admin for money", admin("x", "money"), ["money", "ledger"], ""],
   ["an admin for all else", admin("x", "chat", "prices", "people", "settings"), [], ""],
   ["an admin before the second factor", person("x", { waitingRole: 3, capabilities }), [], ""],
   ["an admin for orders who ordered", admin("client", "orders"), [...orderParts], "CA"],
+  ["a program for orders", { kind: "program", id: "client", scopes: ["orders"] }, ["summary"], ""],
+  ["a program for all else", { kind: "program", id: "client", scopes: ["quotes", "prices", "checks"] }, [], ""],
   ["a timer", { kind: "system", job: "timers" }, [], "S"],
   ["a payment provider", { kind: "provider", provider: "stripe" }, [], "S"],
 ];

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { isWriter, may, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { hasScope, isWriter, may, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { type Action, everMay, stepFor } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Actor, ActorKind } from "./states.ts";
@@ -8,7 +8,7 @@ import type { Actor, ActorKind } from "./states.ts";
 
 type Owned = Pick<OrderFacts, "clientId" | "writerId">;
 
-/** What can be seen of an order, and who sees it. M: an admin for money, whatever else that admin may do. */
+/** What can be seen of an order, and who sees it. M: an admin for money, whatever else that admin may do; P: a program with a key for orders. */
 const parts = {
   /** The brief, what was said, the files of the order, and handed-over work that the client has opened. */
   work: ["C", "W", "A"],
@@ -21,7 +21,9 @@ const parts = {
   ledger: ["A", "M"],
   /** Every column, the audit trail, lists of everybody's orders. */
   admin: ["A"],
-} as const satisfies Record<string, readonly (ActorKind | "M")[]>;
+  /** Number, state, when it is due and what it costs; nobody's name and no text. */
+  summary: ["A", "P"],
+} as const satisfies Record<string, readonly (ActorKind | "M" | "P")[]>;
 export type OrderPart = keyof typeof parts;
 
 /** Somebody whose second factor is still to be shown has nothing of any order (decisions 2). */
@@ -88,7 +90,9 @@ export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | 
 
 /** Whether this viewer may see this part of every order: the admin area. */
 export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
-  const who: readonly string[] = isThere(viewer) ? parts[part] : [];
+  const known: readonly string[] = parts[part];
+  if (viewer.kind === "program") return known.includes("P") && hasScope(viewer, "orders");
+  const who = isThere(viewer) ? known : [];
   return (who.includes("A") && may(viewer, "orders")) || (who.includes("M") && may(viewer, "money"));
 };
 

@@ -1,4 +1,4 @@
-import { apiDocs, type DocsField, type DocsOperation } from "#src/modules/api/index.server.ts";
+import { apiDocs, type DocsField, type DocsOperation, mostOfKey } from "#src/modules/api/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/api-docs.ts";
@@ -7,11 +7,20 @@ import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { baseUrl } = context.get(requestContext).runtime.config;
-  return { facts: await pageFacts(context, "/api/docs"), base: baseUrl.origin, operations: apiDocs(baseUrl) };
+  return {
+    facts: await pageFacts(context, "/api/docs"),
+    base: baseUrl.origin,
+    operations: apiDocs(baseUrl),
+    keyRequests: mostOfKey,
+  };
 };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(loaderData?.facts, "API", "Prices, quotes and text checks for programs: every address, field and refusal.");
+  pageMeta(
+    loaderData?.facts,
+    "API",
+    "Prices, quotes, text checks and orders for programs: every address, field and refusal.",
+  );
 
 const Code = ({ label, children }: { label: string; children: string }) => (
   <figure className="code">
@@ -78,7 +87,7 @@ const Operation = ({ of }: { of: DocsOperation }) => (
   </LongPart>
 );
 
-export default function ApiDocs({ loaderData: { base, operations } }: Route.ComponentProps) {
+export default function ApiDocs({ loaderData: { base, operations, keyRequests } }: Route.ComponentProps) {
   const lines = [
     { id: "begin", label: "How to begin" },
     ...operations.map(({ id, summary }) => ({ id, label: summary })),
@@ -87,7 +96,7 @@ export default function ApiDocs({ loaderData: { base, operations } }: Route.Comp
   return (
     <LongPage
       title="API"
-      lede="The same prices and the same checks as on these pages, for programs. Everything here is printed from what the server itself reads and writes."
+      lede="The same prices, checks and orders as on these pages, for programs. Everything here is printed from what the server itself reads and writes."
       lines={lines}
     >
       <LongPart id="begin" title="How to begin">
@@ -101,6 +110,11 @@ export default function ApiDocs({ loaderData: { base, operations } }: Route.Comp
             The OpenAPI 3.1 document
           </a>
           {" describes the same for tools that make clients."}
+        </p>
+        <p className="soft">
+          {"A key is made by an admin of this site, for what it is needed for and nothing else. Send it as "}
+          <code>Authorization: Bearer</code>
+          {`, from a server and never from a page. A key has ${keyRequests} requests a minute.`}
         </p>
       </LongPart>
       {operations.map((operation) => (

@@ -1,0 +1,47 @@
+import { desc } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import type { Scope } from "#src/shared/viewer.ts";
+import { mayManageApi } from "../domain/policy.ts";
+import { keys } from "../tables.ts";
+
+type KeyRow = typeof keys.$inferSelect;
+
+/** Whether a key lets in at this moment. */
+export const keyState = ({ revokedAt, expiresAt }: Pick<KeyRow, "revokedAt" | "expiresAt">, now: Date) => {
+  if (revokedAt) return "revoked";
+  return expiresAt && now >= expiresAt ? "expired" : "works";
+};
+
+export type KeyLine = {
+  id: string;
+  name: string;
+  prefix: string;
+  scopes: readonly Scope[];
+  state: ReturnType<typeof keyState>;
+  createdAt: Date;
+  createdBy: string;
+  expiresAt: Date | null;
+  lastUsedAt: Date | null;
+};
+
+const mostShown = 100;
+
+/** The keys of programs, newest first, with what may be told of them. Refuses not-found for others than admins for settings. */
+export const keyList = query<Record<string, never>, readonly KeyLine[]>("api.key-list", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer, now }) => {
+    if (!mayManageApi(viewer)) return notFound();
+    const rows = await db.select().from(keys).orderBy(desc(keys.createdAt), desc(keys.id)).limit(mostShown);
+    const makers = await findPeople(db, [...new Set(rows.map(({ createdBy }) => createdBy))]);
+    return done(
+      rows.map((row) => ({
+        ...{ id: row.id, name: row.name, prefix: row.prefix, scopes: row.scopes, state: keyState(row, now) },
+        ...{ createdAt: row.createdAt, expiresAt: row.expiresAt, lastUsedAt: row.lastUsedAt },
+        createdBy: makers.get(row.createdBy)?.name ?? "An admin",
+      })),
+    );
+  },
+});

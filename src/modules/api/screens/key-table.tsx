@@ -1,0 +1,71 @@
+import { Form } from "react-router";
+import { formatDate, formatDay } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
+import type { KeyLine } from "../keys/key-list.ts";
+import { scopeLabels } from "./scope-labels.ts";
+
+const columns = [
+  { key: "name", label: "Key" },
+  { key: "may", label: "May" },
+  { key: "used", label: "Last used" },
+  { key: "state", label: "State" },
+  { key: "act", label: "Revoke", quiet: true },
+];
+
+const states = {
+  works: { shape: "check", word: "Works" },
+  expired: { shape: "dash", word: "Expired" },
+  revoked: { shape: "dash", word: "Revoked" },
+} as const;
+
+const endOf = ({ state, expiresAt }: KeyLine, zone: string): string | null => {
+  if (state === "revoked") return null;
+  return expiresAt ? `${state === "expired" ? "since" : "until"} ${formatDate(expiresAt, zone)}` : "does not end";
+};
+
+const Revoke = ({ of: { id, name } }: { of: KeyLine }) => (
+  <Confirm label="Revoke" title={`Revoke the key "${name}"?`} small variant="outline">
+    <p className="mb-4">The program that uses it is refused from then on. This cannot be taken back.</p>
+    <Form method="post">
+      <input type="hidden" name="id" value={id} />
+      <ConfirmActions>
+        <Button name="step" value="revoke" variant="danger" small>
+          Revoke the key
+        </Button>
+      </ConfirmActions>
+    </Form>
+  </Confirm>
+);
+
+const Row = ({ of: key, zone }: { of: KeyLine; zone: string }) => (
+  <tr>
+    <td>
+      <b className="strong wrap-anywhere">{key.name}</b>
+      <span className="meta block">
+        <code>{`pwk_${key.prefix}_…`}</code>
+      </span>
+      <span className="meta block">{`${key.createdBy}, ${formatDay(key.createdAt, zone)}`}</span>
+    </td>
+    <td>{key.scopes.map((scope) => scopeLabels[scope].label).join(", ")}</td>
+    <td>
+      <span className="md:hidden muted">Last used: </span>
+      {key.lastUsedAt ? formatDay(key.lastUsedAt, zone) : "not yet"}
+    </td>
+    <td>
+      <Status shape={states[key.state].shape}>{states[key.state].word}</Status>
+      <span className="meta block">{endOf(key, zone)}</span>
+    </td>
+    <td className="r">{key.state === "works" && <Revoke of={key} />}</td>
+  </tr>
+);
+
+export const KeyTable = ({ keys, zone }: { keys: readonly KeyLine[]; zone: string }) => (
+  <Table caption="Keys of programs" columns={columns} boxed cards>
+    {keys.map((key) => (
+      <Row key={key.id} of={key} zone={zone} />
+    ))}
+  </Table>
+);

@@ -1,0 +1,146 @@
+import { data, Form, useNavigation } from "react-router";
+import "#src/ui/styles/pages/admin-api.css";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { newId } from "#src/platform/ids.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Input, Select } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { makeKey, revokeKey } from "../keys/change-keys.ts";
+import { keyList } from "../keys/key-list.ts";
+import type { Route } from "./+types/keys.ts";
+import { apiClock } from "./api-clock.server.ts";
+import { ApiHead } from "./api-head.tsx";
+import { KeyTable } from "./key-table.tsx";
+import { scopeLabels } from "./scope-labels.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const keys = orPage(await keyList(ctx, {}), request);
+  return { ...(await apiClock(ctx, person)), keys, newKeyId: newId(), did: flashOf(request) };
+}
+
+type Answer = ReturnType<typeof refusedForm>["data"] & { key?: string };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const form = await request.formData();
+  const { step, ...typed } = textsIn(form);
+  if (step === "revoke") {
+    const revoked = await revokeKey(ctx, { id: typed.id ?? "" });
+    return revoked.ok ? redirectWithFlash("/admin/api", "revoked") : refusedForm(revoked);
+  }
+  const scopes = form.getAll("scopes").map(String);
+  const made = await makeKey(ctx, { id: typed.id, name: typed.name ?? "", scopes, ends: typed.ends ?? "90" });
+  const values = { ...typed, scopes: scopes.join(" ") };
+  if (!made.ok) return refusedForm(made, values, {}, (path) => path.replace(/\..*/, ""));
+  const answer: Answer = { errors: {}, values: {}, key: made.value.key };
+  return data(answer, { headers: { "cache-control": "no-store" } });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `API keys · ${loaderData?.shop ?? ""}` }];
+
+const labels = { name: "Name", scopes: "What it may do", ends: "Ends" };
+const ends = [
+  { value: "30", label: "After 30 days" },
+  { value: "90", label: "After 90 days" },
+  { value: "365", label: "After a year" },
+  { value: "never", label: "Never" },
+];
+
+/** The one moment at which a key can be seen. */
+const NewKey = ({ value, base }: { value: string; base: string }) => (
+  <Notice tone="ok" live className="mb-4" title="The key is made. Keep it now: it is not shown again.">
+    <p className="api-secret">
+      <code>{value}</code>
+      <CopyButton value={value} what="the key" wide />
+    </p>
+    <p className="small api-wrap">
+      {"Try it: "}
+      <code>{`curl -H 'Authorization: Bearer ${value.slice(0, 13)}…' ${base}/api/prices`}</code>
+    </p>
+  </Notice>
+);
+
+const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) => {
+  const { errors = {}, values = {} } = answer ?? {};
+  const busy = useNavigation().formData?.get("step") === "make";
+  const chosen = (values.scopes ?? "").split(" ");
+  return (
+    <Form method="post" className="stack [--gap:20px]" key={id}>
+      <input type="hidden" name="id" value={id} />
+      <Field name="name" label="Name" hint="Which program uses it." error={errors.name}>
+        <Input defaultValue={values.name ?? ""} maxLength={60} required />
+      </Field>
+      <FieldGroup name="scopes" label="What it may do" error={errors.scopes}>
+        {Object.entries(scopeLabels).map(([scope, { label, says }]) => (
+          <Checkbox
+            key={scope}
+            name="scopes"
+            id={scope === "quotes" ? "f-scopes" : `f-scopes-${scope}`}
+            value={scope}
+            defaultChecked={chosen.includes(scope)}
+          >
+            {label}
+            <small className="muted block">{says}</small>
+          </Checkbox>
+        ))}
+      </FieldGroup>
+      <Field
+        name="ends"
+        label="Ends"
+        hint="A key that ends by itself does less harm when it is lost."
+        error={errors.ends}
+      >
+        <Select choices={ends} defaultValue={values.ends ?? "90"} />
+      </Field>
+      <Button name="step" value="make" busy={busy} className="self-start">
+        {busy ? "Making the key" : "Make a key"}
+      </Button>
+    </Form>
+  );
+};
+
+export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
+  const { keys, zone, base, newKeyId, did } = loaderData;
+  const answer: Answer | undefined = actionData;
+  const said = useFlash(did || null);
+  return (
+    <>
+      <ApiHead />
+      {answer?.stepUp && <StepUp className="mb-4" />}
+      {answer && !answer.stepUp && !answer.key && (
+        <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
+      )}
+      {answer?.key && <NewKey value={answer.key} base={base} />}
+      {said === "revoked" && !answer && (
+        <Notice tone="ok" live className="mb-4" title="The key is revoked. It opens nothing any more." />
+      )}
+      <div className="api-cols">
+        <Panel title="Keys">
+          {keys.length === 0 ? (
+            <Empty title="No keys yet">A key lets a program of yours ask for what you choose, and nothing else.</Empty>
+          ) : (
+            <KeyTable keys={keys} zone={zone} />
+          )}
+        </Panel>
+        <Panel title="New key" pad>
+          <MakeForm id={newKeyId} answer={answer} />
+        </Panel>
+      </div>
+    </>
+  );
+}
