@@ -63,7 +63,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
 async function takeCode(ctx: Ctx, orderId: string, code: string) {
   const entered = await enterCode(ctx, { orderId, code });
   if (entered.ok) return redirect(`/checkout/${orderId}`, 303);
-  const fields = [{ path: "code", message: await codeRefused(ctx, entered) }];
+  const fields = entered.fields ?? [{ path: "code", message: await codeRefused(ctx, entered) }];
   return refusedForm({ ...entered, fields }, {}, { typed: code.slice(0, 40) });
 }
 
