@@ -39,7 +39,7 @@ if (process.env.FULL_RUN)
     await expectAccessible(page, "a refused code");
     await code.fill(` ${name.toLowerCase()} `);
     await use.click();
-    await expect(page.getByText(`Code ${name}`)).toBeVisible();
+    await expect(page.getByText(`Code ${name}`, { exact: true })).toBeVisible();
     await expect(page.locator(".total").getByText("To pay")).toBeVisible();
     await expectAccessible(page, "a code at the checkout");
     await page.getByRole("button", { name: `Remove the code ${name}` }).click();
@@ -48,7 +48,7 @@ if (process.env.FULL_RUN)
     await use.click();
     await expect(page.getByText("10% off")).toBeVisible();
     await payThere(page);
-    await expect(page.getByText(`Code ${name}`)).toBeVisible();
+    await expect(page.getByText(`Code ${name}`, { exact: true })).toBeVisible();
     await page.getByRole("link", { name: "Open the receipt" }).click();
     await expect(page.getByRole("cell", { name: `Code ${name}` })).toBeVisible();
 
