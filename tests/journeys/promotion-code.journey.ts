@@ -53,9 +53,10 @@ if (process.env.FULL_RUN)
     await expect(page.getByRole("cell", { name: `Code ${name}` })).toBeVisible();
 
     await admin.reload();
+    await admin.waitForLoadState("networkidle");
     await expect(admin.getByRole("cell", { name: "Paid" })).toBeVisible();
     await admin.getByRole("button", { name: "End the code" }).click();
-    await admin.getByRole("dialog").getByRole("button", { name: "End the code" }).click();
+    await admin.getByRole("alertdialog").getByRole("button", { name: "End the code" }).click();
     await expect(admin.getByText("The code has ended.")).toBeVisible();
     await admin.context().close();
   });
