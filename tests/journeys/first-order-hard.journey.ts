@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { plugAuthenticator } from "./authenticator.ts";
 import { expect, test } from "./browser.ts";
 import { fillBrief } from "./place.ts";
 
@@ -29,8 +30,8 @@ const codeOn = async (page: Page) =>
 const visible = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).locator("visible=true").first();
 
-/** From the start page to the order form, with an address that nobody had. */
-async function toForm(page: Page): Promise<void> {
+/** From the start page to the last step before the form, with an address that nobody had. */
+async function toNewAccount(page: Page): Promise<void> {
   await page.goto("/");
   await page
     .getByRole("button", { name: /^Continue/ })
@@ -46,7 +47,12 @@ async function toForm(page: Page): Promise<void> {
   if (await go.isVisible()) await go.click();
   await page.getByLabel("Name").fill("Linh Tran");
   await page.getByLabel(/I accept the terms/).check();
-  await page.getByRole("button", { name: "Make the account and go on" }).click();
+}
+const openAccount = (page: Page) => page.getByRole("button", { name: "Make the account and go on" }).click();
+
+async function toForm(page: Page): Promise<void> {
+  await toNewAccount(page);
+  await openAccount(page);
   await page.waitForURL(/\/order\?/);
 }
 
@@ -86,6 +92,29 @@ if (process.env.FULL_RUN) {
     await pressOn(page, visible(page, /^Pay \$/));
     await page.waitForURL(/\/return/);
     await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+  });
+
+  test("an account that begins with a passkey comes back to its price, now and the next time", async ({ page }) => {
+    const device = await plugAuthenticator(page);
+    await toNewAccount(page);
+    await page.getByText("A passkey", { exact: true }).click();
+    await openAccount(page);
+    await page.waitForURL(/\/accountSettings\/passkeys\?next=/);
+    await withScripts(page);
+    await device.touch(true);
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(page.getByText("The passkey is added.")).toBeVisible();
+    await device.touch(false);
+    await page.getByRole("link", { name: "I have kept them: go on" }).click();
+    await page.waitForURL(/\/order\?/);
+    const form = page.url();
+
+    await page.context().clearCookies();
+    await page.goto(`/start?next=${encodeURIComponent(new URL(form).pathname + new URL(form).search)}`);
+    await device.touch(true);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await page.waitForURL(form);
+    await expect(visible(page, "Go to payment")).toBeVisible();
   });
 
   test.describe("on a phone with a slow line that breaks", () => {

@@ -1,6 +1,7 @@
 import { PDFDocument } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { docxOf } from "#src/platform/documents/docx.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { send } from "#tests/support/files.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -53,6 +54,21 @@ describe("a file is shown as our own picture or text of it", () => {
     const shown = await show(friend, picture);
     expect(shown).toMatchObject({ ok: true, value: { kind: "image", address: `/files/${picture}/photo.png?view=1` } });
     expect((await get(friend, `/files/${picture}/photo.png?view=1`)).headers.get("content-type")).toBe("image/png");
+  });
+
+  test("a Word file is the text of it, without its markup", async () => {
+    const blocks = [
+      { kind: "heading", text: "Sleep & memory" },
+      { kind: "paragraph", text: "Two pages on <naps>." },
+    ] as const;
+    const file = await docxOf({ title: "Essay", author: "A", notes: [], blocks: [...blocks] });
+    const id = await sent(Buffer.from(file), "essay.docx");
+    const found = await show(friend, id);
+    const text = found.ok && found.value.kind === "text" ? found.value.text : "";
+    expect(text).toContain("Sleep & memory");
+    expect(text).toContain("Two pages on <naps>.");
+    expect(text).not.toMatch(/w:|xml|Heading/);
+    expect(await show(stranger, id)).toMatchObject({ ok: false, code: "not-found" });
   });
 
   test("what a browser could run is not shown, and has no pages", async () => {
