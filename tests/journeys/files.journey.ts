@@ -105,6 +105,13 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   expect(download.suggestedFilename()).toBe("lecture-scan.txt");
   expect(hash(readFileSync(await download.path()))).toBe(hash(readFileSync(files.scan)));
 
+  await list.getByRole("link", { name: /^Preview ?: chapter-4.txt$/ }).click();
+  const preview = page.getByRole("region", { name: "Preview: chapter-4.txt" });
+  await expect(preview).toContainText("The file goes on.");
+  await expectAccessible(page, "a file shown on the page");
+  await list.getByRole("link", { name: /^Close ?: chapter-4.txt$/ }).click();
+  await expect(preview).toHaveCount(0);
+
   await choose(page, files.sheet);
   await expect(row(page, "task-sheet.txt").last()).toContainText("Sent, 12 KB");
   await page.getByRole("button", { name: "Add to the order" }).click();
