@@ -71,6 +71,7 @@ export default [
       route("dashboard/earnings", "./modules/writing/screens/earnings.tsx"),
       route("dashboard/earnings/method", "./modules/writing/screens/payout-method.tsx"),
       route("dashboard/earnings/:file", "./modules/writing/screens/statement-file.ts"),
+      route("dashboard/support/:ratingId", "./modules/chat/screens/rate.tsx"),
       route("dashboard/orders/:orderId", mine("order.tsx")),
       route("dashboard/orders/:orderId/draft", mine("work/work-draft.ts")),
       route("dashboard/orders/:orderId/style/:number", checker("style-writer.tsx")),
@@ -99,6 +100,7 @@ export default [
       route("admin/search", admin("search.tsx")),
       route("admin/orders/export.csv", admin("orders-csv.ts")),
       route("admin/orders/:orderId", admin("order.tsx"), { id: "admin-order" }),
+      route("admin/orders/:orderId/case-file.zip", admin("case-file.ts")),
       route("admin/orders/:orderId/style/:number", checker("style-admin.tsx")),
       route("admin/custom-orders", admin("custom-orders.tsx")),
       route("admin/chats", inbox("layout.tsx"), [
@@ -108,6 +110,7 @@ export default [
         route(":chatId", inbox("chat.tsx")),
       ]),
       route("admin/notices", "./modules/notifications/screens/admin-notices.tsx"),
+      route("admin/mails", "./modules/notifications/screens/admin-mails.tsx"),
       route("admin/payments", admin("payments.tsx")),
       route("admin/figures.csv", admin("figures-csv.ts")),
       route("admin/payments/ledger.csv", admin("ledger-csv.ts")),

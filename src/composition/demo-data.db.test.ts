@@ -97,13 +97,15 @@ test("the inbox has one chat that waits, one answered and one closed, all marked
   const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
   const { lines } = must(await readInbox(admin, { tab: "all" }));
   expect(
-    lines.map(({ userName, state, waitingSince, supportUnread, demo }) => [
-      userName,
-      state,
-      waitingSince !== null,
-      supportUnread,
-      demo,
-    ]),
+    lines
+      .flatMap((line) => (line.kind === "chat" ? line : []))
+      .map(({ userName, state, waitingSince, supportUnread, demo }) => [
+        userName,
+        state,
+        waitingSince !== null,
+        supportUnread,
+        demo,
+      ]),
   ).toEqual([
     ["Demo Visitor", "open", true, 2, true],
     ["Demo Client", "open", false, 0, true],

@@ -10,6 +10,7 @@ import {
   chatSetting,
   chatTopics,
   enquirySetting,
+  serviceSetting,
   threadFilePolicy,
   threadSetting,
   threadTopics,
@@ -181,6 +182,7 @@ export const allSettings: readonly Listed[] = [
   twoPartsSetting,
   chatSetting,
   enquirySetting,
+  serviceSetting,
   threadSetting,
   filesSetting,
 ];

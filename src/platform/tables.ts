@@ -145,5 +145,8 @@ export const mails = platform.table(
     index("mails_due").on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
     index("mails_newest").on(t.createdAt, t.id),
     index("mails_to").on(t.to, t.createdAt),
+    index("mails_failed")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.state} in ('refused', 'expired') or ${t.error} is not null`),
   ],
 );

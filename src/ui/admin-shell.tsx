@@ -92,12 +92,15 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
         <header className="side-top">
           <Wordmark name={name} to={home} />
           {bell}
-          <ThemeSwitch />
           <DropMenu label="Menu" face={<Icon of={Menu} />}>
             <nav aria-label="Admin, short">
               <Groups groups={groups} />
             </nav>
             <hr />
+            <div className="menu-theme">
+              <span>Light or dark</span>
+              <ThemeSwitch />
+            </div>
             <SignOut action={signOut} />
           </DropMenu>
         </header>

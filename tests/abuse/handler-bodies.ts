@@ -42,6 +42,7 @@ export const handlerBodies = ({ client, orders, files }: Known): Readonly<Record
     { path: "/api/chat/open", json: {} },
     { path: "/api/chat/messages", json: { chatId: client.id, id: randomUUID(), message: "Hello", fileId: files.chat } },
     { path: "/api/chat/read", json: { chatId: client.id, to: new Date().toISOString() } },
+    { path: "/api/chat/rate", json: { ratingId: randomUUID(), rating: "good", comment: "Quick." } },
     { path: "/api/chat/send-as-it-is", json: { id: files.chat, fileId: files.chat } },
     { path: "/api/chat/typing", json: { chatId: client.id } },
     { path: "/api/chat/constructor", json: { chatId: client.id } },

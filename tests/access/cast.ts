@@ -3,7 +3,7 @@ import { afterAll, expect, vi } from "vitest";
 import { startSmtp } from "#fakes/smtp.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orderThread, sendMessage, sendToThread } from "#src/modules/chat/index.server.ts";
-import { enquiries } from "#src/modules/chat/tables.ts";
+import { chats, enquiries, notes, ratings } from "#src/modules/chat/tables.ts";
 import { keepCheck } from "#src/modules/checker/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
@@ -43,6 +43,8 @@ export const marks = {
   thread: "MARKthread",
   threadFile: "MARKfileofthread",
   enquiry: "MARKenquiry",
+  supportNote: "MARKsupportnote",
+  ratingComment: "MARKratingcomment",
   clientNotice: "MARKclientnotice",
   writerNotice: "MARKwriternotice",
   keptCheck: "MARKkeptcheck",
@@ -116,6 +118,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
   const applicationId = await apply(runtime, others["other client"] as Person);
   const enquiryId = await tell(runtime, client, writer);
   const codeId = await offer(runtime);
+  const ratingId = await tellOfChat(runtime, client);
   const { id: checkId } = must(await keepCheck(ctxFor(runtime, client), shortCheck));
 
   const smtp = await startSmtp();
@@ -159,7 +162,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
     });
   const files = await filesOf(runtime, ask, { orderId: orders.paid, threadId: orders.thread, client, writer });
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
-  const ids = { enquiryId, checkId, applicationId, codeId };
+  const ids = { enquiryId, ratingId, checkId, applicationId, codeId };
   return { runtime, product, ask, renew, visitors, client, writer, orders, files, ...ids };
 }
 
@@ -196,6 +199,17 @@ async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): P
   const id = newId();
   const asked = { name: "Somebody", email: "somebody@people.test", text: marks.enquiry, idempotencyKey: newId() };
   await runtime.db.insert(enquiries).values({ id, ...asked, createdAt: at });
+  return id;
+}
+
+/** What Support notes about the client's chat, and what the client said of it. */
+async function tellOfChat({ db, clock }: PaymentsRuntime, { id: chatId, name, email }: Person): Promise<string> {
+  const [id, at] = [newId(), clock()];
+  const who = { userName: name, userEmail: email, userRole: 1 };
+  await db.insert(chats).values({ id: chatId, ...who, createdAt: at, updatedAt: at });
+  await db.insert(notes).values({ id: newId(), chatId, text: marks.supportNote, byId: newId(), byName: "Petra", at });
+  const said = { rating: "good", comment: marks.ratingComment, askedAt: at, ratedAt: at } as const;
+  await db.insert(ratings).values({ id, chatId, ...said });
   return id;
 }
 

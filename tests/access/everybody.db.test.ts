@@ -10,7 +10,7 @@ import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 // What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
 // from the route table and from the handlers themselves; one that is not known here fails until it has a line.
 
-const { runtime, ask, visitors, client, writer, orders, files, enquiryId, checkId, applicationId, codeId } =
+const { runtime, ask, visitors, client, writer, orders, files, enquiryId, ratingId, checkId, applicationId, codeId } =
   await everybody();
 const allMarks = Object.keys(marks) as Mark[];
 
@@ -20,14 +20,14 @@ const chats = ["clientChat", "chatFile", "writerChat"] as const;
 /** What each visitor may see anywhere, and does see somewhere. */
 const sees: Record<Visitor, readonly Mark[]> = {
   guest: [],
-  client: [...work, "clientName", "payment", "clientChat", "chatFile", "clientNotice", "keptCheck"],
+  client: [...work, "clientName", "payment", "clientChat", "chatFile", "ratingComment", "clientNotice", "keptCheck"],
   "other client": ["application"],
   writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
   "other writer": [],
   "writer without factor": ["writerName", "writerChat"],
   "admin without factor": [],
   "admin without capabilities": [],
-  "admin for chat": [...chats, "clientName", "writerName", "enquiry"],
+  "admin for chat": [...chats, "supportNote", "ratingComment", "clientName", "writerName", "enquiry"],
   "admin for orders": [...work, ...unopened, "clientName", "writerName", "payment"],
   "admin for money": ["title", "clientName", "payment"],
   "admin for prices": ["code"],
@@ -45,7 +45,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/chats": ["", "?tab=all"],
 };
 
-const fill = openFill({ orders, client, writer, enquiryId, checkId, applicationId, codeId });
+const fill = openFill({ orders, client, writer, enquiryId, ratingId, checkId, applicationId, codeId });
 const routes = await addresses();
 const pages = routes.map(({ path }) => path);
 /** Answers of their own instead of a page. */

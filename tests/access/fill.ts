@@ -11,6 +11,7 @@ type Known = {
   client: Person;
   writer: Person;
   enquiryId: string;
+  ratingId: string;
   checkId: string;
   applicationId: string;
   codeId: string;
@@ -22,6 +23,7 @@ export function openFill({
   client,
   writer,
   enquiryId,
+  ratingId,
   checkId,
   applicationId,
   codeId,
@@ -32,6 +34,7 @@ export function openFill({
     ":personId": [client.id, writer.id],
     ":chatId": [client.id, writer.id],
     ":enquiryId": [enquiryId],
+    ":ratingId": [ratingId],
     ":checkId": [checkId],
     ":applicationId": [applicationId],
     ":codeId": [codeId],

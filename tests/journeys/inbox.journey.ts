@@ -1,41 +1,8 @@
 import { execFileSync } from "node:child_process";
-import type { Browser, Page } from "@playwright/test";
 import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
+import { answerField, pageWith, register, told, write } from "./support-chat.ts";
 
-const [wide, , , small] = displays;
-
-async function pageWith(browser: Browser, more: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
-  const baseURL = test.info().project.use.baseURL ?? "";
-  const context = await browser.newContext({ viewport: wide.viewport, baseURL, ...more });
-  return context.newPage();
-}
-
-async function register(page: Page, name: string, email: string): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/dashboard/);
-}
-
-/** Writes into the own chat as the panel does. */
-const write = (page: Page, message: string) =>
-  page.evaluate(
-    (text) =>
-      fetch("/api/chat/messages", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ id: crypto.randomUUID(), message: text }),
-      }).then((answer) => answer.status),
-    message,
-  );
-
-/** Everything that the client's side is told of the chat. */
-const told = (page: Page): Promise<string> => page.evaluate(() => fetch("/api/chat").then((answer) => answer.text()));
-
-const answerField = (page: Page) => page.getByLabel("Message as Support");
+const [, , , small] = displays;
 
 test("an admin hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
   browser,
@@ -70,11 +37,12 @@ test("an admin hears a client, answers as Support, notes, hands over, closes, an
   await expect.poll(() => told(client)).toContain("Share the page of the order.");
   await expect(admin.getByText("You have this chat.")).toBeVisible();
 
+  await answerField(admin).fill("Asks for a second reader.");
+  await admin.getByRole("button", { name: "Keep as a note" }).click();
+  const note = admin.getByRole("listitem").filter({ hasText: "Asks for a second reader." });
+  await expect(note).toContainText("Note by Demo Admin");
+  await expect(answerField(admin)).toHaveValue("");
   await answerField(admin).fill("Half written");
-  await admin.getByLabel("New note").fill("Asks for a second reader.");
-  await admin.getByRole("button", { name: "Keep the note" }).click();
-  await expect(admin.getByRole("listitem").filter({ hasText: "Asks for a second reader." })).toBeVisible();
-  await expect(admin.getByLabel("New note")).toHaveValue("");
   expect(await told(client)).not.toContain("second reader");
   expect(await told(client)).not.toContain("Demo Admin");
   await expect(answerField(admin)).toHaveValue("Half written");
@@ -83,18 +51,20 @@ test("an admin hears a client, answers as Support, notes, hands over, closes, an
   await expect(admin.getByRole("region", { name: "Conversation", exact: true })).toContainText("And three?");
   await expect(answerField(admin)).toHaveValue("Half written");
 
+  const chat = new URL(admin.url()).pathname;
   await admin.getByRole("button", { name: "Give it back" }).click();
   await expect(admin.getByText("Nobody has this chat yet.")).toBeVisible();
   await admin.getByRole("button", { name: "Take it" }).click();
   await expect(admin.getByText("You have this chat.")).toBeVisible();
   await admin.getByRole("button", { name: "Close the chat" }).first().click();
-  await expect(admin.getByText("You have this chat. It is closed.")).toBeVisible();
+  await expect(admin.getByText("The chat is closed.")).toBeVisible();
   await expect.poll(() => told(client)).toContain("Support closed this conversation.");
+  await admin.goto(chat);
+  await expect(admin.getByText("You have this chat. It is closed.")).toBeVisible();
   await admin.getByRole("button", { name: "Open it again" }).first().click();
   await expect(admin.getByText("You have this chat.", { exact: true })).toBeVisible();
   await admin.getByRole("button", { name: "Mail the conversation" }).click();
   await expect(admin.getByText(`The conversation is on its way to noor-${stamp}@demo.test.`)).toBeVisible();
-  const chat = new URL(admin.url()).pathname;
 
   await admin.goto("/admin/chats/replies");
   await admin.getByLabel("Name").last().fill(`Greeting ${stamp}`);
@@ -117,7 +87,7 @@ test("an admin hears a client, answers as Support, notes, hands over, closes, an
   await admin.reload();
   await expectAccessible(admin, "conversation, small and dark");
   await admin.getByRole("link", { name: `About ${name}` }).click();
-  await expect(admin.getByText("Asks for a second reader.")).toBeVisible();
+  await expect(admin.getByRole("button", { name: "Mail the conversation" })).toBeVisible();
   await expectAccessible(admin, "beside, small and dark");
   await admin.getByRole("link", { name: "Back to the conversation" }).click();
   await admin.getByRole("link", { name: "Back to the list" }).click();
@@ -139,11 +109,11 @@ test("an admin hears a client, answers as Support, notes, hands over, closes, an
     "Written without scripts.",
   );
   await expect(plain.getByRole("link", { name: /plan\.txt/ })).toBeVisible();
-  await plain.getByLabel("New note").fill("A note without scripts.");
-  await plain.getByRole("button", { name: "Keep the note" }).click();
-  await expect(plain.getByText("A note without scripts.")).toBeVisible();
+  await answerField(plain).fill("A note without scripts.");
+  await plain.getByRole("button", { name: "Keep as a note" }).click();
+  await expect(plain.getByRole("listitem").filter({ hasText: "A note without scripts." })).toBeVisible();
   await plain.getByRole("button", { name: "Close the chat" }).first().click();
-  await expect(plain.getByText(/It is closed\./)).toBeVisible();
+  await expect(plain.getByText("The chat is closed.")).toBeVisible();
   await expect.poll(() => told(client)).toContain("Written without scripts.");
   for (const page of [client, admin, plain]) await page.context().close();
 });
@@ -222,7 +192,7 @@ test.describe("a question without an account", () => {
     await guest.getByRole("textbox", { name: "Question" }).fill("Is a poster an essay?");
 
     await signIn(page, demo.admin);
-    await page.goto("/admin/chats?tab=enquiries");
+    await page.goto("/admin/chats?from=enquiries");
     await guest.getByRole("button", { name: "Send the question" }).click();
     await expect(guest.getByText("We have your question.")).toBeVisible();
     await page.getByRole("link", { name: new RegExp(`Jun Ito ${stamp}`) }).click();

@@ -22,7 +22,7 @@ test("the overview tells those who may chat of somebody who waits longer than an
   expect(await notices()).toEqual([]);
   pass(1);
   expect(await notices()).toMatchObject([
-    { title: "Somebody waits 1 h for an answer.", link: { to: "/admin/chats?tab=enquiries" } },
+    { title: "Somebody waits 1 h for an answer.", link: { to: "/admin/chats?from=enquiries" } },
   ]);
   await sendMessage(ctxFor(runtime, client), { id: newId(), message: "And me?" });
   expect(await notices()).toMatchObject([{ link: { to: "/admin/chats" } }]);

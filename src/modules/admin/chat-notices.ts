@@ -1,17 +1,16 @@
-import { inboxCounts } from "#src/modules/chat/index.server.ts";
+import { inboxCounts, serviceSetting } from "#src/modules/chat/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import type { AdminNotice } from "./admin-notice.ts";
 
-const longMs = hourMs;
-
-/** Tells an admin with `chat` that somebody waits for an answer longer than an hour; nothing for others. */
+/** Tells an admin with `chat` that somebody waits for an answer longer than the target; nothing for others. */
 export async function chatNotices(ctx: Ctx): Promise<readonly AdminNotice[]> {
   const counts = await inboxCounts(ctx, {});
   if (!counts.ok || !counts.value.longest) return [];
   const ms = ctx.runtime.clock().getTime() - counts.value.longest.getTime();
-  if (ms <= longMs) return [];
+  const { firstReplyMinutes } = await ctx.runtime.settings.get(serviceSetting);
+  if (ms <= firstReplyMinutes * minuteMs) return [];
   const { waiting } = counts.value;
   return [
     {
@@ -21,7 +20,7 @@ export async function chatNotices(ctx: Ctx): Promise<readonly AdminNotice[]> {
       text: waiting === 0 ? "The question came from the contact page." : "Chats are answered from the inbox.",
       link:
         waiting === 0
-          ? { to: "/admin/chats?tab=enquiries", label: "Look at the enquiries" }
+          ? { to: "/admin/chats?from=enquiries", label: "Look at the enquiries" }
           : { to: "/admin/chats", label: "Open the inbox" },
     },
   ];

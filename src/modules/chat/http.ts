@@ -4,6 +4,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
 import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";
+import { rateChat } from "./commands/rate-chat.ts";
 import { sendMessage } from "./commands/send-message.ts";
 import { readChat } from "./queries/read-chat.ts";
 import { markThreadRead } from "./threads/read-marks.ts";
@@ -19,6 +20,7 @@ const posts: Readonly<Record<string, Post>> = {
   open: openChat,
   messages: sendMessage,
   read: markRead,
+  rate: rateChat,
   "send-as-it-is": sendAsItIs,
   typing: async (ctx, body) => publishTyping(ctx, idOf(body, "chatId")),
 };
@@ -42,7 +44,7 @@ const postTo =
     return answerJson(request, ctx, (body) => run(ctx, body));
   };
 
-/** GET /api/chat and POST /api/chat/{open,messages,read,send-as-it-is,typing}, as web-standard functions. */
+/** GET /api/chat and POST /api/chat/{open,messages,read,rate,send-as-it-is,typing}, as web-standard functions. */
 export const chatHandlers = {
   /** Messages of a chat; without `chatId` the viewer's own. */
   get: async (request: Request, ctx: Ctx): Promise<Response> => {

@@ -14,8 +14,8 @@ import {
   assignChat,
   chatTopics,
   inboxCounts,
-  readEnquiries,
   readEnquiry,
+  readInbox,
   sendMessage,
   sendTranscript,
 } from "./index.server.ts";
@@ -154,7 +154,7 @@ describe("an enquiry", () => {
     });
   });
 
-  test("the list shows those that wait first, oldest first, finds words, and walks through the answered", async () => {
+  test("the list shows those that wait, the oldest first, finds words, and walks through all of them", async () => {
     await runtime.database.pool.query("delete from chat.enquiries");
     await runtime.database.pool.query(
       `insert into chat.enquiries (id, name, email, text, created_at, answered_at, idempotency_key)
@@ -162,18 +162,16 @@ describe("an enquiry", () => {
          case when n <= 70 then now() end, n::text from generate_series(1, 72) n`,
     );
     const ctx = ctxFor(runtime, admin);
-    const first = must(await readEnquiries(ctx, {}));
-    const second = must(await readEnquiries(ctx, { after: first.older ?? "" }));
-    const names = [...first.lines, ...second.lines].map(({ name }) => name);
-    const answered = Array.from({ length: 70 }, (_, i) => `N${70 - i}`);
-    expect(names).toEqual(["N71", "N72", ...answered]);
+    const ask = { tab: "all", from: "enquiries" };
+    const first = must(await readInbox(ctx, ask));
+    const second = must(await readInbox(ctx, { ...ask, after: first.older }));
+    const namesOf = (lines: typeof first.lines) => lines.map((line) => line.kind === "enquiry" && line.name);
+    expect(namesOf([...first.lines, ...second.lines])).toEqual(Array.from({ length: 72 }, (_, i) => `N${72 - i}`));
     expect(second.older).toBeNull();
-    expect(must(await readEnquiries(ctx, { search: "100%_7" })).lines.map(({ name }) => name)).toEqual([
-      "N71",
-      "N72",
-      "N70",
-      "N7",
-    ]);
+    const found = must(await readInbox(ctx, { ...ask, search: "100%_7" }));
+    expect(namesOf(found.lines)).toEqual(["N72", "N71", "N70", "N7"]);
+    const waiting = must(await readInbox(ctx, { from: "enquiries" }));
+    expect(namesOf(waiting.lines)).toEqual(["N71", "N72"]);
     expect(must(await inboxCounts(ctx, {}))).toMatchObject({ enquiries: 2 });
   });
 
@@ -184,7 +182,7 @@ describe("an enquiry", () => {
         expect(await readEnquiry(ctx, { enquiryId })).toMatchObject({ code: "not-found" });
         expect(await answerEnquiry(ctx, { enquiryId, answer: "x" })).toMatchObject({ ok: false });
       }
-      expect(await readEnquiries(ctx, {})).toMatchObject({ code: "not-found" });
+      expect(await readInbox(ctx, { from: "enquiries" })).toMatchObject({ code: "not-found" });
       expect(await inboxCounts(ctx, {})).toMatchObject({ code: "not-found" });
     }
     expect(await rows("select 1 from chat.enquiries where answer = 'x'")).toEqual([]);
@@ -195,17 +193,54 @@ test("the inbox counts what waits and since when, and its topic moves with enqui
   await runtime.database.pool.query("delete from chat.enquiries");
   await runtime.database.pool.query("delete from chat.chats");
   const ctx = ctxFor(runtime, admin);
-  expect(must(await inboxCounts(ctx, {}))).toEqual({ waiting: 0, unread: 0, enquiries: 0, longest: null });
+  expect(must(await inboxCounts(ctx, {}))).toEqual({ waiting: 0, unread: 0, enquiries: 0, over: 0, longest: null });
   const before = runtime.clock();
   must(await askEnquiry(from("203.0.113.7"), question("First")));
   runtime.setNow(new Date(before.getTime() + 60_000));
   must(await sendMessage(ctxFor(runtime, client), { id: newId(), message: "Second" }));
-  expect(must(await inboxCounts(ctx, {}))).toEqual({ waiting: 1, unread: 1, enquiries: 1, longest: before });
+  expect(must(await inboxCounts(ctx, {}))).toEqual({ waiting: 1, unread: 1, enquiries: 1, over: 0, longest: before });
   const version = async () => (await chatTopics[1]?.versions(runtime.db, ["support"]))?.get("support") ?? 0;
   const then = await version();
   runtime.setNow(new Date(runtime.clock().getTime() + 60_000));
   must(await askEnquiry(from("203.0.113.7"), question("Third")));
   expect(await version()).toBeGreaterThan(then);
+  // The first question waits longer than the target of an hour, the chat does not yet.
+  runtime.setNow(new Date(before.getTime() + 60 * 60_000 + 1));
+  expect(must(await inboxCounts(ctx, {}))).toMatchObject({ waiting: 1, enquiries: 2, over: 1 });
+});
+
+test("clients, writers and enquiries stand in one list, longest first, page by page, and each kind alone", async () => {
+  await runtime.database.pool.query("delete from chat.enquiries");
+  await runtime.database.pool.query("delete from chat.chats");
+  await runtime.database.pool.query(
+    `insert into chat.chats (id, user_name, user_email, user_role, created_at, last_message_time, waiting_since, updated_at)
+     select gen_random_uuid(), 'P' || n, 'x', case when n % 3 = 0 then 2 else 1 end, now(), t, t, now()
+     from (select n, timestamptz '2026-01-01' + n * interval '2 hours' t from generate_series(1, 60) n) all_of_them`,
+  );
+  await runtime.database.pool.query(
+    `insert into chat.enquiries (id, name, email, text, created_at, idempotency_key)
+     select gen_random_uuid(), 'Q' || n, 'x', 'x', timestamptz '2026-01-01' + n * interval '2 hours' + interval '1 hour', n::text
+     from generate_series(1, 60) n`,
+  );
+  const ctx = ctxFor(runtime, admin);
+  const walked = async (ask: object) => {
+    const names: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = must(await readInbox(ctx, { ...ask, ...(after && { after }) }));
+      expect(page.lines.length).toBeLessThanOrEqual(50);
+      names.push(...page.lines.map((line) => (line.kind === "chat" ? line.userName : line.name)));
+      after = page.older;
+    }
+    return names;
+  };
+  const numbers = Array.from({ length: 60 }, (_, n) => n + 1);
+  const both = numbers.flatMap((n) => [`P${n}`, `Q${n}`]);
+  expect(await walked({})).toEqual(both);
+  expect(await walked({ tab: "all" })).toEqual(both.toReversed());
+  expect(await walked({ from: "writers" })).toEqual(numbers.filter((n) => n % 3 === 0).map((n) => `P${n}`));
+  expect(await walked({ from: "clients" })).toEqual(numbers.filter((n) => n % 3 !== 0).map((n) => `P${n}`));
+  expect(await walked({ from: "enquiries" })).toEqual(numbers.map((n) => `Q${n}`));
+  expect(await walked({ tab: "unread" })).toEqual([]);
 });
 
 test("a chat is given to admins who may chat and whose account is open", async () => {

@@ -4,7 +4,7 @@ import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { threadSideOf } from "./domain/policy.ts";
-import { chats, enquiries, messages, notes, threadMessages, threads } from "./tables.ts";
+import { chats, enquiries, messages, notes, ratings, threadMessages, threads } from "./tables.ts";
 
 type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
 
@@ -51,6 +51,9 @@ export const chatData: PersonalData = {
       .orderBy(asc(messages.timestamp), asc(messages.id));
     const told = rows.map(({ senderId, ...one }) => ({ ...one, from: senderId === id ? "You" : "Support" }));
     if (told.length > 0) yield { path: "chat.json", rows: told };
+    const { askedAt, rating, comment, ratedAt } = ratings;
+    const said = await db.select({ askedAt, rating, comment, ratedAt }).from(ratings).where(eq(ratings.chatId, id));
+    if (said.length > 0) yield { path: "chat-ratings.json", rows: said };
     for await (const entry of threadsOfPerson(db, viewer, id)) yield entry;
     const { text, createdAt, answer, answeredAt } = enquiries;
     const asked = await db

@@ -13,6 +13,20 @@ export const chatSetting = defineSetting<ChatSettings>({
   default: { digestMinutes: 10, transcriptsPerDay: 5 },
 });
 
+export type ServiceSettings = { firstReplyMinutes: number; askAgainDays: number };
+
+/** What Support wants to reach, and how often it asks whether it did. Support is there day and night: every minute counts. */
+export const serviceSetting = defineSetting<ServiceSettings>({
+  key: "chat.service",
+  meaning:
+    "support: minutes until somebody who wrote has an answer (the target that lists and the overview measure), days until a person is asked again how a conversation was",
+  schema: z.strictObject({
+    firstReplyMinutes: z.number().int().min(1).max(10_080),
+    askAgainDays: z.number().int().min(1).max(365),
+  }),
+  default: { firstReplyMinutes: 60, askAgainDays: 30 },
+});
+
 export type ThreadSettings = { openDays: number; keepHiddenDays: number; digestMinutes: number };
 
 /** What client and writer of an order write to each other. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { ContactKind } from "./domain/contact-details.ts";
+import type { Rating } from "./domain/rating.ts";
 
 export const chat = pgSchema("chat");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -90,7 +91,30 @@ export const savedReplies = chat.table("saved_replies", {
   text: text().notNull(),
   updatedBy: uuid().notNull(),
   updatedAt: instant().notNull(),
+  /** The reply that comes with the product in whose place this one stands; null: the shop's own. */
+  delivered: text().unique(),
+  /** The delivered one is not offered. */
+  removed: boolean().notNull().default(false),
 });
+
+/** The question how a conversation was, asked when it is closed, and its one answer. */
+export const ratings = chat.table(
+  "ratings",
+  {
+    id: uuid().primaryKey(),
+    chatId: uuid()
+      .notNull()
+      .references(() => chats.id, { onDelete: "cascade" }),
+    askedAt: instant().notNull(),
+    rating: text().$type<Rating>(),
+    comment: text().notNull().default(""),
+    ratedAt: instant(),
+  },
+  (t) => [
+    index("ratings_chat").on(t.chatId, t.askedAt),
+    index("ratings_rated").on(t.ratedAt).where(sql`${t.ratedAt} is not null`),
+  ],
+);
 
 /** A question from somebody without an account, answered by mail. */
 export const enquiries = chat.table(

@@ -61,6 +61,15 @@ test("notes are for Support: nothing that the client reads knows of them", async
   expect(must(await besideChat(ctxFor(runtime, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
 });
 
+test("who wrote an answer is known among Support, and never to the person", async () => {
+  const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3, name: "Petra Admin" })];
+  must(await say(client, "Hi"));
+  must(await say(admin, "Hello.", { chatId: client.id }));
+  expect((await read(admin, client.id)).messages.map(({ by }) => by)).toEqual([undefined, "Petra Admin"]);
+  const told = JSON.stringify(await read(client));
+  for (const secret of ["Petra", admin.id, admin.email, '"by"']) expect(told).not.toContain(secret);
+});
+
 test("an admin has no chat of the own: the specified words", async () => {
   const admin = await createPerson(runtime, { role: 3 });
   expect(await say(admin, "Hello")).toMatchObject({ message: "Chat session not initialized" });

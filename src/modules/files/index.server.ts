@@ -19,6 +19,7 @@ export {
   workPort,
 } from "./ports.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
+export { type FileToKeep, filesToKeep } from "./queries/files-to-keep.ts";
 export { type FilePreview, previewFile } from "./queries/preview-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { textLengths, wordsIn } from "./queries/text-length.ts";

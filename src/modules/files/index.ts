@@ -1,2 +1,2 @@
-export { endingOf, storedChatName } from "./domain/names.ts";
+export { endingOf, storableName, storedChatName } from "./domain/names.ts";
 export { sizeLabel } from "./domain/sizes.ts";

@@ -6,6 +6,7 @@ import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { noteMentionHandler } from "./admin/admin-notes.ts";
 import { applicationHandler } from "./admin/admin-people.ts";
+import { ratingHandler } from "./ask-rating.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
 import { payoutEventHandlers } from "./payout-news.ts";
 import type { NoticeSources } from "./sources.ts";
@@ -39,4 +40,5 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
   ...adminChatEventHandlers(sources),
   noteMentionHandler(sources),
   applicationHandler(sources),
+  ratingHandler(sources),
 ];

@@ -4,6 +4,7 @@ export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./
 export { readNotices } from "./commands/read-notices.ts";
 export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
+export { type MailTrouble, mailTrouble } from "./mails/failed-mails.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";

@@ -35,6 +35,7 @@ export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-d
 export { clientStanding } from "./queries/client-standing.ts";
 export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
+export { historyToKeep } from "./queries/history-to-keep.ts";
 export { openOrderNumbersOf } from "./queries/open-order-numbers.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { orderCountsOf } from "./queries/order-counts.ts";

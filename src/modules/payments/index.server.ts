@@ -45,6 +45,7 @@ export {
   type RefundToSend,
   type VerifiedEvent,
 } from "./ports.ts";
+export { attemptsOfOrder } from "./queries/attempts-of-order.ts";
 export { type Differences, differences } from "./queries/differences.ts";
 export { ledgerCsv } from "./queries/ledger-csv.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";

@@ -15,8 +15,20 @@ export type MailContent = {
 
 /**
  * waiting: to be sent; sent: the mail server took it; refused: the mail server will never take it;
- * expired: tried for three days; kept: demo mode, nothing leaves.
+ * expired: tried for three days; dropped: an admin gave it up; kept: demo mode, nothing leaves.
  */
-export type MailState = "waiting" | "sent" | "refused" | "expired" | "kept";
+export type MailState = "waiting" | "sent" | "refused" | "expired" | "dropped" | "kept";
+
+/** Pages that ask who it is: an address below them gives nothing to who merely knows it. */
+const asksWhoItIs = /^\/(dashboard|checkout|admin)(\/[\w-]+)*(\?with=\w+)?(#\w+)?$/;
+
+/**
+ * What is kept of a letter that left, or that did not: one-time links live in the button, and nothing that signs
+ * somebody in stays behind.
+ */
+export const withoutLink = (content: MailContent | null): MailContent | null =>
+  content?.button && !asksWhoItIs.test(content.button.path)
+    ? { ...content, button: { ...content.button, path: "/" } }
+    : content;
 
 export type NewMail = { kind: string; to: string; subject: string; content: MailContent; onceKey?: string };

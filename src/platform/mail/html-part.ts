@@ -1,3 +1,4 @@
+import { escapeHtml } from "#src/shared/escape-html.ts";
 import type { MailContent } from "./content.ts";
 
 // The light theme's tokens as sRGB: mail programs know neither custom properties nor oklch().
@@ -15,9 +16,6 @@ const colour = {
 };
 const serif = "Newsreader,Palatino,Georgia,serif";
 const sans = "'Source Sans 3','Segoe UI',Helvetica,Arial,sans-serif";
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
 
 /** A person's text: escaped, its line ends kept. */
 const prose = (text: string): string => escapeHtml(text).replace(/\r?\n/g, "<br>");

@@ -46,7 +46,7 @@ export async function readMail(db: Database, id: string): Promise<MailRecord | n
 
 /** Empties mails 30 days after their end and forgets them after 180; demo mode keeps its mailbox. */
 export async function sweepMails(db: Database, now: Date): Promise<void> {
-  const finished: MailState[] = ["sent", "refused", "expired"];
+  const finished: MailState[] = ["sent", "refused", "expired", "dropped"];
   const olderThan = (days: number) =>
     and(inArray(mails.state, finished), lt(mails.createdAt, new Date(now.getTime() - days * dayMs)));
   await db

@@ -6,7 +6,7 @@ import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
 import { type Runtime, systemCtx } from "../runtime.ts";
 import { mails } from "../tables.ts";
-import type { MailContent } from "./content.ts";
+import { withoutLink } from "./content.ts";
 import { mailer, type SendResult } from "./port.ts";
 import { renderMail } from "./render-mail.ts";
 
@@ -105,10 +105,6 @@ function after(runtime: Runtime, mail: Claimed, result: SendResult): Partial<Cla
     };
   return { nextTryAt: new Date(now.getTime() + waitAfter(mail.attempts) * 1000), error };
 }
-
-/** One-time links live in the button: nothing that signs somebody in stays behind. */
-const withoutLink = (content: MailContent | null): MailContent | null =>
-  content?.button ? { ...content, button: { ...content.button, path: "/" } } : content;
 
 /** Looks for due mails every second; a mail leaves within two seconds of its commit. `siteName` signs each mail. */
 export const mailJob = (siteName: SiteName): JobKind => ({

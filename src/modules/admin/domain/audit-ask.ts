@@ -21,7 +21,7 @@ type AuditPart = { label: string; prefixes: readonly string[]; needs: Capability
 export const auditParts: Readonly<Record<string, AuditPart>> = {
   orders: { label: "Orders", prefixes: ["order", "orders", "files"], needs: "orders" },
   money: { label: "Money", prefixes: ["payments", "payouts"], needs: "money" },
-  people: { label: "People", prefixes: ["account", "writer", "hiring"], needs: "people" },
+  people: { label: "People", prefixes: ["account", "writer", "hiring", "mail"], needs: "people" },
   chat: { label: "Chat", prefixes: ["chat", "enquiry"], needs: "chat" },
   prices: { label: "Prices", prefixes: ["pricing", "codes"], needs: "prices" },
   settings: { label: "Settings and server", prefixes: ["settings", "clock", "admin", "api"], needs: "settings" },

@@ -32,6 +32,7 @@ import {
   Users,
   Wallet,
 } from "#src/ui/icons.tsx";
+import { Count } from "#src/ui/status.tsx";
 import type { Route } from "./+types/admin-layout.ts";
 import { Keys } from "./keys.tsx";
 
@@ -112,6 +113,7 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
             { to: "/admin/api", label: "API", icon: KeyRound },
           ]
         : []),
+      ...(people ? [{ to: "/admin/mails", label: "Mails", icon: Mail }] : []),
       ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
     ],
   },
@@ -125,6 +127,14 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
     ],
   },
 ];
+
+/** The way to the chats on phones, with how many wait. */
+const ChatsLink = ({ waiting }: { waiting: number }) => (
+  <Link className="btn-icon bell" to="/admin/chats" aria-label={waiting > 0 ? `Chats, ${waiting} waiting` : "Chats"}>
+    <Icon of={Inbox} />
+    {waiting > 0 && <Count>{waiting > 99 ? "99+" : waiting}</Count>}
+  </Link>
+);
 
 /** The frame of every page of the admin area. The pages check for themselves who asks. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
@@ -142,6 +152,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
           <Link className="btn-icon" to="/admin/search" aria-label="Search">
             <Icon of={Search} />
           </Link>
+          {loaderData.chats !== null && <ChatsLink waiting={loaderData.chats} />}
           <BellLink to="/admin/notices" />
         </>
       }

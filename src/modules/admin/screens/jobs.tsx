@@ -96,7 +96,7 @@ const Job = ({ need, time }: { need: AdminNeed; time: Time }) => {
 };
 
 /** A queue that is not of orders: chats, failed messages of providers. */
-export type OtherQueue = { key: string; to: string; name: string; count: string; age: string | null };
+export type OtherQueue = { key: string; to: string; name: string; count: string; age: string | null; bad?: boolean };
 
 type QueueProps = {
   counts: Readonly<Record<Watch, number>>;
@@ -141,12 +141,12 @@ const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
             </li>
           );
         })}
-        {others.map(({ key, to, name, count, age }) => (
+        {others.map(({ key, to, name, count, age, bad }) => (
           <li key={key}>
             <Link to={to} className={count === "none" ? "zero" : undefined}>
               <span>{name}</span>
               <b>{count}</b>
-              {age && <small>{age}</small>}
+              {age && <small className={bad ? "bad" : undefined}>{age}</small>}
             </Link>
           </li>
         ))}

@@ -30,12 +30,22 @@ const pick = (): void => {
   rows[rowOf(rows)]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
 };
 
+/** What a page offers under this key and can be seen: a field takes the focus, a button is pressed. */
+const use = (key: string): void => {
+  const offered = [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];
+  const target = offered.find((one) => one.offsetParent !== null);
+  if (target instanceof HTMLButtonElement) target.click();
+  else target?.focus();
+};
+
 type Opened = "" | "palette" | "keys";
 
 const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> = {
   j: () => move(1),
   k: () => move(-1),
   x: pick,
+  r: () => use("r"),
+  e: () => use("e"),
   "?": (open) => open("keys"),
   "/": (open) => {
     const field = document.querySelector<HTMLInputElement>("[data-search]");

@@ -11,6 +11,7 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
+import { CaseFilePanel } from "./case-file-panel.tsx";
 import { DisputeCard } from "./dispute-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
 import { BriefPanel } from "./order-facts.tsx";
@@ -126,6 +127,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </div>
           <div className="o-money">
             <MoneyPanel shown={shown} zone={zone} refused={refused} />
+          </div>
+          <div className="o-case">
+            <CaseFilePanel orderId={shown.order.id} disputed={shown.order.status === "disputed"} />
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { inboxCounts } from "#src/modules/chat/index.server.ts";
+import { inboxCounts, ratingFigures, serviceSetting } from "#src/modules/chat/index.server.ts";
+import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
@@ -9,7 +10,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
-import { shortTime } from "#src/shared/time-labels.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { may, type Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -22,9 +23,11 @@ import type { Route } from "./+types/overview.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { AtRiskPanel } from "./at-risk.tsx";
 import { ClockHeld } from "./clock-held.tsx";
-import { Jobs, type OtherQueue } from "./jobs.tsx";
+import { Jobs } from "./jobs.tsx";
 import { MoneyChart, MoneyFigures } from "./money-chart.tsx";
 import { MoneyWaits } from "./money-waits.tsx";
+import { otherQueues } from "./other-queues.ts";
+import { SupportFigures } from "./support-figures.tsx";
 import { useLiveOverview } from "./use-live-overview.ts";
 import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
 
@@ -32,29 +35,16 @@ const shownDays = 30;
 
 const seesChats = (person: Person): boolean => may(person, "chat");
 
-/** Queues of other kinds than orders, for who may work on them. */
-async function otherQueues(ctx: Ctx, now: Date, failed: number | null): Promise<readonly OtherQueue[]> {
-  const counts = await inboxCounts(ctx, {});
-  const queues: OtherQueue[] = [];
-  if (counts.ok) {
-    const { waiting, enquiries, longest } = counts.value;
-    queues.push({
-      ...{ key: "chats", to: "/admin/chats", name: "Chats waiting", count: counted(waiting + enquiries) },
-      age: longest && `oldest ${shortTime(now.getTime() - longest.getTime())}`,
-    });
-  }
-  if (failed !== null)
-    queues.push({
-      key: "failed",
-      to: "/admin/payments",
-      name: "Failed webhooks, refunds",
-      count: counted(failed),
-      age: null,
-    });
-  return queues;
+/** How Support does, for who answers chats. */
+async function supportOf(ctx: Ctx, now: Date) {
+  const [counts, ratings, { firstReplyMinutes }] = await Promise.all([
+    inboxCounts(ctx, {}),
+    ratingFigures(ctx, { since: new Date(now.getTime() - shownDays * dayMs) }),
+    ctx.runtime.settings.get(serviceSetting),
+  ]);
+  if (!counts.ok || !ratings.ok) return null;
+  return { counts: counts.value, ratings: ratings.value, days: shownDays, targetMinutes: firstReplyMinutes };
 }
-
-const counted = (count: number): string => (count === 0 ? "none" : count.toLocaleString("en-US"));
 
 /** The figures of the charts by week, as far as this admin may see them. */
 async function chartsFor(ctx: Ctx, person: Person, url: URL, { now, zone }: { now: Date; zone: string }) {
@@ -75,7 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const seesMoney = may(person, "money");
   const sees = canSeeAllOrders(person, "admin");
   const { watch } = readAdminAsk(new URLSearchParams({ watch: new URL(request.url).searchParams.get("queue") ?? "" }));
-  const [today, risk, days, money, people, chats, jump] = await Promise.all([
+  const [today, risk, days, money, people, chats, jump, support, mails] = await Promise.all([
     sees ? adminToday(ctx, { watch: watch || undefined }) : null,
     sees ? adminAtRisk(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
@@ -83,6 +73,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     peopleNotices(ctx, zone),
     chatNotices(ctx),
     heldJump(ctx.runtime.db),
+    supportOf(ctx, now),
+    mailTrouble(ctx, {}),
   ]);
   const toReview = money && orPage(money, request);
   return {
@@ -94,7 +86,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     chats: seesChats(person),
     chosen: watch,
     charts: await chartsFor(ctx, person, new URL(request.url), clock),
-    others: await otherQueues(ctx, now, toReview && toReview.events.length + toReview.refunds.length),
+    support,
+    others: otherQueues(now, {
+      chats: support?.counts ?? null,
+      mails: mails.ok ? mails.value : null,
+      money: toReview,
+    }),
     risk: risk && orPage(risk, request),
     today: today && orPage(today, request),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
@@ -114,8 +111,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Overview · ${loaderData?.shop ?? ""}` }];
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen, me, chats, charts } =
-    loaderData;
+  const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen } = loaderData;
+  const { me, chats, charts, support } = loaderData;
   useLiveOverview(me, chats);
   return (
     <>
@@ -151,6 +148,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         </>
       )}
       <WeekChartsPart shown={charts} zone={zone} />
+      {support && <SupportFigures {...support} />}
     </>
   );
 }

@@ -41,9 +41,11 @@ async function peopleFor(ctx: Ctx, search: string): Promise<readonly Hit[]> {
 async function chatsFor(ctx: Ctx, search: string, zone: string): Promise<readonly Hit[]> {
   const found = await readInbox(ctx, { tab: "all", search: search.slice(0, 100) });
   if (!found.ok) return [];
-  return found.value.lines.slice(0, each).map(({ id, userName, lastMessage, lastMessageTime }) => ({
-    ...{ key: id, to: `/admin/chats/${id}`, title: userName, note: (lastMessage ?? "").slice(0, 80) },
-    aside: lastMessageTime ? formatDay(lastMessageTime, zone) : "",
+  return found.value.lines.slice(0, each).map((line) => ({
+    ...(line.kind === "chat"
+      ? { to: `/admin/chats/${line.id}`, title: line.userName, note: (line.lastMessage ?? "").slice(0, 80) }
+      : { to: `/admin/chats/enquiries/${line.id}`, title: line.name, note: line.text.slice(0, 80) }),
+    ...{ key: line.id, aside: formatDay(line.at, zone) },
   }));
 }
 

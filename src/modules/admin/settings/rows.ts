@@ -457,6 +457,24 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Waiting times",
+        key: "chat.service",
+        rows: [
+          row(
+            "firstReplyMinutes",
+            "An answer within",
+            "Counted day and night. Who waits longer is marked in the inbox and on the overview.",
+            { unit: "min" },
+          ),
+          row(
+            "askAgainDays",
+            "Ask how it was again after",
+            "After closing, a person is asked once how the conversation was, and not again for this long.",
+            days,
+          ),
+        ],
+      },
+      {
         title: "Questions from the contact page",
         key: "chat.enquiries",
         rows: [row("keepDays", "Deleted after", "Counted from the last word.", days)],

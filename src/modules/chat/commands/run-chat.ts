@@ -5,6 +5,7 @@ import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { askRating } from "../ask-rating.ts";
 import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
 import { sideOf } from "../domain/policy.ts";
 import { writeLine } from "../system-line.ts";
@@ -45,7 +46,10 @@ export const assignChat = command<z.infer<typeof assignInput>, null>("chat.assig
 
 const closeInput = z.strictObject({ chatId: z.uuid(), state: z.enum(["open", "closed"]) });
 
-/** Closes a chat, or opens it again; the person reads a line about it, and any message of theirs opens it too. */
+/**
+ * Closes a chat, or opens it again; the person reads a line about it, and any message of theirs opens it too. Who had
+ * answers from Support is asked how it was.
+ */
 export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close", {
   input: closeInput,
   run: async (work, { chatId, state }) => {
@@ -58,6 +62,7 @@ export const closeChat = command<z.infer<typeof closeInput>, null>("chat.close",
         ? "Support closed this conversation. Write again at any time to open it."
         : "Support opened this conversation again.";
     const last = writeLine(work, row.id, text, row.lastMessageTime);
+    if (state === "closed") await askRating(work, row);
     changeChat(work, row, { ...last, state, ...(state === "closed" ? { waitingSince: null } : {}) });
     work.audit({ action: `chat.${state}`, subject: chatId });
     return done(null);

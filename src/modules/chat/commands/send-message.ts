@@ -59,7 +59,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
     lastMessageTime: timestamp,
     lastSender: me.id,
     lastSenderRole: me.role,
-    ...afterMessage(row, side, timestamp, me.id, work.now),
+    ...afterMessage(row, side, timestamp, me, work.now),
     ...(side === "person" && (await answerHonestly(work, row, asked.message, timestamp))),
   });
   if (side === "person" && row.supportUnread === 0) work.emit({ name: "chat.waits", subject: row.id, payload: {} });
@@ -131,15 +131,22 @@ async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Pr
 }
 
 /** A person's message waits for an answer and opens the chat again; an answer ends the waiting. */
-function afterMessage(row: ChatRow, side: Side, at: Date, by: string, now: Date): Partial<ChatRow> {
+function afterMessage(
+  row: ChatRow,
+  side: Side,
+  at: Date,
+  me: { id: string; role: number },
+  now: Date,
+): Partial<ChatRow> {
   if (side === "person")
     return {
       state: "open",
+      userRole: me.role,
       waitingSince: row.waitingSince ?? at,
       supportUnread: row.supportUnread + 1,
       clientReadTo: at,
       clientUnread: 0,
     };
-  const assigned = row.assignedTo ? {} : { assignedTo: by, assignedAt: now };
+  const assigned = row.assignedTo ? {} : { assignedTo: me.id, assignedAt: now };
   return { waitingSince: null, clientUnread: row.clientUnread + 1, supportReadTo: at, supportUnread: 0, ...assigned };
 }

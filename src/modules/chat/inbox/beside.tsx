@@ -1,16 +1,14 @@
 import { Form, Link, useNavigation } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
-import { formatDate, formatMoment } from "#src/shared/zone.ts";
+import { formatDate } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Field } from "#src/ui/field.tsx";
 import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
-import { BareSelect, Textarea } from "#src/ui/inputs.tsx";
+import { BareSelect } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
-import type { AdminChat, RefusedStep } from "./chat.server.ts";
+import type { AdminChat } from "./chat.server.ts";
 import { CloseForm } from "./chat-top.tsx";
-import { useClearedForm } from "./use-cleared-form.ts";
 
 const Facts = ({ data: { chat, since, localTime, orders, zone } }: { data: AdminChat }) => (
   <dl>
@@ -91,42 +89,6 @@ const GiveForm = ({ data: { chat, colleagues, me } }: { data: AdminChat }) => {
   );
 };
 
-const isNote = (sent: FormData): boolean => sent.get("step") === "note";
-
-const Notes = ({ data: { notes, zone }, refused }: { data: AdminChat; refused: RefusedStep | undefined }) => {
-  const busy = useNavigation().formData?.get("step") === "note";
-  const form = useClearedForm(isNote, refused !== undefined);
-  return (
-    <section aria-labelledby="notes">
-      <h3 className="label" id="notes">
-        Notes
-      </h3>
-      <p className="small muted">Only admins read these.</p>
-      <Form ref={form} method="post" className="ib-note-form" preventScrollReset>
-        <input type="hidden" name="step" value="note" />
-        <Field name="note" label="New note" error={refused?.errors.text ?? refused?.message}>
-          <Textarea rows={2} maxLength={4000} required defaultValue={refused?.values.note} />
-        </Field>
-        <div>
-          <Button small variant="outline" busy={busy}>
-            Keep the note
-          </Button>
-        </div>
-      </Form>
-      <ul className="ib-notes">
-        {notes.map(({ id, text, byName, at }) => (
-          <li key={id}>
-            <p>{text}</p>
-            <span className="small muted">
-              {byName}, <time dateTime={at.toISOString()}>{formatMoment(at, zone)}</time>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-};
-
 const TranscriptForm = () => {
   const busy = useNavigation().formData?.get("step") === "transcript";
   return (
@@ -139,10 +101,10 @@ const TranscriptForm = () => {
   );
 };
 
-type Props = { data: AdminChat; refused: RefusedStep | undefined; back: () => void };
+type Props = { data: AdminChat; back: () => void };
 
-/** Who it is, their open orders, and what Support notes for itself. */
-export const Beside = ({ data, refused, back }: Props) => {
+/** Who it is, their open orders, and what can be done with the chat. */
+export const Beside = ({ data, back }: Props) => {
   const { chat, orders, seesPeople, since } = data;
   return (
     <aside className="ib-info" aria-label={`About ${chat.name}`}>
@@ -173,7 +135,6 @@ export const Beside = ({ data, refused, back }: Props) => {
         <TranscriptForm />
         <CloseForm state={chat.state} className="ib-close-small" />
       </section>
-      <Notes data={data} refused={refused} />
     </aside>
   );
 };

@@ -12,7 +12,7 @@ export const CloseForm = ({ state, className }: { state: "open" | "closed"; clas
   return (
     <Form method="post" className={className} preventScrollReset>
       <input type="hidden" name="step" value={step} />
-      <Button small variant="outline" busy={busy}>
+      <Button small variant="outline" busy={busy} data-key={state === "open" ? "e" : undefined}>
         {state === "open" ? "Close the chat" : "Open it again"}
       </Button>
     </Form>

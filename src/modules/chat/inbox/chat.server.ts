@@ -10,8 +10,19 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
 import { may, type Person, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
+import { asidesOf } from "../domain/asides.ts";
 import { fillReply } from "../domain/saved-reply.ts";
-import { addNote, assignChat, besideChat, closeChat, readChat, sendMessage, sendTranscript } from "../index.server.ts";
+import {
+  addNote,
+  assignChat,
+  besideChat,
+  closeChat,
+  readChat,
+  readInbox,
+  sendMessage,
+  sendTranscript,
+} from "../index.server.ts";
+import { inboxAddress, linePath, readAsk } from "./address.ts";
 import { cityOfZone } from "./labels.ts";
 import { inboxClock } from "./list.server.ts";
 
@@ -32,7 +43,7 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
 /** Everything that Support has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
 export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
   const { db, clock } = ctx.runtime;
-  const { chat, notes, replies } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
+  const { chat, replies, ...between } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
   const [people, writers, colleagues, orders, files, at] = await Promise.all([
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
@@ -67,7 +78,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     holder: chat.assignedTo ? (people.get(chat.assignedTo)?.name ?? "somebody") : null,
     since: person?.since ?? null,
     localTime: timeZone && isZone(timeZone) ? `${localOf(clock(), timeZone).time}, ${cityOfZone(timeZone)}` : null,
-    notes,
+    asides: asidesOf(between),
     replies: shownReplies,
     begin: shownReplies.find(({ id }) => id === asked.get("reply"))?.filled ?? "",
     colleagues,
@@ -88,7 +99,7 @@ type Taker = (ctx: Ctx, chatId: string, typed: Readonly<Record<string, string>>)
 const takers: Readonly<Record<string, Taker>> = {
   send: (ctx, chatId, { id, message, fileId = "" }) =>
     sendMessage(ctx, { chatId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) }),
-  note: (ctx, chatId, { note: text }) => addNote(ctx, { chatId, text }),
+  note: (ctx, chatId, { message: text }) => addNote(ctx, { chatId, text }),
   assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
   "send-as-it-is": (ctx, _chatId, { fileId: id }) => sendAsItIs(ctx, { id }),
   close: (ctx, chatId) => closeChat(ctx, { chatId, state: "closed" }),
@@ -96,13 +107,23 @@ const takers: Readonly<Record<string, Taker>> = {
   transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),
 };
 
-/** Takes the step of a form on the conversation's page. Done: the same address again; refused: everything typed stays. */
+/** The next conversation that waits in the list that stands beside this one; the list itself when none does. */
+async function afterClosing(ctx: Ctx, request: Request, chatId: string): Promise<string> {
+  const ask = { ...readAsk(new URL(request.url).searchParams), after: "" };
+  const { search, from } = ask;
+  const waiting = await readInbox(ctx, { tab: "waiting", search, from });
+  const next = waiting.ok ? waiting.value.lines.find(({ id }) => id !== chatId) : undefined;
+  return inboxAddress(next ? linePath(next) : "", ask);
+}
+
+/** Takes the step of a form on the conversation's page. Done: the same address again, or after closing the next conversation; refused: everything typed stays. */
 export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
   const typed = await textsOf(request);
   const { step = "" } = typed;
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const taken = await (take?.(ctx, chatId, typed) ?? notFound());
   if (!taken.ok) return refusedForm(taken, typed, { step });
+  if (step === "close") return redirectWithFlash(await afterClosing(ctx, request, chatId), "closed-one");
   const to = new URL(pageOf(request), "https://own.invalid");
   for (const name of ["reply", "uploaded"]) to.searchParams.delete(name);
   return redirectWithFlash(to.pathname + to.search, step);

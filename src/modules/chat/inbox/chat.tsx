@@ -40,8 +40,9 @@ const Said = ({ refused, flash, email }: { refused: RefusedStep | undefined; fla
   const did = useFlash(flash || null);
   if (refused && !shownInPlace.includes(refused.step))
     return <Notice tone="bad" live title={refused.message ?? "This was not done. Look again and repeat it."} />;
-  if (!refused && did === "transcript")
-    return <Notice tone="ok" live title={`The conversation is on its way to ${email}.`} />;
+  if (refused || !did) return null;
+  if (did === "transcript") return <Notice tone="ok" live title={`The conversation is on its way to ${email}.`} />;
+  if (did === "closed-one") return <Notice tone="ok" live title="The chat is closed. This is the next one." />;
   return null;
 };
 
@@ -64,9 +65,13 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
           </Notice>
           <Said refused={refused} flash={loaderData.did} email={loaderData.chat.email} />
         </div>
-        <Talk data={loaderData} refused={refused?.step === "send" ? refused : undefined} typing={typing} />
+        <Talk
+          data={loaderData}
+          refused={refused && shownInPlace.includes(refused.step) ? refused : undefined}
+          typing={typing}
+        />
       </section>
-      <Beside data={loaderData} refused={refused?.step === "note" ? refused : undefined} back={() => setAbout(false)} />
+      <Beside data={loaderData} back={() => setAbout(false)} />
     </div>
   );
 }

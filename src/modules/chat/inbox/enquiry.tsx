@@ -111,11 +111,7 @@ const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.Compone
   return (
     <section className="ib-page" aria-labelledby="enquiry">
       <header className="ib-top">
-        <Link
-          className="btn-icon back"
-          to={inboxAddress("", { ...ask, tab: "enquiries" })}
-          aria-label="Back to the list"
-        >
+        <Link className="btn-icon back" to={inboxAddress("", ask)} aria-label="Back to the list">
           <Icon of={ChevronLeft} />
         </Link>
         <div>

@@ -13,8 +13,13 @@ test.each([
 });
 
 test("waiting, counts and places in words", () => {
-  expect(waitLabel(new Date("2026-03-10T22:29:30Z"), clock.now)).toBe("just now");
-  expect(waitLabel(new Date("2026-03-10T21:20:00Z"), clock.now)).toBe("waits 1 h");
+  const target = 70 * 60_000;
+  expect(waitLabel(new Date("2026-03-10T22:29:30Z"), clock.now, target)).toEqual({ text: "just now", over: false });
+  expect(waitLabel(new Date("2026-03-10T21:20:00Z"), clock.now, target)).toEqual({ text: "waits 1 h", over: false });
+  expect(waitLabel(new Date("2026-03-10T20:20:00Z"), clock.now, target)).toEqual({
+    text: "waits 2 h, over target",
+    over: true,
+  });
   expect([countUpTo(99), countUpTo(100)]).toEqual(["99", "99+"]);
   expect(cityOfZone("America/Argentina/Buenos_Aires")).toBe("Buenos Aires");
 });

@@ -12,10 +12,11 @@ export const whenLabel = (at: Date, { now, zone }: Clock): string => {
   return now.getTime() - at.getTime() < 6 * dayMs ? weekday : date.join(" ");
 };
 
-/** "waits 35 min": how long somebody waits for Support. */
-export const waitLabel = (since: Date, now: Date): string => {
+/** "waits 35 min": how long somebody waits for Support; over: longer than the target. */
+export const waitLabel = (since: Date, now: Date, targetMs: number): { text: string; over: boolean } => {
   const ms = now.getTime() - since.getTime();
-  return ms < 60_000 ? "just now" : `waits ${shortTime(ms)}`;
+  const text = ms < 60_000 ? "just now" : `waits ${shortTime(ms)}`;
+  return ms > targetMs ? { text: `${text}, over target`, over: true } : { text, over: false };
 };
 
 /** "1", "12", "99+": the inbox counts up to 99. */

@@ -4,13 +4,33 @@ import { Avatar } from "#src/ui/avatar.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
-import type { EnquiryLine } from "../queries/enquiries.ts";
-import { type InboxAsk, inboxAddress, type Tab, tabLabels, tabs } from "./address.ts";
+import {
+  type From,
+  fromLabels,
+  froms,
+  type InboxAsk,
+  inboxAddress,
+  linePath,
+  type Tab,
+  tabLabels,
+  tabs,
+} from "./address.ts";
 import { type Clock, waitLabel, whenLabel } from "./labels.ts";
 import type { InboxList } from "./list.server.ts";
 
-type ChatLine = Extract<InboxList["list"], { kind: "chats" }>["lines"][number];
-type Beside = { ask: InboxAsk; clock: Clock; path: string };
+type Line = InboxList["list"]["lines"][number];
+type ChatLine = Extract<Line, { kind: "chat" }>;
+type EnquiryLine = Extract<Line, { kind: "enquiry" }>;
+type Beside = { ask: InboxAsk; clock: Clock; path: string; targetMs: number };
+
+const Meta = ({ wait, more }: { wait: ReturnType<typeof waitLabel> | null; more: readonly string[] }) =>
+  wait === null && more.length === 0 ? null : (
+    <small>
+      {wait && <span className={wait.over ? "over" : undefined}>{wait.text}</span>}
+      {wait && more.length > 0 && ", "}
+      {more.join(", ")}
+    </small>
+  );
 
 const said = ({ lastMessage, lastSenderRole }: ChatLine): string => {
   const text = lastMessage ?? "";
@@ -22,28 +42,25 @@ const holderLabel = ({ assignedTo, holder }: ChatLine, me: string): string | nul
   return assignedTo === me ? "you have it" : `${holder ?? "somebody"} has it`;
 };
 
-const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me: string }) => {
+const ChatItem = ({ line, me, ask, clock, path, targetMs }: Beside & { line: ChatLine; me: string }) => {
   const { id, userName, lastMessageTime, supportUnread, waitingSince, state, demo } = line;
-  const meta = [
-    line.writer,
-    waitingSince && waitLabel(waitingSince, clock.now),
-    holderLabel(line, me),
-    state === "closed" && "closed",
-    demo && "demo",
-  ].filter(Boolean);
+  const more = [line.writer, holderLabel(line, me), state === "closed" && "closed", demo && "demo"];
   return (
-    <li>
+    <li data-row="">
       <Link
-        to={inboxAddress(`/${id}`, ask)}
+        to={inboxAddress(linePath(line), ask)}
         aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
-        className={supportUnread > 0 ? "unread" : undefined}
+        className={cx("title", supportUnread > 0 && "unread")}
         preventScrollReset
       >
         <Avatar name={userName} />
         <span className="n">
           <b>{userName}</b>
           <span>{said(line)}</span>
-          {meta.length > 0 && <small>{meta.join(", ")}</small>}
+          <Meta
+            wait={waitingSince && waitLabel(waitingSince, clock.now, targetMs)}
+            more={more.filter((one) => typeof one === "string")}
+          />
         </span>
         <span className="t">
           {lastMessageTime && <time dateTime={lastMessageTime.toISOString()}>{whenLabel(lastMessageTime, clock)}</time>}
@@ -59,21 +76,24 @@ const ChatItem = ({ line, me, ask, clock, path }: Beside & { line: ChatLine; me:
   );
 };
 
-const EnquiryItem = ({ line, ask, clock, path }: Beside & { line: EnquiryLine }) => {
+const EnquiryItem = ({ line, ask, clock, path, targetMs }: Beside & { line: EnquiryLine }) => {
   const { id, name, email, text, createdAt, answeredAt } = line;
   return (
-    <li>
+    <li data-row="">
       <Link
-        to={inboxAddress(`/enquiries/${id}`, ask)}
+        to={inboxAddress(linePath(line), ask)}
         aria-current={path.endsWith(`/${id}`) ? "true" : undefined}
-        className={answeredAt ? undefined : "unread"}
+        className={cx("title", !answeredAt && "unread")}
         preventScrollReset
       >
         <Avatar name={name} />
         <span className="n">
           <b>{name}</b>
           <span>{text}</span>
-          <small>{answeredAt ? "answered" : `${waitLabel(createdAt, clock.now)}, ${email}`}</small>
+          <Meta
+            wait={answeredAt ? null : waitLabel(createdAt, clock.now, targetMs)}
+            more={["enquiry", answeredAt ? "answered" : email]}
+          />
         </span>
         <span className="t">
           <time dateTime={createdAt.toISOString()}>{whenLabel(createdAt, clock)}</time>
@@ -84,25 +104,37 @@ const EnquiryItem = ({ line, ask, clock, path }: Beside & { line: EnquiryLine })
 };
 
 const emptyTexts: Readonly<Record<Tab, string>> = {
-  waiting: "Nobody waits for an answer. New messages show up here by themselves.",
+  waiting: "Nobody waits for an answer. New messages show up here automatically.",
   unread: "Everything is read.",
   mine: "You have no chat. Answer one, or take it, and it stands here.",
   all: "Nobody has written yet. Whoever writes to support shows up here.",
-  enquiries: "Nobody has asked on the contact page yet.",
+};
+
+const fromEmpty: Readonly<Record<Exclude<From, "">, string>> = {
+  clients: "No client's chat is in this list.",
+  writers: "No writer's question is in this list.",
+  enquiries: "No question from the contact page is in this list.",
 };
 
 const Nothing = ({ ask }: { ask: InboxAsk }) => (
   <p className="soft ib-none">
     {ask.search === "" ? (
-      emptyTexts[ask.tab]
+      ask.from === "" ? (
+        emptyTexts[ask.tab]
+      ) : (
+        <>
+          {`${fromEmpty[ask.from]} `}
+          <Link to={inboxAddress("", ask, { from: "" })}>Show everybody</Link>
+        </>
+      )
     ) : (
       <>
         {`Nothing here matches "${ask.search}". `}
         <Link to={inboxAddress("", ask, { search: "" })}>Clear the search</Link>
-        {ask.tab !== "all" && ask.tab !== "enquiries" && (
+        {ask.tab !== "all" && (
           <>
             {" or "}
-            <Link to={inboxAddress("", ask, { tab: "all" })}>search all chats</Link>
+            <Link to={inboxAddress("", ask, { tab: "all", from: "" })}>search everything</Link>
           </>
         )}
       </>
@@ -112,9 +144,8 @@ const Nothing = ({ ask }: { ask: InboxAsk }) => (
 
 const tabsFor = ({ ask, counts }: InboxList) => {
   const shown: Partial<Record<Tab, number>> = {
-    waiting: counts.waiting,
+    waiting: counts.waiting + counts.enquiries,
     unread: counts.unread,
-    enquiries: counts.enquiries,
   };
   return tabs.map((tab) => {
     const count = shown[tab] ?? 0;
@@ -127,15 +158,38 @@ const tabsFor = ({ ask, counts }: InboxList) => {
   });
 };
 
+/** Whose conversations the list shows. */
+const Froms = ({ ask }: { ask: InboxAsk }) => (
+  <nav className="ib-from" aria-label="Whose">
+    {froms.map((from) => (
+      <Link
+        key={from}
+        to={inboxAddress("", ask, { from })}
+        aria-current={ask.from === from ? "page" : undefined}
+        preventScrollReset
+      >
+        {fromLabels[from]}
+      </Link>
+    ))}
+  </nav>
+);
+
 /** The list of chats or enquiries; what is open beside it is marked. */
 export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode }) => {
-  const { ask, list, me, now, zone } = data;
-  const beside: Beside = { ask, clock: { now, zone }, path: useLocation().pathname };
+  const { ask, list, me, now, zone, targetMs } = data;
+  const beside: Beside = { ask, clock: { now, zone }, path: useLocation().pathname, targetMs };
   return (
     <section className="ib-list" aria-label="Chats and enquiries">
       <div className="ib-head">
-        <Form key={`${ask.tab} ${ask.search}`} method="get" action="/admin/chats" role="search" className="dense">
+        <Form
+          key={`${ask.tab} ${ask.from} ${ask.search}`}
+          method="get"
+          action="/admin/chats"
+          role="search"
+          className="dense"
+        >
           {ask.tab !== "waiting" && <input type="hidden" name="tab" value={ask.tab} />}
+          {ask.from !== "" && <input type="hidden" name="from" value={ask.from} />}
           <SearchInput
             defaultValue={ask.search}
             maxLength={100}
@@ -144,13 +198,18 @@ export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode
           />
         </Form>
         <FilterTabs label="Which chats" tabs={tabsFor(data)} />
+        <Froms ask={ask} />
       </div>
       {notice}
       {list.lines.length === 0 && <Nothing ask={ask} />}
       <ul className={cx("chatlist", list.lines.length === 0 && "hidden")}>
-        {list.kind === "chats"
-          ? list.lines.map((line) => <ChatItem key={line.id} line={line} me={me} {...beside} />)
-          : list.lines.map((line) => <EnquiryItem key={line.id} line={line} {...beside} />)}
+        {list.lines.map((line) =>
+          line.kind === "chat" ? (
+            <ChatItem key={line.id} line={line} me={me} {...beside} />
+          ) : (
+            <EnquiryItem key={line.id} line={line} {...beside} />
+          ),
+        )}
       </ul>
       {(list.older || ask.after) && (
         <p className="ib-more">

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useSubmit } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { namesWithSupport, refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
@@ -15,7 +16,9 @@ import { useChatFiles } from "../screens/use-chat-files.ts";
 import { useLive } from "../screens/use-live.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
+import { refusedText } from "./talk-refused.ts";
 import { collisionMessage, heldMessage, type Typing, writingId } from "./typing-colleagues.ts";
+import { useTaken } from "./use-taken.ts";
 
 type Props = {
   chat: Chat;
@@ -51,8 +54,18 @@ function useAnswer(start: string, focused: boolean) {
   return { field, text, setText, insert };
 }
 
+const isNote = (sent: FormData): boolean => sent.get("step") === "note";
+
+/** Keeps what was written as a note; it is gone from the field when it was taken. */
+function useNote(text: string, refused: RefusedStep | undefined, taken: () => void) {
+  const submit = useSubmit();
+  const busy = useTaken(isNote, refused !== undefined, taken);
+  const keep = () => void submit({ step: "note", message: text }, { method: "post", preventScrollReset: true });
+  return { busy, keep };
+}
+
 /** The conversation that goes on by itself, and the answer as Support. */
-export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
+export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) => {
   const { me, zone, replies } = data;
   const { known, state } = useLive(chat, follow, first);
   const times = useMemo(() => timesIn(zone), [zone]);
@@ -81,6 +94,8 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
     if (one.file) files.bringBack(one.file);
   };
   const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
+  const note = useNote(text, refused, () => setText(""));
+  const noteRefused = refused?.step === "note" ? refusedText(refused) : null;
   const held = heldMessage(data.holder, data.chat.assignedTo === me, text);
   const collision = collisionMessage(typing, chat.id) || held;
   return (
@@ -92,13 +107,14 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
         online={online}
         on={on}
         names={namesWithSupport("support", data.chat.name)}
+        asides={data.asides}
       />
       <div className="ib-foot">
         <p className="ib-collision" role="status">
           {collision}
         </p>
         <Alerts state={known} asked={asked} support />
-        {long && <FootAlert>{long}</FootAlert>}
+        {(long ?? noteRefused) && <FootAlert>{long ?? noteRefused}</FootAlert>}
         <Attachments files={files} />
         <form
           className="ib-write"
@@ -114,6 +130,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
             ref={answer.field}
             className="textarea"
             id={writingId}
+            data-key="r"
             rows={2}
             placeholder="Enter sends, Shift + Enter makes a new line"
             dir="auto"
@@ -133,9 +150,21 @@ export const LiveTalk = ({ chat, follow, data, first, typing }: Props) => {
           <div className="ib-acts">
             <AttachButton add={files.add} />
             <SavedReplies replies={replies} insert={answer.insert} />
-            <Button small disabled={!ready}>
-              Send as Support
-            </Button>
+            <span className="ib-send">
+              <Button
+                type="button"
+                small
+                variant="outline"
+                busy={note.busy}
+                disabled={text.trim() === ""}
+                onClick={note.keep}
+              >
+                Keep as a note
+              </Button>
+              <Button small disabled={!ready}>
+                Send as Support
+              </Button>
+            </span>
           </div>
         </form>
       </div>

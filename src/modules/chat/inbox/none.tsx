@@ -1,37 +1,34 @@
 import { useOutletContext } from "react-router";
-import { LinkButton } from "#src/ui/button.tsx";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import { Empty } from "#src/ui/empty.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import type { Route } from "./+types/none.ts";
 import { countUpTo } from "./labels.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 
+export async function loader({ context, request }: Route.LoaderArgs) {
+  requireAdmin(context.get(requestContext), request, "chat");
+  return { did: flashOf(request) };
+}
+
 const sentence = (waiting: number): string => {
   if (waiting === 0) return "Nobody waits for an answer.";
-  if (waiting === 1) return "One chat waits for an answer.";
-  return `${countUpTo(waiting)} chats wait for an answer.`;
+  if (waiting === 1) return "One person waits for an answer.";
+  return `${countUpTo(waiting)} people wait for an answer.`;
 };
 
-const enquiryLabel = (open: number): string =>
-  open === 0 ? "No enquiry waits for an answer." : "Choose one from the list.";
-
 /** No chat is chosen: no session exists (decisions 6). */
-export default function NoChat() {
-  const { ask, counts } = useOutletContext<InboxContext>();
-  const enquiries = ask.tab === "enquiries";
+export default function NoChat({ loaderData }: Route.ComponentProps) {
+  const { counts } = useOutletContext<InboxContext>();
+  const closed = useFlash(loaderData.did || null) === "closed-one";
   return (
     <section className="ib-empty" aria-labelledby="no-chat">
-      <Empty
-        art
-        title={<span id="no-chat">{enquiries ? "No enquiry is open" : "No chat is open"}</span>}
-        actions={
-          counts.enquiries > 0 &&
-          !enquiries && (
-            <LinkButton small variant="outline" to="/admin/chats?tab=enquiries">
-              Look at the enquiries
-            </LinkButton>
-          )
-        }
-      >
-        {enquiries ? enquiryLabel(counts.enquiries) : `${sentence(counts.waiting)} Choose one from the list.`}
+      {closed && <Notice tone="ok" live title="The chat is closed." className="mb-6" />}
+      <Empty art title={<span id="no-chat">No chat is open</span>}>
+        {`${sentence(counts.waiting + counts.enquiries)} Choose one from the list.`}
       </Empty>
     </section>
   );

@@ -4,6 +4,7 @@ import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -12,18 +13,18 @@ import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { removeReply, savedReplyList, saveReply } from "../index.server.ts";
+import { removeReply, restoreReply, type SavedReply, savedReplyList, saveReply } from "../index.server.ts";
 import type { Route } from "./+types/replies.ts";
 import { inboxAddress } from "./address.ts";
 import type { RefusedStep } from "./chat.server.ts";
 import { sendStep } from "./send-step.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
-import { useClearedForm } from "./use-cleared-form.ts";
+import { useClearedForm } from "./use-taken.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "chat");
-  return { replies: orPage(await savedReplyList(ctx, {}), request), did: flashOf(request) };
+  return { ...orPage(await savedReplyList(ctx, {}), request), did: flashOf(request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -31,10 +32,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(ctx, request, "chat");
   const { step = "", id = "", title, text } = await textsOf(request);
   const typed = { id, title: title ?? "", text: text ?? "" };
-  const taken =
-    step === "remove" ? await removeReply(ctx, { id }) : await saveReply(ctx, { ...(id && { id }), title, text });
-  if (!taken.ok) return refusedForm(taken, typed, { step });
-  return redirectWithFlash("/admin/chats/replies", step === "remove" ? "removed" : "saved");
+  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
+    remove: () => removeReply(ctx, { id }),
+    restore: () => restoreReply(ctx, { id }),
+    save: () => saveReply(ctx, { ...(id && { id }), title, text }),
+  };
+  const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
+  if (!taken?.ok) return refusedForm(taken ?? notFound(), typed, { step });
+  return redirectWithFlash("/admin/chats/replies", `reply-${step}`);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
@@ -42,8 +47,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = unlessNotSent;
 
-type Reply = { id: string; title: string; text: string };
-type FormProps = { reply: Reply | null; refused: RefusedStep | undefined };
+type FormProps = { reply: SavedReply | null; refused: RefusedStep | undefined };
 
 const ReplyForm = ({ reply, refused }: FormProps) => {
   const id = reply?.id ?? "";
@@ -71,19 +75,60 @@ const ReplyForm = ({ reply, refused }: FormProps) => {
   );
 };
 
-const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | undefined }) => (
+/** Back to the words that came with the product. */
+const RestoreForm = ({ id, children }: { id: string; children: string }) => (
+  <Form method="post">
+    <input type="hidden" name="step" value="restore" />
+    <input type="hidden" name="id" value={id} />
+    <Button small variant="outline">
+      {children}
+    </Button>
+  </Form>
+);
+
+const originLabels: Readonly<Record<SavedReply["origin"], string>> = {
+  own: "",
+  delivered: "comes with the product",
+  changed: "comes with the product, changed here",
+};
+
+const Removed = ({ removed }: { removed: readonly { id: string; title: string }[] }) =>
+  removed.length === 0 ? null : (
+    <section aria-labelledby="removed-replies" className="stack [--gap:12px]">
+      <h3 className="t3" id="removed-replies">
+        Removed replies of the product
+      </h3>
+      <ul className="stack [--gap:8px]">
+        {removed.map(({ id, title }) => (
+          <li key={id} className="row">
+            <span className="mr-auto">{title}</span>
+            <RestoreForm id={id}>{`Bring back "${title}"`}</RestoreForm>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+const OneReply = ({ reply, refused }: { reply: SavedReply; refused: RefusedStep | undefined }) => (
   <li>
     <details className="unfold" open={refused?.values.id === reply.id || undefined}>
       <summary>
         <span className="min-w-0">
           <b className="strong">{reply.title}</b>
+          {reply.origin !== "own" && (
+            <span className="small muted font-normal">{`, ${originLabels[reply.origin]}`}</span>
+          )}
           <span className="small soft block truncate font-normal">{reply.text}</span>
         </span>
       </summary>
       <div className="in stack [--gap:16px]">
-        <ReplyForm reply={reply} refused={refused} />
+        <ReplyForm key={reply.origin} reply={reply} refused={refused} />
+        {reply.origin === "changed" && <RestoreForm id={reply.id}>Bring back the delivered text</RestoreForm>}
         <Confirm label="Remove it" title={`Remove "${reply.title}"?`} variant="outline" small>
-          <p className="soft">It goes for every admin. Messages that were sent with it stay.</p>
+          <p className="soft">
+            It goes for every admin. Messages that were sent with it stay.
+            {reply.origin !== "own" && " You can bring it back below."}
+          </p>
           <Form method="post">
             <input type="hidden" name="step" value="remove" />
             <input type="hidden" name="id" value={reply.id} />
@@ -99,11 +144,15 @@ const OneReply = ({ reply, refused }: { reply: Reply; refused: RefusedStep | und
   </li>
 );
 
-const doneLabels: Readonly<Record<string, string>> = { saved: "The reply is saved.", removed: "The reply is removed." };
+const doneLabels: Readonly<Record<string, string>> = {
+  "reply-save": "The reply is saved.",
+  "reply-remove": "The reply is removed.",
+  "reply-restore": "The reply is back as it was delivered.",
+};
 
 /** The texts that Support sends often: written, changed and removed here. */
 export default function Replies({ loaderData, actionData }: Route.ComponentProps) {
-  const { replies } = loaderData;
+  const { replies, removed } = loaderData;
   const did = useFlash(loaderData.did || null);
   const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
@@ -119,8 +168,8 @@ export default function Replies({ loaderData, actionData }: Route.ComponentProps
             Saved replies
           </h2>
           <p className="small soft">
-            For every admin. Write {"{name}"} for the client’s name and {"{order}"} for the number of the newest open
-            order.
+            For every admin. Some come with the product: change them to your words. Write {"{name}"} for the client’s
+            name and {"{order}"} for the number of the newest open order.
           </p>
         </div>
       </header>
@@ -139,6 +188,7 @@ export default function Replies({ loaderData, actionData }: Route.ComponentProps
           </h3>
           <ReplyForm reply={null} refused={refused} />
         </section>
+        <Removed removed={removed} />
       </div>
     </section>
   );

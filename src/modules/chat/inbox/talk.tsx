@@ -5,12 +5,13 @@ import { Button } from "#src/ui/button.tsx";
 import { namesWithSupport } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
-import { daysOf, timesIn } from "../panel/rows.ts";
+import { daysOf, timesIn, withAsides } from "../panel/rows.ts";
 import { FootAlert } from "../screens/composer.tsx";
 import { Days } from "../screens/message-row.tsx";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
+import { refusedText } from "./talk-refused.ts";
 import { type Typing, writingId } from "./typing-colleagues.ts";
 
 type Opened = { chat: Chat; follow: (chat: Chat) => () => void };
@@ -31,7 +32,7 @@ function useOpened(me: string, chatId: string): Opened | null {
 }
 
 /** The conversation as the server knew it: what stands there before scripts work, and without them. */
-const StillLog = ({ data: { page, zone, chat } }: { data: AdminChat }) => {
+const StillLog = ({ data: { page, zone, chat, asides } }: { data: AdminChat }) => {
   const conversation = withPage(noConversation("support"), page, {});
   const times = timesIn(zone);
   const seen = newestSeen(conversation);
@@ -40,7 +41,7 @@ const StillLog = ({ data: { page, zone, chat } }: { data: AdminChat }) => {
       <div>
         {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
         <Days
-          days={daysOf(page.messages, times)}
+          days={daysOf(withAsides(page.messages, asides, page.older), times)}
           names={namesWithSupport("support", chat.name)}
           times={times}
           seen={seen}
@@ -54,14 +55,12 @@ const StillLog = ({ data: { page, zone, chat } }: { data: AdminChat }) => {
 const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | undefined }) => {
   const { chat, page, files, replies, nextId, begin } = data;
   const file = files.known.find(({ refusal, received, size }) => refusal === null && received === size);
-  const why = refused && (refused.errors.message ?? refused.message ?? "Your answer was not sent.");
   return (
     <div className="ib-foot">
       <Form method="post" className="ib-write" key={refused ? "again" : (page.messages.at(-1)?.id ?? "first")}>
-        <input type="hidden" name="step" value="send" />
         <input type="hidden" name="id" value={refused?.values.id ?? nextId} />
         {file && <input type="hidden" name="fileId" value={file.id} />}
-        {why && <FootAlert>{why}</FootAlert>}
+        {refused && <FootAlert>{refusedText(refused)}</FootAlert>}
         {file && <p className="small soft">{`With the file ${file.name}.`}</p>}
         <label className="vh" htmlFor={writingId}>
           Message as Support
@@ -76,7 +75,14 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
         />
         <div className="ib-acts">
           <SavedReplies replies={replies} />
-          <Button small>Send as Support</Button>
+          <span className="ib-send">
+            <Button small variant="outline" name="step" value="note">
+              Keep as a note
+            </Button>
+            <Button small name="step" value="send">
+              Send as Support
+            </Button>
+          </span>
         </div>
       </Form>
       <PlainUpload {...files} next={`/admin/chats/${chat.id}`} />

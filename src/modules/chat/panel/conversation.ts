@@ -14,6 +14,8 @@ export type Conversation = {
   readonly side: TalkSide;
   readonly state: ChatPage["state"];
   readonly unread: number;
+  /** The question how it was, while it waits for an answer. */
+  readonly question?: string | undefined;
   /** Up to where the other side has read. */
   readonly readByOther: string | null;
 };
@@ -65,8 +67,8 @@ export function withPage(known: Conversation, page: ChatPage, asked: Asked): Con
     readByOther: later(known.readByOther, page.readByOther),
   };
   if (page.version < known.version || page.newer) return joined;
-  const { version, side, state, unread } = page;
-  return { ...joined, version, side, state, unread };
+  const { version, side, state, unread, question } = page;
+  return { ...joined, version, side, state, unread, question };
 }
 
 /** Known messages as they are now; an answer of old says nothing about them. */

@@ -21,6 +21,18 @@ export function timesIn(zone: string | null): Times {
   return { day: (iso) => day.format(new Date(iso)).replace(",", ""), clock: (iso) => clock.format(new Date(iso)) };
 }
 
+/** Messages with what stands between them; of asides before the first message only when there are no older ones. */
+export function withAsides(
+  messages: readonly ShownMessage[],
+  asides: readonly ShownMessage[],
+  older: boolean,
+): readonly ShownMessage[] {
+  const [first] = messages;
+  const shown = older && first ? asides.filter(({ timestamp }) => timestamp >= first.timestamp) : asides;
+  if (shown.length === 0) return messages;
+  return [...messages, ...shown].sort((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp));
+}
+
 /** Messages under the line of their day. */
 export function daysOf(messages: readonly ShownMessage[], times: Times): readonly Day[] {
   const days: { key: string; text: string; messages: ShownMessage[] }[] = [];

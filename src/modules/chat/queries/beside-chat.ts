@@ -1,14 +1,18 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
+import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
-import { chats, notes, savedReplies } from "../tables.ts";
+import type { Rating } from "../domain/rating.ts";
+import { chats, notes, ratings } from "../tables.ts";
+import { repliesOf, type SavedReply } from "./saved-replies.ts";
 
 export type BesideChat = {
   chat: typeof chats.$inferSelect;
   notes: readonly { id: string; text: string; byName: string; at: Date }[];
-  replies: readonly { id: string; title: string; text: string }[];
+  ratings: readonly { id: string; rating: Rating; comment: string; ratedAt: Date }[];
+  replies: readonly SavedReply[];
 };
 
 /** What Support has beside a conversation: who it is, notes, saved replies. */
@@ -27,21 +31,21 @@ export const besideChat = query<{ chatId: string }, BesideChat>("chat.beside", {
         .where(eq(notes.chatId, chatId))
         .orderBy(desc(at))
         .limit(100),
-      replies: await savedRepliesOf(db),
+      ratings: await ratingsOf(db, chatId),
+      replies: (await repliesOf(db)).replies,
     });
   },
 });
 
-type Db = Parameters<Parameters<typeof query>[1]["run"]>[0]["db"];
-const savedRepliesOf = (db: Db) =>
-  db
-    .select({ id: savedReplies.id, title: savedReplies.title, text: savedReplies.text })
-    .from(savedReplies)
-    .orderBy(asc(savedReplies.title))
-    .limit(200);
-
-/** All saved replies by name. Refuses not-found to everybody without the capability `chat`. */
-export const savedReplyList = query<Record<string, never>, BesideChat["replies"]>("chat.saved-replies", {
-  input: z.strictObject({}),
-  run: async ({ db, viewer }) => (canAnswerChats(viewer) ? done(await savedRepliesOf(db)) : notFound()),
-});
+/** What the person said of closed conversations, the newest 100. */
+async function ratingsOf(db: Database, chatId: string): Promise<BesideChat["ratings"]> {
+  const rows = await db
+    .select()
+    .from(ratings)
+    .where(and(eq(ratings.chatId, chatId), isNotNull(ratings.ratedAt)))
+    .orderBy(desc(ratings.askedAt))
+    .limit(100);
+  return rows.flatMap(({ id, rating, comment, ratedAt }) =>
+    rating && ratedAt ? { id, rating, comment, ratedAt } : [],
+  );
+}

@@ -1,26 +1,21 @@
-import { and, asc, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
+import type { InboxAsked } from "./inbox-asked.ts";
 
-export type EnquiryLine = Pick<
+type Asked = Pick<
   typeof enquiries.$inferSelect,
   "id" | "name" | "email" | "text" | "order" | "createdAt" | "answeredAt"
 >;
-export type Enquiries = { lines: readonly EnquiryLine[]; older: string | null };
-export type Enquiry = EnquiryLine & { answer: string | null; answeredBy: string | null };
-
-const listInput = z.strictObject({
-  search: z.string().trim().max(100).default(""),
-  after: z.string().max(100).optional(),
-});
-
-const perPage = 50;
+export type EnquiryLine = Asked & { kind: "enquiry"; at: Date };
+export type Enquiry = Asked & { answer: string | null; answeredBy: string | null };
 
 const searched = (search: string): SQL | undefined => {
   if (search === "") return undefined;
@@ -44,34 +39,28 @@ const columns = {
 };
 
 /**
- * Questions from the contact page, 50 at a time: on the first page all that wait, the oldest first, then the others,
- * newest first. Refuses not-found to everybody without the capability `chat`.
+ * Questions from the contact page for the inbox's list, at most `most`: those that wait (the oldest first), those that
+ * `me` answered, or all (the newest first). Unread is a word of chats: what nobody answered waits. The caller's rule says
+ * who may.
  */
-export const readEnquiries = query<z.infer<typeof listInput>, Enquiries>("chat.enquiries", {
-  input: listInput,
-  run: async ({ db, viewer }, { search, after: asked }) => {
-    if (!canAnswerChats(viewer)) return notFound();
-    const { direction, after, order } = walk({ older: asked }, { at: enquiries.createdAt, id: enquiries.id });
-    const waits = isNull(enquiries.answeredAt);
-    const waiting =
-      direction === "older"
-        ? []
-        : await db
-            .select(columns)
-            .from(enquiries)
-            .where(and(waits, searched(search)))
-            .orderBy(asc(enquiries.createdAt), asc(enquiries.id))
-            .limit(200);
-    const answered = await db
-      .select(columns)
-      .from(enquiries)
-      .where(and(sql`not ${waits}`, searched(search), after))
-      .orderBy(...order)
-      .limit(perPage + 1);
-    const { rows, older } = cutPage(answered, perPage, direction, ({ createdAt: at, id }) => ({ at, id }));
-    return done({ lines: [...waiting, ...rows], older });
-  },
-});
+export async function enquiryLines(
+  db: Database,
+  { tab, search, after: older }: InboxAsked,
+  me: string,
+  most: number,
+): Promise<EnquiryLine[]> {
+  if (tab === "unread") return [];
+  const waits = tab === "waiting";
+  const { after, order } = walk({ older }, { at: enquiries.createdAt, id: enquiries.id }, waits);
+  const which = waits ? isNull(enquiries.answeredAt) : tab === "mine" ? eq(enquiries.answeredBy, me) : undefined;
+  const rows = await db
+    .select(columns)
+    .from(enquiries)
+    .where(and(which, searched(search), after))
+    .orderBy(...order)
+    .limit(most);
+  return rows.map((row) => ({ kind: "enquiry", ...row, at: row.createdAt }));
+}
 
 /** One question with its answer and the name of who gave it. */
 export const readEnquiry = query<{ enquiryId: string }, Enquiry>("chat.enquiry", {

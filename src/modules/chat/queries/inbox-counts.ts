@@ -3,30 +3,48 @@ import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { canAnswerChats } from "../domain/policy.ts";
+import { serviceSetting } from "../settings.ts";
 import { chats, enquiries } from "../tables.ts";
 
 /** Counted up to this many; one more stands for "more than". */
 const inboxCountMost = 99;
 
-export type InboxCounts = { waiting: number; unread: number; enquiries: number; longest: Date | null };
+export type InboxCounts = {
+  waiting: number;
+  unread: number;
+  enquiries: number;
+  /** Of those that wait, how many wait longer than the target. */
+  over: number;
+  longest: Date | null;
+};
 
-/** How many chats and enquiries wait for Support, and since when the first. One statement. */
+/** How many chats and enquiries wait for Support, since when the first, and how many too long. One statement. */
 export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox-counts", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => {
+  run: async ({ db, ctx, viewer, now }) => {
     if (!canAnswerChats(viewer)) return notFound();
     const waits = sql`${chats.waitingSince} is not null`;
     const asked = sql`${enquiries.answeredAt} is null`;
-    const counts = [capped(chats, waits), capped(chats, sql`${chats.supportUnread} > 0`), capped(enquiries, asked)];
+    const { firstReplyMinutes } = await ctx.runtime.settings.get(serviceSetting);
+    const before = sql`${new Date(now.getTime() - firstReplyMinutes * minuteMs).toISOString()}::timestamptz`;
+    const counts = [
+      capped(chats, waits),
+      capped(chats, sql`${chats.supportUnread} > 0`),
+      capped(enquiries, asked),
+      capped(chats, sql`${chats.waitingSince} < ${before}`),
+      capped(enquiries, sql`${asked} and ${enquiries.createdAt} < ${before}`),
+    ];
     const statement = sql`select
       array[${sql.join(counts, sql`, `)}]::int[] as counts,
       extract(epoch from least(
         (select min(${chats.waitingSince}) from ${chats} where ${waits}),
         (select min(${enquiries.createdAt}) from ${enquiries} where ${asked})))::float8 as longest`;
     const [row] = (await send<{ counts: number[]; longest: number | null }>(db, statement)).rows;
-    const [waiting = 0, unread = 0, open = 0] = row?.counts ?? [];
-    return done({ waiting, unread, enquiries: open, longest: row?.longest ? new Date(row.longest * 1000) : null });
+    const [waiting = 0, unread = 0, open = 0, late = 0, lateOpen = 0] = row?.counts ?? [];
+    const longest = row?.longest ? new Date(row.longest * 1000) : null;
+    return done({ waiting, unread, enquiries: open, over: late + lateOpen, longest });
   },
 });
 

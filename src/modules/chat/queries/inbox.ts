@@ -1,16 +1,15 @@
 import { and, eq, exists, gt, ilike, isNotNull, type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
+import { type EnquiryLine, enquiryLines } from "./enquiries.ts";
+import { type InboxAsked, type InboxTab, inboxInput } from "./inbox-asked.ts";
 
-const inboxTabs = ["waiting", "unread", "mine", "all"] as const;
-type InboxTab = (typeof inboxTabs)[number];
-
-type InboxLine = Pick<
+export type ChatLine = Pick<
   typeof chats.$inferSelect,
   | "id"
   | "userName"
@@ -24,45 +23,60 @@ type InboxLine = Pick<
   | "assignedTo"
   | "supportUnread"
   | "demo"
->;
+> & { kind: "chat"; at: Date };
+export type InboxLine = ChatLine | EnquiryLine;
 export type Inbox = { lines: readonly InboxLine[]; older: string | null };
-
-const input = z.strictObject({
-  tab: z.enum(inboxTabs).catch("waiting").default("waiting"),
-  search: z.string().trim().max(100).default(""),
-  after: z.string().max(80).optional(),
-});
 
 const perPage = 50;
 
 /**
- * Chats for Support, 50 at a time: those that wait (longest first), unread, mine, or all (newest first). `search`
- * looks into names, addresses and messages. Refuses not-found to everybody without the capability `chat`.
+ * Chats and questions of the contact page for Support in one list, 50 at a time: those that wait (longest first), unread,
+ * mine, or all (newest first). `search` looks into names, addresses and messages. Refuses not-found to everybody without
+ * the capability `chat`.
  */
-export const readInbox = query<z.infer<typeof input>, Inbox>("chat.inbox", {
-  input,
-  run: async ({ db, viewer }, { tab, search, after: asked }) => {
+export const readInbox = query<InboxAsked, Inbox>("chat.inbox", {
+  input: inboxInput,
+  run: async ({ db, viewer }, asked) => {
     if (!canAnswerChats(viewer) || viewer.kind !== "person") return notFound();
-    const waiting = tab === "waiting";
-    const key = waiting ? "waitingSince" : "lastMessageTime";
-    const time = chats[key];
-    const kinds: Record<InboxTab, SQL | undefined> = {
-      waiting: isNotNull(chats.waitingSince),
-      unread: gt(chats.supportUnread, 0),
-      mine: eq(chats.assignedTo, viewer.id),
-      all: isNotNull(chats.lastMessageTime),
-    };
-    const { direction, after, order } = walk({ older: asked }, { at: time, id: chats.id }, waiting);
-    const found = await db
-      .select(columns)
-      .from(chats)
-      .where(and(kinds[tab], isNotNull(time), searched(db, search), after))
-      .orderBy(...order)
-      .limit(perPage + 1);
-    const { rows, older } = cutPage(found, perPage, direction, (row) => ({ at: row[key] ?? new Date(0), id: row.id }));
+    const most = perPage + 1;
+    const [talks, questions] = await Promise.all([
+      asked.from === "enquiries" ? [] : chatLines(db, asked, viewer.id, most),
+      asked.from === "clients" || asked.from === "writers" ? [] : enquiryLines(db, asked, viewer.id, most),
+    ]);
+    const found = [...talks, ...questions].sort(inOrder(asked.tab === "waiting")).slice(0, most);
+    const { rows, older } = cutPage(found, perPage, asked.after ? "older" : "start", ({ at, id }) => ({ at, id }));
     return done({ lines: rows, older });
   },
 });
+
+/** The order in which the database gives both kinds: by (instant, id), rising or falling. */
+const inOrder =
+  (rising: boolean) =>
+  (a: InboxLine, b: InboxLine): number => {
+    const order = a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1);
+    return rising ? order : -order;
+  };
+
+async function chatLines(db: Database, asked: InboxAsked, me: string, most: number): Promise<ChatLine[]> {
+  const { tab, from, search, after: older } = asked;
+  const waiting = tab === "waiting";
+  const key = waiting ? "waitingSince" : "lastMessageTime";
+  const kinds: Record<InboxTab, SQL | undefined> = {
+    waiting: isNotNull(chats.waitingSince),
+    unread: gt(chats.supportUnread, 0),
+    mine: eq(chats.assignedTo, me),
+    all: isNotNull(chats.lastMessageTime),
+  };
+  const { after, order } = walk({ older }, { at: chats[key], id: chats.id }, waiting);
+  const whose = from === "" ? undefined : from === "writers" ? eq(chats.userRole, 2) : sql`${chats.userRole} <> 2`;
+  const rows = await db
+    .select(columns)
+    .from(chats)
+    .where(and(kinds[tab], isNotNull(chats[key]), whose, searched(db, search), after))
+    .orderBy(...order)
+    .limit(most);
+  return rows.map((row) => ({ kind: "chat", ...row, at: row[key] ?? new Date(0) }));
+}
 
 const columns = {
   id: chats.id,
@@ -79,9 +93,7 @@ const columns = {
   demo: chats.demo,
 };
 
-type Db = Parameters<Parameters<typeof query>[1]["run"]>[0]["db"];
-
-function searched(db: Db, search: string): SQL | undefined {
+function searched(db: Database, search: string): SQL | undefined {
   if (search === "") return undefined;
   const like = `%${likeText(search)}%`;
   const said = db

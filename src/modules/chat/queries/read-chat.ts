@@ -1,9 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { openQuestion } from "../ask-rating.ts";
 import { type Side, sideOf, type TalkSide } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 
@@ -34,6 +36,10 @@ export type ShownMessage = {
   mine: boolean;
   senderType: "user" | "system";
   fromSupport: boolean;
+  /** Who of Support wrote it: among admins alone. */
+  by?: string;
+  /** What stands in the inbox between messages and is none, with this title: a note, what the person says of the talk. */
+  aside?: string;
   attachment: string | null;
   attachmentName: string | null;
   file: ShownFile | null;
@@ -47,6 +53,8 @@ export type ChatPage = {
   version: number;
   state: "open" | "closed";
   unread: number;
+  /** The question how it was, for its person while the chat is closed and it is not answered. */
+  question?: string;
   /** Up to where the other side has read. */
   readByOther: string | null;
   messages: readonly ShownMessage[];
@@ -92,6 +100,7 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
     const rows = page.rows.toReversed();
     const known = await knownMessages(db, row.id, asked.again);
     const show = await showing({ db, viewer }, [...rows, ...known], { side, person: row.id });
+    const question = side === "person" && row.state === "closed" ? await openQuestion(db, row.id) : null;
     const readByOther = side === "person" ? row.supportReadTo : row.clientReadTo;
     return done({
       chatId: row.id,
@@ -99,6 +108,7 @@ export const readChat = query<z.infer<typeof input>, ChatPage>("chat.read", {
       version: row.version,
       state: row.state,
       unread: side === "person" ? row.clientUnread : row.supportUnread,
+      ...(question !== null && { question }),
       readByOther: readByOther?.toISOString() ?? null,
       messages: rows.map(show),
       again: known.map(show),
@@ -137,12 +147,21 @@ async function knownMessages(db: Ask["db"], chatId: string, again = ""): Promise
 
 /** How rows look to this viewer, with what is known of their files now. */
 async function showing(ask: Ask, rows: readonly Row[], { side, person }: { side: Side; person: string }) {
-  const files = await filesById(
-    ask,
-    rows.flatMap(({ attachmentId }) => attachmentId ?? []),
-  );
+  const isSupport = (row: Row) => row.senderType === "user" && row.senderId !== person;
+  const [files, colleagues] = await Promise.all([
+    filesById(
+      ask,
+      rows.flatMap(({ attachmentId }) => attachmentId ?? []),
+    ),
+    side === "support"
+      ? findPeople(
+          ask.db,
+          rows.filter(isSupport).map(({ senderId }) => senderId),
+        )
+      : null,
+  ]);
   return (row: Row): ShownMessage => {
-    const fromSupport = row.senderType === "user" && row.senderId !== person;
+    const fromSupport = isSupport(row);
     return {
       id: row.id,
       message: row.message,
@@ -150,6 +169,7 @@ async function showing(ask: Ask, rows: readonly Row[], { side, person }: { side:
       mine: row.senderType === "user" && fromSupport === (side === "support"),
       senderType: row.senderType,
       fromSupport,
+      ...(colleagues && fromSupport && { by: colleagues.get(row.senderId)?.name ?? "a former colleague" }),
       attachment: row.attachment,
       attachmentName: row.attachmentName,
       file: row.attachmentId ? shownFile(row.attachmentId, files.get(row.attachmentId)) : null,

@@ -9,6 +9,7 @@ import { timesIn } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import { AttachButton, Attachments } from "./attachments.tsx";
 import { Composer, FootAlert } from "./composer.tsx";
+import { HowWasIt } from "./how-was-it.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { useChatFiles } from "./use-chat-files.ts";
 
@@ -127,6 +128,7 @@ export const LiveChat = ({ chat, person, about }: Props) => {
         online={online}
         on={on}
         names={namesWithSupport(conversation.side)}
+        foot={conversation.side === "person" && <HowWasIt question={conversation.question} rated={chat.wake} />}
       />
       <div className="chat-foot">
         <Alerts state={state} asked={asked} support={support} />

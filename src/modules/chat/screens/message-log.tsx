@@ -4,7 +4,7 @@ import { Waiting } from "#src/ui/spinner.tsx";
 import type { TalkNames } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { cursorOf, newestSeen } from "../panel/conversation.ts";
-import { announcementOf, daysOf, type Times } from "../panel/rows.ts";
+import { announcementOf, daysOf, type Times, withAsides } from "../panel/rows.ts";
 import { shownUnsent } from "../panel/unsent.ts";
 import type { ShownMessage } from "../queries/read-chat.ts";
 import { ArrowDown } from "./drawings.ts";
@@ -121,15 +121,21 @@ type Props = {
   readonly names: TalkNames;
   /** What stands there before anything was said. */
   readonly rest?: ReactNode;
+  /** What Support has between the messages. */
+  readonly asides?: readonly ShownMessage[];
+  /** What stands below the newest message. */
+  readonly foot?: ReactNode;
 };
 
+const noAsides: readonly ShownMessage[] = [];
+
 /** The conversation: days, messages, what is on its way, and who writes. */
-export const MessageLog = ({ chat, state, times, online, on, names, rest }: Props) => {
+export const MessageLog = ({ chat, state, times, online, on, names, rest, asides = noAsides, foot }: Props) => {
   const { conversation, unsent, typing, fetching } = state;
   const { messages, older } = conversation;
   const box = useRef<HTMLDivElement>(null);
   const going = useMemo(() => shownUnsent(unsent, new Set(messages.map(({ id }) => id))), [unsent, messages]);
-  const days = useMemo(() => daysOf(messages, times), [messages, times]);
+  const days = useMemo(() => daysOf(withAsides(messages, asides, older), times), [messages, asides, older, times]);
   const seen = newestSeen(conversation);
   const { other } = names;
   const { scrolled, fresh } = useScroll(box, { messages, own: unsent.length }, chat.look);
@@ -164,6 +170,7 @@ export const MessageLog = ({ chat, state, times, online, on, names, rest }: Prop
         </ul>
       )}
       {typing && <Typing who={other} />}
+      {foot}
       {fresh > 0 && <Fresh count={fresh} box={box} />}
       <p className="vh" role="status">
         {said}

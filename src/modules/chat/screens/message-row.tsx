@@ -18,15 +18,30 @@ type RowProps = {
 
 /** A message that the server has. */
 const MessageRow = ({ message, names, times, seen, sentAsItIs }: RowProps) => {
-  const { message: text, timestamp, mine, senderType, masked = false } = message;
+  const { message: text, timestamp, mine, senderType, masked = false, by, aside } = message;
   const time = <time dateTime={timestamp}>{times.clock(timestamp)}</time>;
+  if (aside !== undefined)
+    return (
+      <li className="aside">
+        <div className="who">
+          <b>{aside}</b>
+          {time}
+        </div>
+        {text && <p>{text}</p>}
+      </li>
+    );
   if (senderType === "system")
     return (
       <li className="sys">
         {text} {time}
       </li>
     );
-  const who = <b>{mine ? names.me : names.other}</b>;
+  const who = (
+    <b>
+      {mine ? names.me : names.other}
+      {by && <span className="by">{`, ${by}`}</span>}
+    </b>
+  );
   return (
     <li className={cx("msg", mine && "me")}>
       <div className="who">

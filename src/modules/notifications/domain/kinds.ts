@@ -170,6 +170,13 @@ export const noticeKinds = {
     group: "support",
     mayBeOff: true,
   },
+  "chat.rating": {
+    label: "How a conversation with support was",
+    note: "When we closed it. It stands among your notices alone, no mail comes.",
+    to: "client",
+    group: "support",
+    mayBeOff: true,
+  },
   "thread.for-client": {
     label: "Messages from your writer",
     note: "When your writer wrote about an order and you were away.",

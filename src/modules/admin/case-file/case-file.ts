@@ -1,0 +1,52 @@
+import type { AdminOrder } from "#src/modules/orders/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { type CaseEntry, textEntry } from "./entry.ts";
+import { fileEntries } from "./file-entries.ts";
+import { heading, pageEnd, pageStart, paragraph } from "./html.ts";
+import { moneyEntries } from "./money-entries.ts";
+import { briefEntry, consentEntry, disputeEntries, historyEntries, versionEntries } from "./order-entries.ts";
+import type { CaseParts } from "./take-case-file.ts";
+import { hiddenEntries, supportEntries, threadEntries } from "./talk-entries.ts";
+
+type Made = { parts: CaseParts; by: string; now: Date; zone: string };
+
+const leftOut = ({ money, support }: CaseParts): readonly string[] => [
+  ...(money ? [] : ["Money is not in this file: who took it has no right to see money."]),
+  ...(support ? [] : ["The conversation with Support is not in this file: who took it does not answer chats."]),
+  "Notes that admins write to each other are never in it.",
+];
+
+const readMe = ({ order, shown }: AdminOrder, { parts, by, now, zone }: Made): CaseEntry =>
+  textEntry(
+    "READ-ME.html",
+    [
+      pageStart(`Case file of order ${order.number}`),
+      paragraph(`${order.title}. State: ${shown.text}.`),
+      paragraph(`Taken by ${by}, ${formatMoment(now, zone)}. Times are in ${zoneLabel(zone, now)}, in CSV files UTC.`),
+      heading("What is in it"),
+      paragraph("brief.html, consents.html, history.html and audit.csv; dispute.html where there was one."),
+      paragraph("versions: each text that was handed over. files: every file, with a list."),
+      paragraph("conversations: client and writer, the client and Support. money: what was owed, paid and sent back."),
+      paragraph("MANIFEST.csv has the size and the SHA-256 hash of every other file, so that a change can be seen."),
+      heading("What is left out"),
+      ...leftOut(parts).map(paragraph),
+      pageEnd,
+    ].join(""),
+  );
+
+/** Everything that is kept about an order, file by file, each read when the one before has gone out. */
+export async function* caseEntries(ctx: Ctx, found: AdminOrder, made: Made): AsyncGenerator<CaseEntry> {
+  const { parts, zone, now: until } = made;
+  yield readMe(found, made);
+  yield briefEntry(found, zone);
+  yield consentEntry(found, zone);
+  yield* historyEntries(ctx, found, zone);
+  yield* disputeEntries(ctx, found, zone);
+  yield* versionEntries(ctx, found);
+  yield* threadEntries(ctx, found, zone);
+  yield* hiddenEntries(ctx, found, zone);
+  if (parts.support) yield* supportEntries(ctx, found, { zone, until });
+  if (parts.money) yield* moneyEntries(ctx, found.order.id);
+  yield* fileEntries(ctx, found, { parts, until });
+}

@@ -1,0 +1,65 @@
+import { attemptsOfOrder, ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { usdString } from "#src/shared/money.ts";
+import type { Outcome } from "#src/shared/outcome.ts";
+import { type CaseEntry, textEntry } from "./entry.ts";
+
+const must = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`The money of an order cannot be read: ${outcome.code}`);
+  return outcome.value;
+};
+const instant = (at: Date | null): string => at?.toISOString() ?? "";
+
+/** What was owed, tried, received, sent back, and each line of the ledger, as CSV. For who may see money. */
+export async function* moneyEntries(ctx: Ctx, orderId: string): AsyncGenerator<CaseEntry> {
+  const money = must(await moneyForOrder(ctx, { orderId }));
+  yield textEntry(
+    "money/charges.csv",
+    csvOf([
+      ["id", "time (UTC)", "purpose", "amount", "currency", "state"],
+      ...money.charges.map(({ id, at, purpose, cents, currency, state }) => [
+        ...[id, instant(at), purpose, usdString(cents), currency, state],
+      ]),
+    ]),
+  );
+  yield textEntry(
+    "money/attempts.csv",
+    csvOf([
+      ["id", "charge", "provider", "state", "amount", "currency", "started (UTC)", "ended (UTC)", "reference"],
+      ...must(await attemptsOfOrder(ctx, { orderId })).map((one) => [
+        ...[one.id, one.chargeId, one.provider, one.state, usdString(one.cents), one.currency],
+        ...[instant(one.startedAt), instant(one.endedAt), one.reference],
+      ]),
+    ]),
+  );
+  yield textEntry(
+    "money/payments.csv",
+    csvOf([
+      ["id", "time (UTC)", "method", "amount", "currency", "taken as"],
+      ...money.payments.map(({ id, at, method, cents, currency, verdict }) => [
+        ...[id, instant(at), method, usdString(cents), currency, verdict],
+      ]),
+    ]),
+  );
+  yield textEntry(
+    "money/refunds.csv",
+    csvOf([
+      ["id", "asked (UTC)", "ended (UTC)", "amount", "currency", "state", "reason", "error"],
+      ...money.refunds.map((one) => [
+        ...[one.id, instant(one.askedAt), instant(one.sentAt), usdString(one.cents), one.currency, one.state],
+        ...[one.reason, one.error],
+      ]),
+    ]),
+  );
+  const { lines } = must(await ledgerOfOrder(ctx, { orderId }));
+  yield textEntry(
+    "money/ledger.csv",
+    csvOf([
+      ["transaction", "time (UTC)", "kind", "account", "amount", "currency"],
+      ...lines.flatMap(({ id, at, kind, postings }) =>
+        postings.map(({ account, cents }) => [id, instant(at), kind, account, usdString(cents), "USD"]),
+      ),
+    ]),
+  );
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { type AdminOrder, type HistoryRow, historyToKeep, workText } from "#src/modules/orders/index.server.ts";
+import { choiceLabel, historyEntry } from "#src/modules/orders/index.ts";
+import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import { csvOf } from "#src/platform/documents/csv.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { levelLabels } from "#src/shared/academic-level.ts";
+import { countryName } from "#src/shared/countries.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { sentenceOf } from "../domain/story.ts";
+import { auditCsv } from "../queries/audit-list.ts";
+import { type CaseEntry, textEntry } from "./entry.ts";
+import { facts, heading, pageEnd, pageStart, paragraph, prose, saidLine } from "./html.ts";
+
+const moment = (at: Date | null, zone: string): string | null => at && formatMoment(at, zone);
+
+/** What was ordered, as it was written, and how the price came about. */
+export const briefEntry = ({ order, quote }: AdminOrder, zone: string): CaseEntry => {
+  const priced = order.snapshot ? breakdownLines(order.snapshot.result) : [];
+  const lines = Object.fromEntries(priced.map(({ label, cents }) => [label, formatUsd(cents ?? 0)]));
+  const text = [
+    pageStart(`Order ${order.number}: the brief`),
+    facts({
+      Title: order.title,
+      Client: `${order.clientName}, ${order.clientEmail}`,
+      Writer: order.writerName,
+      Service: order.service,
+      Subject: order.subject,
+      Kind: choiceLabel(order.orderType),
+      Pages: order.pages,
+      "Line spacing": choiceLabel(order.spacing),
+      "Cited sources": order.citedSources,
+      Project: order.projectType,
+      Course: order.course,
+      Software: order.software,
+      "Academic level": order.academicLevel && levelLabels[order.academicLevel],
+      "Deadline as typed": [order.deadlineDate, order.deadlineTime, order.deadlineZone].filter(Boolean).join(", "),
+      Deadline: moment(order.deadline, zone),
+      Placed: moment(order.createdAt, zone),
+    }),
+    heading("Instructions"),
+    prose(order.instructions || "None were written."),
+    ...(order.checklist.length > 0 ? [heading("Acceptance checklist"), ...order.checklist.map(prose)] : []),
+    heading("Price"),
+    facts({ ...lines, Total: order.priceCents === null ? "none yet" : formatUsd(order.priceCents) }),
+    ...(quote ? [saidLine(`Quote ${quote.version}, ${formatUsd(quote.cents)}`, quote.scope)] : []),
+    pageEnd,
+  ];
+  return textEntry("brief.html", text.join(""));
+};
+
+/** What was agreed to when ordering, and when. */
+export const consentEntry = ({ order }: AdminOrder, zone: string): CaseEntry =>
+  textEntry(
+    "consents.html",
+    [
+      pageStart(`Order ${order.number}: what was agreed to`),
+      facts({
+        "Terms of service": `version ${order.termsVersion}`,
+        "Fair-use promise": `version ${order.fairUseVersion}`,
+        "Agreed on": moment(order.consentedAt, zone),
+        "Network address when agreeing": order.consentAddress,
+        Country: countryName(order.country),
+      }),
+      pageEnd,
+    ].join(""),
+  );
+
+/** Each version as it was handed over, and a list of them. */
+export async function* versionEntries(ctx: Ctx, { order, deliveries }: AdminOrder): AsyncGenerator<CaseEntry> {
+  const head = [
+    "version",
+    "final",
+    "words",
+    "by",
+    "handed over (UTC)",
+    "opened by the client (UTC)",
+    "note",
+    "file",
+    "sha-256",
+  ];
+  const lines: (string | number | null)[][] = [];
+  for (const one of deliveries) {
+    const text = await workText(ctx, { orderId: order.id, number: one.number });
+    if (!text.ok) throw new Error(`Version ${one.number} of an order cannot be read: ${text.code}`);
+    const path = `versions/${one.number}-${one.final ? "final" : "draft"}.txt`;
+    const opened = one.openedAt?.toISOString() ?? null;
+    const by = one.by === "W" ? "writer" : "admin";
+    const hash = createHash("sha256").update(text.value.text).digest("hex");
+    const facts = [one.number, one.final ? "yes" : "no", one.words, by, one.at.toISOString(), opened, one.note];
+    lines.push([...facts, path, hash]);
+    yield textEntry(path, text.value.text);
+  }
+  yield textEntry("versions/versions.csv", csvOf([head, ...lines]));
+}
+
+const partNames: Readonly<Record<HistoryRow["actorKind"], string>> = {
+  ...{ C: "The client", W: "The writer", A: "An admin", S: "" },
+};
+
+async function whoDid(ctx: Ctx, { actorKind, actorId }: HistoryRow): Promise<string | null> {
+  if (actorKind === "S") return null;
+  const person = actorKind === "A" ? (await findPeople(ctx.runtime.db, [actorId])).get(actorId) : undefined;
+  return person?.name ?? partNames[actorKind];
+}
+
+async function* historyPage(ctx: Ctx, { order }: AdminOrder, zone: string): AsyncGenerator<string> {
+  yield pageStart(`Order ${order.number}: history`);
+  let many = 0;
+  for await (const row of historyToKeep(ctx, order.id)) {
+    many += 1;
+    const { who, text } = sentenceOf({ ...row, title: historyEntry(row.action).title }, await whoDid(ctx, row));
+    const told = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
+    yield saidLine(`${formatMoment(row.at, zone)}: ${told}`, row.text);
+  }
+  yield paragraph(many === 1 ? "1 entry." : `${many} entries.`);
+  yield pageEnd;
+}
+
+/** All that happened, in sentences with the words of who did it, and the audit trail as CSV. */
+export async function* historyEntries(ctx: Ctx, found: AdminOrder, zone: string): AsyncGenerator<CaseEntry> {
+  yield { path: "history.html", parts: historyPage(ctx, found, zone) };
+  const ask = { who: "", what: "", from: "", to: "", order: found.order.number, older: "", newer: "" };
+  yield { path: "audit.csv", parts: auditCsv(ctx, ask, zone) };
+}
+
+const isOfDispute = ({ action }: HistoryRow): boolean => /dispute|decide|appeal|accept-decision|undecided/.test(action);
+
+/** Claim, answers, decision and appeal, where there was a dispute. */
+export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string): AsyncGenerator<CaseEntry> {
+  const { order, dispute } = found;
+  if (!order.dispute && !order.disputedAt) return;
+  const said: string[] = [];
+  for await (const row of historyToKeep(ctx, order.id)) {
+    if (!isOfDispute(row)) continue;
+    const who = (await whoDid(ctx, row)) ?? "Automatic";
+    said.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatMoment(row.at, zone)}`, row.text));
+  }
+  const steps = dispute.map(({ title, at, note }) =>
+    saidLine(at ? `${title}, ${formatMoment(at, zone)}` : title, null, note),
+  );
+  const text = [
+    pageStart(`Order ${order.number}: dispute`),
+    paragraph("Files that were given as evidence lie in files/order."),
+    ...said,
+    ...(steps.length > 0 ? [heading("Where it stands"), ...steps] : []),
+    pageEnd,
+  ];
+  yield textEntry("dispute.html", text.join(""));
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+import { useNavigation } from "react-router";
+
+/** Calls `taken` when a form that is meant was sent and not refused, once each time. Returns whether it is on its way. */
+export function useTaken(isIts: (sent: FormData) => boolean, refused: boolean, taken: () => void): boolean {
+  const sent = useRef(false);
+  const then = useRef(taken);
+  then.current = taken;
+  const { formData, state } = useNavigation();
+  const its = formData !== undefined && isIts(formData);
+  useEffect(() => {
+    if (its) sent.current = true;
+    if (state !== "idle" || !sent.current) return;
+    sent.current = false;
+    if (!refused) then.current();
+  }, [its, state, refused]);
+  return its;
+}
+
+/**
+ * A form that is emptied when what it sent was taken, and only then: news that arrive while somebody writes change
+ * nothing in it, and the focus stays.
+ */
+export function useClearedForm(isIts: (sent: FormData) => boolean, refused: boolean) {
+  const form = useRef<HTMLFormElement>(null);
+  useTaken(isIts, refused, () => form.current?.reset());
+  return form;
+}

@@ -1,0 +1,130 @@
+import { and, count, eq, exists, isNotNull, max, min, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { MailState } from "#src/platform/mail/content.ts";
+import { query } from "#src/platform/query.ts";
+import { mails } from "#src/platform/tables.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { may, type Viewer } from "#src/shared/viewer.ts";
+import { mayRetry } from "./may-retry.ts";
+
+/** Addresses are people's: whoever works with accounts works with what could not reach them. */
+export const canSeeMails = (viewer: Viewer): boolean => may(viewer, "people");
+
+export type FailedMail = {
+  id: string;
+  to: string;
+  /** What the letter is called; a letter of an account can have a code in its subject, which nobody else reads. */
+  about: string;
+  createdAt: Date;
+  state: MailState;
+  attempts: number;
+  nextTryAt: Date | null;
+  /** What the mail server said, or why it was not reached. */
+  reason: string;
+  mayRetry: boolean;
+};
+
+const ended = or(eq(mails.state, "refused"), eq(mails.state, "expired"));
+/** Refused, tried for days, or tried in vain and to be tried again. The index `mails_failed` has these rows. */
+const failed = or(ended, and(eq(mails.state, "waiting"), isNotNull(mails.error)));
+
+const perPage = 50;
+const input = z.strictObject({ older: z.string().max(80).optional(), newer: z.string().max(80).optional() });
+
+/** Letters that did not leave, the newest first, 50 at a time. Refuses not-found to who may not see people. */
+export const failedMails = query<z.infer<typeof input>, Page<FailedMail>>("notifications.failed-mails", {
+  input,
+  run: async ({ db, viewer }, asked) => {
+    if (!canSeeMails(viewer)) return notFound();
+    const { direction, after, order } = walk(asked, { at: mails.createdAt, id: mails.id });
+    const rows = await db
+      .select()
+      .from(mails)
+      .where(and(failed, after))
+      .orderBy(...order)
+      .limit(perPage + 1);
+    const page = cutPage(rows, perPage, direction, ({ createdAt: at, id }) => ({ at, id }));
+    return done({ ...page, rows: page.rows.map(shown) });
+  },
+});
+
+const shown = (row: typeof mails.$inferSelect): FailedMail => {
+  const { id, to, createdAt, state, attempts, nextTryAt, error } = row;
+  const about = row.kind.startsWith("account.") ? "A letter about the account" : row.subject;
+  return { id, to, about, createdAt, state, attempts, nextTryAt, reason: error ?? "", mayRetry: mayRetry(row) };
+};
+
+export type RefusedAddress = { to: string; letters: number; since: Date; last: Date; reason: string };
+
+const later = alias(mails, "later");
+/** A letter that was taken after the refused one: the address works again. */
+const worksAgain = (db: Database): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(later)
+      .where(and(eq(later.to, mails.to), eq(later.state, "sent"), sql`${later.createdAt} > ${mails.createdAt}`)),
+  );
+
+const mostAddresses = 200;
+
+/** Addresses whose mail server refuses letters for good, the newest refusal first, at most 200. */
+export const refusedAddresses = query<Record<string, never>, readonly RefusedAddress[]>(
+  "notifications.refused-addresses",
+  {
+    input: z.strictObject({}),
+    run: async ({ db, viewer }) => {
+      if (!canSeeMails(viewer)) return notFound();
+      const rows = await db
+        .select({
+          to: mails.to,
+          letters: count(),
+          since: min(mails.createdAt),
+          last: max(mails.createdAt),
+          reason: sql<string>`(array_agg(${mails.error} order by ${mails.createdAt} desc))[1]`,
+        })
+        .from(mails)
+        .where(and(eq(mails.state, "refused"), not(worksAgain(db))))
+        .groupBy(mails.to)
+        .orderBy(sql`max(${mails.createdAt}) desc`)
+        .limit(mostAddresses);
+      return done(
+        rows.map(({ since, last, reason, ...row }) => ({
+          ...row,
+          since: since ?? new Date(0),
+          last: last ?? new Date(0),
+          reason: reason ?? "",
+        })),
+      );
+    },
+  },
+);
+
+export type MailTrouble = { failed: number; oldest: Date | null; addresses: number; oldestAddress: Date | null };
+
+/** How much waits there, counted up to 100, and since when. */
+export const mailTrouble = query<Record<string, never>, MailTrouble>("notifications.mail-trouble", {
+  input: z.strictObject({}),
+  run: async ({ db, ctx, viewer }) => {
+    const addresses = await refusedAddresses(ctx, {});
+    if (!canSeeMails(viewer) || !addresses.ok) return notFound();
+    const first = db
+      .select({ at: mails.createdAt })
+      .from(mails)
+      .where(failed)
+      .orderBy(mails.createdAt)
+      .limit(100)
+      .as("f");
+    const [row] = await db.select({ failed: count(), oldest: min(first.at) }).from(first);
+    const since = addresses.value.map((one) => one.since.getTime());
+    return done({
+      failed: row?.failed ?? 0,
+      oldest: row?.oldest ?? null,
+      addresses: addresses.value.length,
+      oldestAddress: since.length > 0 ? new Date(Math.min(...since)) : null,
+    });
+  },
+});
