@@ -8,6 +8,7 @@ import { keepCheck } from "#src/modules/checker/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
+import { ratings as orderRatings } from "#src/modules/orders/tables.ts";
 import { promotionCodes } from "#src/modules/payments/code-tables.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
@@ -49,6 +50,8 @@ export const marks = {
   writerNotice: "MARKwriternotice",
   keptCheck: "MARKkeptcheck",
   code: "MARKCODE",
+  rating: "MARKreview",
+  ratingReply: "MARKanswerToReview",
 } as const;
 export type Mark = keyof typeof marks;
 
@@ -183,6 +186,10 @@ async function ordersOf(runtime: PaymentsRuntime, client: Person, writer: Person
   must(await doAct(runtime, writer, paid, "accept"));
   must(await doAct(runtime, writer, paid, "hold", { question: marks.said }));
   must(await doAct(runtime, client, paid, "answer", { answer: "The second." }));
+  const said = { text: marks.rating, reply: marks.ratingReply, repliedBy: admin.id, repliedAt: runtime.clock() };
+  await runtime.db
+    .insert(orderRatings)
+    .values({ orderId: paid, writerId: writer.id, stars: 4, at: runtime.clock(), ...said });
   const { orderId: unpaid } = await place(runtime, client, placing(fields));
   const thread = (await orderThread(ctxFor(runtime, client), paid))?.thread?.id ?? "";
   return { paid, unpaid, thread, attempts: [attemptId, await begin(runtime, { client, orderId: unpaid })] };

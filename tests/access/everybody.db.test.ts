@@ -16,11 +16,22 @@ const allMarks = Object.keys(marks) as Mark[];
 
 const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile", "thread", "threadFile"] as const;
 const unopened = ["unopenedWork", "unopenedFile"] as const;
+const rated = ["rating", "ratingReply"] as const;
 const chats = ["clientChat", "chatFile", "writerChat"] as const;
 /** What each visitor may see anywhere, and does see somewhere. */
 const sees: Record<Visitor, readonly Mark[]> = {
   guest: [],
-  client: [...work, "clientName", "payment", "clientChat", "chatFile", "ratingComment", "clientNotice", "keptCheck"],
+  client: [
+    ...work,
+    "clientName",
+    "payment",
+    "clientChat",
+    "chatFile",
+    "ratingComment",
+    "clientNotice",
+    "keptCheck",
+    ...rated,
+  ],
   "other client": ["application"],
   writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
   "other writer": [],
@@ -28,7 +39,7 @@ const sees: Record<Visitor, readonly Mark[]> = {
   "admin without factor": [],
   "admin without capabilities": [],
   "admin for chat": [...chats, "supportNote", "ratingComment", "clientName", "writerName", "enquiry"],
-  "admin for orders": [...work, ...unopened, "clientName", "writerName", "payment"],
+  "admin for orders": [...work, ...unopened, ...rated, "clientName", "writerName", "payment"],
   "admin for money": ["title", "clientName", "payment"],
   "admin for prices": ["code"],
   "admin for people": ["clientName", "writerName", "application"],

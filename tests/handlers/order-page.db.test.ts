@@ -111,3 +111,81 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain("Paid, choosing a writer");
   });
 });
+
+describe("the price of custom work, as browsers without scripts agree it", () => {
+  const form = (html: string) => ({
+    orderId: /name="orderId" value="([^"]+)"/.exec(html)?.[1] ?? "",
+    seenVersion: seen(html),
+  });
+
+  test("a quote gets one more part, is refused beside its fields, and is sent; the next request opens", async () => {
+    const first = await read("admin", "/admin/custom-orders");
+    const list = /action="(\/admin\/custom-orders\?order=[^"]+)"/.exec(first)?.[1] ?? "";
+    const { orderId, seenVersion } = form(first);
+    const typed = { orderId, seenVersion, "what-0": "Ten pages", "amount-0": "180", scope: "Ten pages.", zone: "UTC" };
+    const more = await ask("admin", list, { ...typed, intent: "more" });
+    expect([more.status, await more.text()]).toEqual([200, expect.stringContaining('name="what-3"')]);
+    const wrong = await ask("admin", list, { ...typed, "amount-0": "dear", validHours: "0" });
+    const html = await wrong.text();
+    expect(wrong.status).toBe(422);
+    for (const said of ["Write an amount, like 180 or 112.50.", "Choose the day of the deadline.", 'value="dear"'])
+      expect(html).toContain(said);
+    const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
+    const good = { ...typed, deadlineDate: day, deadlineTime: "12:00", validHours: "24" };
+    const sent = await ask("admin", list, good);
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, list]);
+    const late = await ask("admin", list, { ...good, "amount-0": "170" });
+    const answer = await late.text();
+    expect(late.status).toBe(409);
+    expect(answer).toContain("Somebody else was first.");
+    expect(answer).toContain('value="170"');
+  });
+
+  test("a counter-offer without anything is refused, one with a price takes the quote back", async () => {
+    const path = await pageOf("client", "Programme notes for a choir concert");
+    const html = await read("client", `${path}?step=counter-quote`);
+    expect(html).toContain("Different from version 1");
+    const fields = { action: "counter-quote", seenVersion: seen(html), deadlineZone: "UTC" };
+    const empty = await ask("client", `${path}?step=counter-quote`, fields);
+    expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Say what should be different")]);
+    const offered = await ask("client", `${path}?step=counter-quote`, { ...fields, price: "150" });
+    expect(offered.status).toBe(303);
+    const after = await read("client", path);
+    expect(after).toContain("You made a counter-offer");
+    expect(after).not.toContain("Accept and pay");
+    const twice = await ask("client", path, { ...fields, price: "140" });
+    expect(twice.status).toBe(409);
+  });
+});
+
+describe("late, credited and rated work, as browsers without scripts see it", () => {
+  test("the client reads why money came back and what was answered; the same is ordered again", async () => {
+    const path = await pageOf("client", "Why a coast line has no length");
+    const html = await read("client", path);
+    for (const said of ["The work came late: $", "credited automatically", "4 of 5, Good", "The delay was ours"])
+      expect(html).toContain(said);
+    const again = /href="(\/order\?again=[^"]+)"/.exec(html)?.[1] ?? "";
+    expect(await read("client", again)).toContain('value="Why a coast line has no length"');
+    const work = await read("writer", path);
+    expect(work).toContain("Why a coast line has no length");
+    for (const secret of ["4 of 5", "The delay was ours", "It came a day late"]) expect(work).not.toContain(secret);
+  });
+
+  test("a rating without a number is refused beside its field, then given, then answered by an admin", async () => {
+    const path = await pageOf("client", "Rain in three poems");
+    const empty = await ask("client", path, { action: "rate", text: "Read twice with pleasure." });
+    const refused = await empty.text();
+    expect(empty.status).toBe(422);
+    for (const said of ["Choose one of the five.", "Read twice with pleasure."]) expect(refused).toContain(said);
+    expect((await ask("client", path, { action: "rate", stars: "5", text: "Read twice." })).status).toBe(303);
+    const twice = await ask("client", path, { action: "rate", stars: "1" });
+    expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("You rated this order already.")]);
+    const admin = path.replace("/dashboard/", "/admin/");
+    expect(await read("admin", admin)).toContain("5 of 5, Excellent");
+    const reply = { step: "rating-reply", "rating-reply.reply": "Thank you for reading." };
+    expect((await ask("admin", admin, { step: "rating-reply", "rating-reply.reply": " " })).status).toBe(422);
+    expect((await ask("admin", admin, reply)).status).toBe(303);
+    expect((await ask("admin", admin, reply)).status).toBe(409);
+    expect(await read("client", path)).toContain("Thank you for reading.");
+  });
+});

@@ -82,7 +82,11 @@ test("a custom order is quoted by an admin and paid by the client", async ({ bro
   await expectAccessible(admin, "custom orders");
   await admin.getByRole("link", { name: title }).click();
   await expect(admin.getByRole("heading", { name: title })).toBeVisible();
-  await admin.getByLabel("Price").fill("180.50");
+  await admin.getByLabel("Part 1").fill("A poster in A1");
+  await admin.getByLabel("Amount 1").fill("150.50");
+  await admin.getByLabel("Part 2").fill("Three figures");
+  await admin.getByLabel("Amount 2").fill("30");
+  await expect(admin.getByRole("status").filter({ hasText: "$180.50" })).toBeVisible();
   await admin.getByLabel("Scope").fill("One poster in A1, three figures, sources named.");
   await admin.getByLabel("Date").fill(inDays(6));
   await admin.getByLabel("Time", { exact: true }).fill("12:00");
@@ -93,7 +97,7 @@ test("a custom order is quoted by an admin and paid by the client", async ({ bro
   await expect(admin.getByLabel("Scope")).toHaveValue("One poster in A1, three figures, sources named.");
   await admin.unroute("**/custom-orders.data*");
   await send.click();
-  await expect(admin.getByText("$180.50").first()).toBeVisible();
+  await expect(admin.getByText("The quote is sent.")).toBeVisible();
 
   await client.goto(checkout);
   await expect(client.getByText("$180.50").first()).toBeVisible();

@@ -19,6 +19,7 @@ import {
   tipLetter,
 } from "./templates/more-payments.ts";
 import { paidLetter } from "./templates/paid.ts";
+import { ratingRepliedLetter } from "./templates/rating.ts";
 import { refundedLetter } from "./templates/refunded.ts";
 import type { StepData } from "./templates/step-letter.ts";
 import {
@@ -117,6 +118,7 @@ const notes = {
   "order.dispute-decided": toBothSides(decidedLetter),
   "order.decision-accepted": toBothSides(acceptedLetter),
   "order.dispute-appealed": toBothSides(appealedLetter),
+  "order.rating-replied": toClient("order.rating-replied", ratingRepliedLetter),
   "order.quote-ended": toClient("order.quote-ended", quoteEndedLetter),
   "order.hold-reminder": toClient("order.hold-reminder", heldReminderLetter),
   "order.review-reminder": toClient("order.review-reminder", reviewReminderLetter),

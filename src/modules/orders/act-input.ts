@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxText, type TextParam, textParams } from "./domain/action-params.ts";
 import { personActions } from "./domain/lifecycle.ts";
+import { quoteBounds } from "./domain/quote-offer.ts";
 
 const text = z
   .string()
@@ -26,6 +27,17 @@ export const actInput = z.strictObject({
   deadline: instant.optional(),
   writerId: z.string().max(100).optional(),
   writerDeadline: instant.optional(),
-  quote: z.strictObject({ cents, scope: z.string().max(maxText), deadline: instant }).optional(),
+  quote: z
+    .strictObject({
+      cents,
+      scope: z.string().max(maxText),
+      deadline: instant,
+      lines: z
+        .array(z.strictObject({ what: z.string().max(quoteBounds.what), cents }))
+        .max(100)
+        .optional(),
+      validHours: z.coerce.number().int("Write whole hours.").optional(),
+    })
+    .optional(),
 });
 export type ActInput = z.infer<typeof actInput>;

@@ -2,12 +2,14 @@ export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
 export { acceptChange, askChange } from "./commands/ask-change.ts";
 export { claimOrder } from "./commands/claim-order.ts";
+export { counterQuote } from "./commands/counter-quote.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
 export { forgetOrderDraft, keepOrderDraft } from "./commands/keep-draft.ts";
 export { keepForm, openForm } from "./commands/keep-form.ts";
 export { keepWork } from "./commands/keep-work.ts";
 export { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";
 export { placeOrder } from "./commands/place-order.ts";
+export { rateOrder, replyToRating } from "./commands/rate-order.ts";
 export { type Repriced, repriceAfterLock } from "./commands/reprice-after-lock.ts";
 export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
@@ -34,6 +36,7 @@ export { type ClaimableOrder, claimableOrders } from "./queries/claimable-orders
 export { type ClientCard, clientDashboard, clientTabs } from "./queries/client-dashboard.ts";
 export { clientStanding } from "./queries/client-standing.ts";
 export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts";
+export { type GuidePrice, guidePrice } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { historyToKeep } from "./queries/history-to-keep.ts";
 export { openOrderNumbersOf } from "./queries/open-order-numbers.ts";
@@ -48,6 +51,7 @@ export { ordersPlacedFrom } from "./queries/orders-placed-from.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
+export { type RatingFigures, ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,
@@ -71,7 +75,8 @@ export {
   recordDiscount,
   recordPayment,
 } from "./record-payment.ts";
-export { lifeSetting, orderLimitsSetting } from "./settings.ts";
+export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
+export { lifeSetting, orderLimitsSetting, quoteTextsSetting } from "./settings.ts";
 export { orderTimers } from "./timers.ts";
 export { ordersInput, ordersWire, orderWire } from "./wire.ts";
 export { openOrdersOf } from "./with-writer.ts";

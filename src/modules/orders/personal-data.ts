@@ -5,8 +5,10 @@ import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/
 import { writerIdOf } from "./domain/policy.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { endedStates } from "./queries/open-order-numbers.ts";
+import { quotesOf } from "./queries/order-with-quote.ts";
+import { ratingOf } from "./queries/ratings.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
-import { customQuotes, deliveries, drafts, formDrafts, orderHistory, orders, workDrafts } from "./tables.ts";
+import { customQuotes, deliveries, drafts, formDrafts, orderHistory, orders, ratings, workDrafts } from "./tables.ts";
 
 /** The ids of every order that this person placed. */
 export async function orderIdsOfClient(db: Database, clientId: string): Promise<string[]> {
@@ -78,7 +80,8 @@ export const orderData: PersonalData = {
       .set({ text: "", note: null, pack: null, declaration: null, answers: null })
       .where(inArray(deliveries.orderId, mine));
     await tx.delete(workDrafts).where(inArray(workDrafts.orderId, mine));
-    await tx.update(customQuotes).set({ scope: goneText }).where(inArray(customQuotes.orderId, mine));
+    await tx.update(ratings).set({ text: null, reply: null }).where(inArray(ratings.orderId, mine));
+    await tx.update(customQuotes).set({ scope: goneText, lines: [] }).where(inArray(customQuotes.orderId, mine));
   },
 };
 
@@ -106,6 +109,8 @@ async function placedOrder(db: Database, orderId: string) {
     ...order,
     clientID: clientId,
     history: historyForClient(await historyOf(db, orderId)),
+    quotes: await quotesOf(db, orderId),
+    rating: await ratingOf(db, orderId),
     deliveries: handed.map(({ byId: _by, ...one }) => one),
   };
   return { path: `orders/${row.number}.json`, rows };

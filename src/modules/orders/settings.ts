@@ -68,3 +68,24 @@ export const orderLimitsSetting = defineSetting<{ perHour: number; unpaid: numbe
   schema: z.strictObject({ perHour: z.number().int().min(1).max(1000), unpaid: z.number().int().min(1).max(1000) }),
   default: { perHour: 20, unpaid: 10 },
 });
+
+/** What the scope of a quote begins with. `{title}` and `{pages}` become those of the request. */
+export const quoteTextsSetting = defineSetting<{ scope: string }>({
+  key: "orders.quote-texts",
+  meaning: "text that the scope of a quote for custom work begins with",
+  schema: z.strictObject({ scope: z.string().max(5000) }),
+  default: {
+    scope: [
+      "{title}",
+      "Length: {pages}",
+      "",
+      "Included:",
+      "- ",
+      "",
+      "Not included:",
+      "- ",
+      "",
+      "The guarantees of the shop hold for this work.",
+    ].join("\n"),
+  },
+});

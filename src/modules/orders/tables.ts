@@ -19,6 +19,8 @@ import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
 import type { KeptChange } from "./domain/order-facts.ts";
+import type { QuoteLine } from "./domain/quote-offer.ts";
+import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -196,12 +198,33 @@ export const customQuotes = ordersSchema.table(
     version: integer().notNull(),
     cents: cents().notNull(),
     scope: text().notNull(),
+    /** What the price is made of; empty where only a price was named. */
+    lines: jsonb().$type<QuoteLine[]>().notNull().default([]),
     deadline: instant().notNull(),
     validUntil: instant(),
     madeBy: text().notNull(),
     createdAt: instant().notNull(),
   },
   (t) => [uniqueIndex("custom_quotes_version").on(t.orderId, t.version)],
+);
+
+/** What clients said of finished work; for them and the operator alone. */
+export const ratings = ordersSchema.table(
+  "ratings",
+  {
+    orderId: uuid().primaryKey(),
+    /** Who did the work, for the figures; null where nobody had it at the end. */
+    writerId: uuid(),
+    stars: integer().$type<Stars>().notNull(),
+    text: text(),
+    at: instant().notNull(),
+    /** The operator's one answer. */
+    reply: text(),
+    repliedBy: text(),
+    repliedAt: instant(),
+    demo: boolean().notNull().default(false),
+  },
+  (t) => [index("ratings_writer").on(t.writerId)],
 );
 
 /** What was handed over: drafts, and final versions that make a delivery. */

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { actorId } from "#src/shared/viewer.ts";
+import type { QuoteOffer } from "./domain/quote-offer.ts";
 import type { OrderRow } from "./order-row.ts";
 import { customQuotes } from "./tables.ts";
 
@@ -9,7 +10,7 @@ import { customQuotes } from "./tables.ts";
 export async function keepCustomQuote(
   work: Work,
   order: OrderRow,
-  quote: { cents: number; scope: string; deadline: Date },
+  { cents, scope, deadline, lines = [] }: QuoteOffer,
 ): Promise<void> {
   const [last] = await work.tx
     .select({ version: sql<number>`coalesce(max(${customQuotes.version}), 0)::int` })
@@ -19,7 +20,7 @@ export async function keepCustomQuote(
     id: newId(),
     orderId: order.id,
     version: (last?.version ?? 0) + 1,
-    ...quote,
+    ...{ cents, scope, deadline, lines: [...lines] },
     validUntil: order.quoteEndsAt,
     madeBy: actorId(work.viewer),
     createdAt: work.now,

@@ -1,24 +1,52 @@
+import { type QuoteLine, type QuoteOffer, quoteBounds } from "#src/modules/orders/index.ts";
 import { parseUsd } from "#src/shared/money.ts";
 import { type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { readMoment, type Typed } from "./step-form.ts";
 
-export type QuoteWish = { cents: number; scope: string; deadline: Date };
-
-const priceOf = (typed: Typed, errors: FieldError[]): number => {
-  const text = (typed.price ?? "").trim().replace(/^\$/, "").replaceAll(",", "");
-  const cents = parseUsd(text);
-  if (cents === null || cents <= 0) {
-    const message = text === "" ? "Write the price." : "Write an amount above zero, like 180 or 112.50.";
-    errors.push({ path: "price", message });
-  }
-  return cents ?? 0;
+/** How many parts of a price a form has fields for: as many as were sent, or were asked for, three at least. */
+export const partsOf = (typed: Typed): number => {
+  const sent = Object.keys(typed).flatMap((name) => /^what-(\d{1,2})$/.exec(name)?.[1] ?? []);
+  const asked = Math.max(3, Number(typed.parts) || 0, ...sent.map((at) => Number(at) + 1));
+  return Math.min(quoteBounds.lines, asked);
 };
 
-/** Price in dollars, scope, and the deadline by date, time and zone. Refuses invalid, by field. */
-export const readQuoteForm = (typed: Typed): Outcome<QuoteWish> => {
+/** "1,250.50" or "$180" as cents; null where it is no amount of zero or more. */
+export const readAmount = (text: string): number | null => {
+  const cents = parseUsd(text.trim().replace(/^\$/, "").replaceAll(",", ""));
+  return cents !== null && cents >= 0 ? cents : null;
+};
+
+const readLines = (typed: Typed, errors: FieldError[]): QuoteLine[] => {
+  const lines: QuoteLine[] = [];
+  for (let at = 0; at < partsOf(typed); at += 1) {
+    const [what, amount] = [(typed[`what-${at}`] ?? "").trim(), (typed[`amount-${at}`] ?? "").trim()];
+    if (what === "" && amount === "") continue;
+    const cents = readAmount(amount);
+    if (what === "") errors.push({ path: `what-${at}`, message: "Say what this part is." });
+    if (what.length > quoteBounds.what)
+      errors.push({ path: `what-${at}`, message: `Use at most ${quoteBounds.what} characters.` });
+    if (cents === null) errors.push({ path: `amount-${at}`, message: "Write an amount, like 180 or 112.50." });
+    lines.push({ what, cents: cents ?? 0 });
+  }
+  if (lines.length === 0) errors.push({ path: "what-0", message: "Name at least one part of the price." });
+  return lines;
+};
+
+const readHours = (typed: Typed, errors: FieldError[]): number => {
+  const hours = Number((typed.validHours ?? "").trim() || Number.NaN);
+  const { leastHours, mostHours } = quoteBounds;
+  if (!Number.isSafeInteger(hours) || hours < leastHours || hours > mostHours)
+    errors.push({ path: "validHours", message: `Write ${leastHours} to ${mostHours} whole hours.` });
+  return hours;
+};
+
+/** The parts of the price, scope, validity, and the deadline by date, time and zone. Refuses invalid, by field. */
+export const readQuoteForm = (typed: Typed): Outcome<QuoteOffer> => {
   const errors: FieldError[] = [];
-  const cents = priceOf(typed, errors);
+  const lines = readLines(typed, errors);
+  const cents = lines.reduce((all, line) => all + line.cents, 0);
+  if (errors.length === 0 && cents === 0) errors.push({ path: "amount-0", message: "The price must be above zero." });
   const scope = (typed.scope ?? "").trim();
   if (scope === "") errors.push({ path: "scope", message: "Say what the price includes." });
   if (scope.length > 10_000) errors.push({ path: "scope", message: "Use at most 10,000 characters." });
@@ -27,15 +55,26 @@ export const readQuoteForm = (typed: Typed): Outcome<QuoteWish> => {
   const deadline = readMoment({ typed, zone: isZone(zone) ? zone : "UTC", errors }, "deadline");
   if (!deadline && !errors.some(({ path }) => path.startsWith("deadline")))
     errors.push({ path: "deadlineDate", message: "Choose the day of the deadline." });
-  return errors.length > 0 || !deadline ? invalid(errors) : { ok: true, value: { cents, scope, deadline } };
+  const validHours = readHours(typed, errors);
+  return errors.length > 0 || !deadline
+    ? invalid(errors)
+    : { ok: true, value: { cents, scope, deadline, lines, validHours } };
 };
 
 const fieldOf: Readonly<Record<string, string>> = {
-  quote: "price",
-  "quote.cents": "price",
+  quote: "what-0",
+  "quote.cents": "amount-0",
+  "quote.lines": "what-0",
   "quote.scope": "scope",
   "quote.deadline": "deadlineDate",
+  "quote.validHours": "validHours",
 };
 
 /** The form's field for the path of a refusal. */
 export const quoteField = (path: string): string => fieldOf[path] ?? path;
+
+/** What the scope of a first quote begins with. */
+export const scopeStart = (template: string, { title, pages }: { title: string; pages: number | null }): string =>
+  template
+    .replaceAll("{title}", () => title)
+    .replaceAll("{pages}", () => (pages === null ? "to be agreed" : `${pages} ${pages === 1 ? "page" : "pages"}`));

@@ -58,6 +58,7 @@ type Readers = { [K in FormField["kind"]]: (reader: Reader, field: Extract<FormF
 
 const readers: Readers = {
   change: () => ({}),
+  counter: () => ({}),
   text: (reader, { name, optional }) => {
     const text = said(reader.typed, name);
     if (text === "" && !optional) wrong(reader, name, askFor(name));

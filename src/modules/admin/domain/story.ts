@@ -17,7 +17,10 @@ const part = ({ delivery }: Detail): string => (typeof delivery === "number" ? `
 const verbs: Readonly<Record<string, Say>> = {
   place: () => "placed the order and accepted the terms and the fair-use promise",
   quote: ({ quoteCents }) => `sent a quote of ${sum(quoteCents)}`,
-  "ask-quote": () => "asked for another quote",
+  "ask-quote": () => "asked for a quote again",
+  "counter-quote": ({ counterCents }) =>
+    `made a counter-offer${typeof counterCents === "number" ? ` of ${sum(counterCents)}` : ""}`,
+  "decline-quote": () => "declined the quote",
   "confirm-payment": () => "confirmed the payment. The money is held",
   assign: (detail) => `asked ${writerIn(detail)} to take the order`,
   claim: () => "took the order",

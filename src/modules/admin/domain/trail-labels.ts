@@ -41,6 +41,8 @@ const labels: Readonly<Record<string, string>> = {
   "account.deleted": "Account deleted",
   "order.add-files": "Files added",
   "order.case-file": "Case file taken",
+  "order.rated": "Rated by the client",
+  "order.rating-replied": "Rating answered",
   "orders.demo-removed": "Demo orders removed",
   "files.sent-as-it-is": "A file sent as it is, with its details of author and place",
   "payments.attempt": "Payment begun",

@@ -40,7 +40,7 @@ function unpaid(order: Order): Part {
     return { title: `${clientName} decides about the quote`, since: order.waitingSince, from: "quote" };
   if (order.kind === "priced") return { title: `${clientName} has not paid yet`, since: order.createdAt };
   return order.quoteEnded
-    ? { title: `The quote ended. ${clientName} may ask for another one`, since: order.waitingSince }
+    ? { title: `The quote does not stand any more. ${clientName} may ask again`, since: order.waitingSince }
     : { title: `${clientName} waits for a quote`, since: order.waitingSince ?? order.createdAt, from: "brief" };
 }
 
@@ -80,11 +80,21 @@ const speakerOf = (entry: Entry, order: Order, names: Readonly<Record<string, st
   return names[entry.actorId] ?? "Support";
 };
 
+/** The client's words to the last quote, as long as no new version answers them. */
+function lastAnswer(order: Order, history: readonly Entry[]): { title: string; since: Date; text: string } | null {
+  const last = history.findLast(({ action }) => /^(quote|ask-quote|counter-quote|decline-quote)$/.test(action));
+  if (!last?.text || (last.action !== "counter-quote" && last.action !== "decline-quote")) return null;
+  const did = last.action === "counter-quote" ? "made a counter-offer" : "declined the quote";
+  return { title: `${order.clientName} ${did}`, since: last.at, text: last.text };
+}
+
 /** Who waits for whom, since when, and the words that are about it. */
 export function turnOf(order: Order, history: readonly Entry[], names: Readonly<Record<string, string>>): Turn {
   const { title, since, from } = parts[order.status](order, order.writerName ?? "The writer");
   if (order.frozen && order.status !== "disputed")
     return { title: "The bank looks at the payment. No money moves until it decides", since: null, said: null };
+  const answer = order.status === "pending" ? lastAnswer(order, history) : null;
+  if (answer) return { ...answer, said: { text: answer.text, by: order.clientName, at: answer.since } };
   if (from === "brief")
     return { title, since, said: { text: order.instructions, by: order.clientName, at: order.createdAt } };
   const entry = from === undefined ? undefined : history.findLast(({ action, text }) => action === from && text);

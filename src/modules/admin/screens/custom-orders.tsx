@@ -1,43 +1,60 @@
+import { data } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { act, customOrdersQueue, lifeSetting, orderForAdmin } from "#src/modules/orders/index.server.ts";
+import {
+  act,
+  customOrdersQueue,
+  guidePrice,
+  lifeSetting,
+  orderForAdmin,
+  type QueuedRequest,
+  quoteTextsSetting,
+  shownRounds,
+} from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { quoteField, readQuoteForm } from "../domain/quote-form.ts";
+import { partsOf, quoteField, readQuoteForm } from "../domain/quote-form.ts";
 import type { Route } from "./+types/custom-orders.ts";
 import { adminClock } from "./admin-clock.server.ts";
-import { type QuoteRefused, RequestPanel } from "./custom-request.tsx";
+import { RequestPanel } from "./custom-request.tsx";
 import { RequestList } from "./request-list.tsx";
+import type { QuoteRefused } from "./request-props.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
   const params = new URL(request.url).searchParams;
-  const [queue, clock, life] = await Promise.all([
+  const [queue, clock, life, texts] = await Promise.all([
     customOrdersQueue(ctx, {}),
     adminClock(ctx, person),
     ctx.runtime.settings.get(lifeSetting),
+    ctx.runtime.settings.get(quoteTextsSetting),
   ]);
   const requests = orPage(queue, request).map(({ instructions: _, ...row }) => row);
   const wanted = params.get("order") ?? requests[0]?.id;
   const found = wanted ? await orderForAdmin(ctx, { orderId: wanted }) : null;
   const chosen = found?.ok && found.value.order.kind === "custom" ? found.value : null;
+  const quotable = chosen?.actions.some(({ action }) => action === "quote") ?? false;
+  const guide = chosen && quotable ? await guidePrice(ctx, { orderId: chosen.order.id }) : null;
   return {
     ...clock,
     requests,
     alarmHours: life.quoteAlarmHours,
-    leadHours: life.minimumLeadHours,
+    form: { leadHours: life.minimumLeadHours, validHours: life.quoteHours, scope: texts.scope },
     chosen: chosen && {
       order: chosen.order,
       quote: chosen.quote,
+      rounds: shownRounds(chosen.rounds, { zone: clock.zone, client: chosen.order.clientName }),
       shown: chosen.shown,
-      quotable: chosen.actions.some(({ action }) => action === "quote"),
+      quotable,
+      guide: guide?.ok ? guide.value : null,
     },
     gone: wanted !== undefined && chosen === null,
     did: flashOf(request),
@@ -48,13 +65,31 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "orders");
   const { orderId = "", seenVersion = "", ...typed } = await textsOf(request);
+  if (typed.intent === "more") {
+    const values = { ...typed, parts: String(partsOf(typed) + 1) };
+    return data<QuoteRefused>({ errors: {}, values, orderId });
+  }
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { orderId }, quoteField);
   const read = readQuoteForm(typed);
   if (!read.ok) return again(read);
   const sent = await act(ctx, { orderId, action: "quote", seenVersion, quote: read.value });
   if (!sent.ok) return again(sent);
-  return redirectWithFlash(`/admin/custom-orders?order=${orderId}`, "quote");
+  const next = await nextRequest(ctx, orderId);
+  return redirectWithFlash(`/admin/custom-orders?order=${next ?? orderId}`, next ? "quote-next" : "quote");
 }
+
+const needsQuote = ({ status, quoteEnded }: QueuedRequest): boolean => status === "pending" && !quoteEnded;
+
+/** The request that has waited longest for a price, beside the one that was just answered. */
+async function nextRequest(ctx: Ctx, done: string): Promise<string | undefined> {
+  const queue = await customOrdersQueue(ctx, {});
+  return queue.ok ? queue.value.find((row) => row.id !== done && needsQuote(row))?.id : undefined;
+}
+
+const sentMessages: Readonly<Record<string, string>> = {
+  quote: "The quote is sent. The client can accept it now, and no other request waits.",
+  "quote-next": "The quote is sent. This is the next request.",
+};
 
 /** A scope that was written does not go with a page that cannot be reached. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -68,7 +103,7 @@ export const shouldRevalidate = unlessNotSent;
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom orders · ${loaderData?.shop ?? ""}` }];
 
 export default function CustomOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, chosen, gone, now, zone, alarmHours, leadHours } = loaderData;
+  const { requests, chosen, gone, now, zone, alarmHours, form } = loaderData;
   const did = useFlash(loaderData.did || null);
   const refused: QuoteRefused | undefined = actionData;
   const clock = { now, zone };
@@ -80,9 +115,7 @@ export default function CustomOrders({ loaderData, actionData }: Route.Component
           <p className="soft">Requests that need a price, and quotes that wait for the client.</p>
         </div>
       </div>
-      {did === "quote" && !refused && (
-        <Notice tone="ok" title="The quote is sent. The client can pay now." live className="mb-6" />
-      )}
+      {did && sentMessages[did] && !refused && <Notice tone="ok" title={sentMessages[did]} live className="mb-6" />}
       {gone && <Notice tone="warn" title="This request is not there any more." className="mb-6" />}
       {requests.length === 0 && !chosen ? (
         <div className="panel">
@@ -98,7 +131,7 @@ export default function CustomOrders({ loaderData, actionData }: Route.Component
               key={`${chosen.order.id}-${chosen.order.version}`}
               chosen={chosen}
               clock={clock}
-              leadHours={leadHours}
+              form={form}
               refused={refused?.orderId === chosen.order.id ? refused : undefined}
             />
           )}

@@ -10,6 +10,7 @@ import {
   openDelivery,
   orderForAdmin,
   previewCancel,
+  ratingOf,
 } from "#src/modules/orders/index.server.ts";
 import {
   type Action,
@@ -59,6 +60,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   draft: "The draft is added. The client can read it.",
   money: "Done. The list below is up to date.",
   note: "The note stands here.",
+  "rating-reply": "The reply is sent to the client.",
   "transfer-part": "The part is noted. The order waits for the rest.",
   "transfer-waiting": "The transfer is entered. It is over the limit, so another admin has to confirm it.",
   "transfer-surplus": "The transfer is noted. Nothing was open for it, so it goes back.",
@@ -171,6 +173,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     hidden: hidden?.ok ? hidden.value : null,
     once: newId(),
     people,
+    rating: await ratingOf(ctx.runtime.db, id),
     ruledByMoney: may(person, "money"),
   };
 }

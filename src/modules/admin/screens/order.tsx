@@ -18,6 +18,7 @@ import { BriefPanel } from "./order-facts.tsx";
 import { MoneyPanel } from "./order-money.tsx";
 import { NotesPanel } from "./order-notes.tsx";
 import { PeoplePanel } from "./order-people.tsx";
+import { RatingPanel } from "./order-rating.tsx";
 import { HistoryPanel } from "./order-story.tsx";
 import { workLabel } from "./order-table.tsx";
 import { TextsPanel } from "./order-texts.tsx";
@@ -121,6 +122,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         <div className="ocol">
           <div className="o-people">
             <PeoplePanel shown={shown} time={clock} />
+          </div>
+          <div className="o-notes">
+            <RatingPanel shown={shown} zone={zone} refused={refused} />
           </div>
           <div className="o-notes">
             <NotesPanel shown={shown} zone={zone} refused={refused} />

@@ -1,6 +1,6 @@
 import { confirmByPassword } from "#src/modules/accounts/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
-import { acceptChange, act, deliverWork } from "#src/modules/orders/index.server.ts";
+import { acceptChange, act, deliverWork, replyToRating } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
 import {
   confirmEntered,
@@ -102,6 +102,10 @@ async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string)
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
     return moved.ok ? redirectWithFlash(`${page}#money`, "money") : again(moved, step, typed);
+  }
+  if (step === "rating-reply") {
+    const replied = await replyToRating(ctx, { orderId, reply: typed.reply ?? "" });
+    return replied.ok ? redirectWithFlash(page, step) : again(replied, step, typed, { reply: "Your reply" });
   }
   if (step === "note") {
     const { text = "", once = "" } = typed;

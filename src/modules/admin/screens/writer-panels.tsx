@@ -14,6 +14,15 @@ type Props = { data: WriterPageData };
 
 const of = (count: number, all: number): string => (all === 0 ? "none yet" : `${count} of ${all}`);
 
+/** The mean of the ratings, and of how many. */
+const ratedOf = (ratings: WriterPageData["writer"]["ratings"]) =>
+  ratings
+    ? {
+        value: `${(ratings.sum / ratings.n).toFixed(1)} of 5`,
+        note: `${ratings.n === 1 ? "1 rating" : `${ratings.n} ratings`} by clients`,
+      }
+    : { value: "none yet", note: "only our team sees it" };
+
 /** The figures that an offer is decided by. */
 export const FiguresRow = ({ data: { writer, now, zone } }: Props) => {
   const { open, offered, nextDeadline, delivered, onTime, revised } = writer.figures;
@@ -34,10 +43,11 @@ export const FiguresRow = ({ data: { writer, now, zone } }: Props) => {
       value: of(accepted + declined, made),
       note: `${lapsed} ran out, ${declined} declined`,
     },
+    { name: "Rated", ...ratedOf(writer.ratings) },
     { name: "Revisions", value: of(revised, delivered), note: "deliveries with a revision" },
   ];
   return (
-    <dl className="figs">
+    <dl className="figs six">
       {figures.map(({ name, value, note }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -148,6 +148,15 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Quotes for custom work",
+        key: "orders.quote-texts",
+        rows: [
+          row("scope", "The scope begins with", "A first quote starts with it. {title} and {pages} are filled in.", {
+            long: true,
+          }),
+        ],
+      },
+      {
         title: "The second of two payments",
         key: "orders.life",
         rows: [

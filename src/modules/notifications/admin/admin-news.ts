@@ -38,6 +38,10 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `A new price is asked for: order ${number}`,
     (order) => `The last price of ${titled(order)} does not stand any more.`,
   ),
+  "order.quote-declined": priceAsked(
+    (number) => `A price is declined: order ${number}`,
+    (order) => `The client says why on the page of ${titled(order)}. You can send a new version.`,
+  ),
   "order.quote-alarm": priceAsked(
     (number) => `Order ${number} waits for its price`,
     (order) => `${titled(order)} has had no price for a day.`,
@@ -78,6 +82,11 @@ const orderNews: Readonly<Record<string, Write>> = {
     (number) => `The second payment of order ${number} is missing`,
     (order) => `${titled(order)} was delivered two weeks ago. Reach the client, or end the order with a reason.`,
   ),
+  "order.rated": (order, { payload }) => ({
+    kind: "admin.rated",
+    title: `Order ${order.number} is rated ${payload.stars} of 5`,
+    text: `Read what the client says of ${titled(order)}. You can answer once.`,
+  }),
   "order.disputed": about(
     "admin.disputed",
     (number) => `Order ${number} is disputed`,

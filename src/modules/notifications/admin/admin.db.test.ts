@@ -97,6 +97,8 @@ describe("an order", () => {
     ["order.late-alarm", {}, "Order K7M2QXR is late"],
     ["order.unreached", {}, "The client has not seen the work of order K7M2QXR"],
     ["order.unreached-decide", {}, "Order K7M2QXR waits for your decision"],
+    ["order.quote-declined", {}, "A price is declined: order K7M2QXR"],
+    ["order.rated", { stars: 4 }, "Order K7M2QXR is rated 4 of 5"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
   ])("%s is told to everybody who may see orders, once, and by no mail", async (name, payload, title) => {
     const subject = newId();

@@ -133,6 +133,13 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "order.rating-replied": {
+    label: "An answer to your rating",
+    note: "When our team answered what you said of finished work.",
+    to: "client",
+    group: "progress",
+    mayBeOff: true,
+  },
   "order.cancelled": {
     label: "An order is cancelled",
     note: "Why, and what we send back.",
@@ -318,7 +325,7 @@ export const noticeKinds = {
   },
   "admin.price-asked": {
     label: "A price is asked for",
-    note: "When custom work is ordered, when a new price is wanted, and when one is overdue.",
+    note: "When custom work is ordered, a price is declined or a new one wanted, and when one is overdue.",
     to: "admin",
     needs: "orders",
     group: "orders",
@@ -385,6 +392,14 @@ export const noticeKinds = {
     needs: "orders",
     group: "orders",
     important: true,
+    mayBeOff: true,
+  },
+  "admin.rated": {
+    label: "An order is rated",
+    note: "When a client says how finished work was.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
     mayBeOff: true,
   },
   "admin.disputed": {

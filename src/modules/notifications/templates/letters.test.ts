@@ -8,6 +8,7 @@ import { deliveredLetter } from "./delivered.ts";
 import type { Letter } from "./letter.ts";
 import { changeEndLetter, changeLeftLetter } from "./more-payments.ts";
 import { paidLetter } from "./paid.ts";
+import { ratingRepliedLetter } from "./rating.ts";
 import { refundedLetter } from "./refunded.ts";
 import * as steps from "./steps.ts";
 
@@ -44,7 +45,7 @@ const refunded = {
   test: false,
 };
 
-const simple = { ...steps };
+const simple = { ...steps, ratingRepliedLetter };
 
 const read = ({ content }: Letter) =>
   renderMail(content, { baseUrl: new URL("https://shop.example"), siteName: "Shop" }).text;

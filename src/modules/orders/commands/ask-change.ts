@@ -2,14 +2,14 @@ import { z } from "zod";
 import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
+import { done, type Outcome } from "#src/shared/outcome.ts";
 import { checkLead, columnsOfChange, priceChange } from "../change-columns.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
 import { lockForAction } from "../lock-for-action.ts";
 import type { OrderRow } from "../order-row.ts";
 import { type Step, takeStep } from "../take-step.ts";
 import { type Acted, actedOf } from "./act.ts";
+import { readTypedTime } from "./typed-time.ts";
 
 const typed = z.string().trim().max(40).default("");
 const input = z.strictObject({
@@ -33,26 +33,8 @@ const countOf = (text: string, now: number | null): number | null => {
   return count === now ? null : count;
 };
 
-const sameMinute = (one: Date, other: Date): boolean =>
-  Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000);
-
-type Typed = Pick<Wish, "deadline" | "deadlineDate" | "deadlineTime" | "deadlineZone">;
-const sameTime: Typed = { deadline: null, deadlineDate: null, deadlineTime: null, deadlineZone: null };
-
-function readTime({ deadlineDate, deadlineTime, deadlineZone }: Input, order: OrderRow): Outcome<Typed> {
-  if (deadlineDate === "" && deadlineTime === "") return done(sameTime);
-  if (!isCalendarDate(deadlineDate))
-    return invalid([{ path: "deadlineDate", message: "Write a day of the calendar." }]);
-  if (!isClockTime(deadlineTime)) return invalid([{ path: "deadlineTime", message: "Write the time as HH:MM." }]);
-  const zone = isZone(deadlineZone) ? deadlineZone : (order.deadlineZone ?? "UTC");
-  const at = instantOf(deadlineDate, deadlineTime, zone);
-  if (!at) return invalid([{ path: "deadlineTime", message: "This time does not exist on that day." }]);
-  if (order.deadline && sameMinute(at, order.deadline)) return done(sameTime);
-  return done({ deadline: at.toISOString(), deadlineDate, deadlineTime, deadlineZone: zone });
-}
-
 async function wishOf(work: Work, asked: Input, order: OrderRow): Promise<Outcome<Wish>> {
-  const time = readTime(asked, order);
+  const time = readTypedTime(asked, order);
   if (!time.ok) return time;
   const near = time.value.deadline ? await checkLead(work, order, new Date(time.value.deadline)) : done(null);
   if (!near.ok) return near;

@@ -198,13 +198,6 @@ describe("custom work", () => {
     expect(await doAct(runtime, client, orderId, "ask-quote")).toMatchObject({ code: "conflict" });
   });
 
-  test("the client may ask for another quote", async () => {
-    const { orderId, admin, client } = await asked();
-    must(await doAct(runtime, admin, orderId, "quote", { quote }));
-    expect(must(await doAct(runtime, client, orderId, "ask-quote")).status).toBe("pending");
-    expect((await rowOf(runtime, orderId)).priceCents).toBeNull();
-  });
-
   test("a quote needs price, scope and a deadline that can be met; priced work takes none", async () => {
     const { orderId, admin } = await asked();
     for (const wrong of [

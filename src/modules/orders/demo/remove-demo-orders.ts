@@ -3,7 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
 import { deleteOrders } from "../save-order.ts";
-import { customQuotes, deliveries, orderHistory, orders } from "../tables.ts";
+import { customQuotes, deliveries, orderHistory, orders, ratings } from "../tables.ts";
 
 /** Orders made for the demo, and those of which one of these people is client or writer: what goes with the demo. */
 export async function demoOrderIds(work: Work, personIds: readonly string[]): Promise<string[]> {
@@ -30,6 +30,7 @@ export async function removeDemoOrders(work: Work, ids: readonly string[]): Prom
   await forgetFilesAt(work, "order", own);
   await work.tx.delete(deliveries).where(inArray(deliveries.orderId, own));
   await work.tx.delete(customQuotes).where(inArray(customQuotes.orderId, own));
+  await work.tx.delete(ratings).where(inArray(ratings.orderId, own));
   await work.tx.delete(orderHistory).where(inArray(orderHistory.orderId, own));
   await deleteOrders(work.tx, own);
   work.audit({ action: "orders.demo-removed", subject: "demo", detail: { orders: own.length } });

@@ -35,6 +35,18 @@ const stories: readonly ((stage: Stage) => Promise<void>)[] = [
     await stage.deliver(-110, id, works.poems);
     await stage.approve(-96, id);
   },
+  // delivered late and credited, rated, and answered
+  async (stage) => {
+    const id = await working(stage, -230, works.coast, -168);
+    await stage.deliver(-140, id, works.coast);
+    await stage.read(-138, id);
+    await stage.approve(-137, id);
+    const rating = {
+      stars: 4,
+      text: "Clear and calm. It came a day late, which was credited without a word from me.",
+    };
+    await stage.rate(-130, id, rating, "Thank you. The delay was ours, and the writer now plans with more room.");
+  },
   // refunded after a dispute
   async (stage) => {
     const id = await working(stage, -300, works.market, -160);
@@ -109,12 +121,19 @@ const stories: readonly ((stage: Stage) => Promise<void>)[] = [
   // custom work: a quote is ready, and one is to be made
   async (stage) => {
     const id = await stage.place(-28, works.choir, 240);
-    const quote = {
-      cents: 18_000,
-      scope: "Notes for eight pieces, half a page each, and one revision.",
-      deadline: stage.hoursAt(216),
+    const deadline = stage.hoursAt(216);
+    const pieces = (cents: number) => ({ what: "Notes for eight pieces, half a page each", cents });
+    const first = {
+      ...{ cents: 21_000, lines: [pieces(18_000), { what: "A page on the composers", cents: 3_000 }] },
+      ...{ scope: "Notes for eight pieces, a page on the composers, and one revision.", deadline },
     };
-    await stage.act(-4, "admin", id, "quote", { quote });
+    await stage.act(-26, "admin", id, "quote", { quote: first });
+    await stage.counter(-9, id, { price: "170", text: "We do not need the page on the composers." });
+    const second = {
+      ...{ cents: 18_000, lines: [pieces(18_000)] },
+      ...{ scope: "Notes for eight pieces, half a page each, and one revision.", deadline },
+    };
+    await stage.act(-4, "admin", id, "quote", { quote: second });
   },
   async (stage) => void (await stage.place(-5, works.atlas, 336)),
 ];

@@ -5,9 +5,11 @@ import type { Outcome } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { act } from "../commands/act.ts";
+import { counterQuote } from "../commands/counter-quote.ts";
 import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
+import { rateOrder, replyToRating } from "../commands/rate-order.ts";
 import { orderTimers } from "../timers.ts";
 import { demoHandover } from "./handed.ts";
 import { type DemoWork, demoText } from "./works.ts";
@@ -85,6 +87,12 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
     pay: (at: number, orderId: string) => parts.pay(runtimeAt(at), orderId),
     act: async (at: number, who: keyof DemoCast, orderId: string, action: string, more: object = {}) =>
       void need(await act(ctx(at, who), { orderId, action, ...more })),
+    counter: async (at: number, orderId: string, offer: { price: string; text: string }) =>
+      void need(await counterQuote(ctx(at, "client"), { orderId, ...offer })),
+    rate: async (at: number, orderId: string, rating: { stars: number; text: string }, reply: string) => {
+      need(await rateOrder(ctx(at, "client"), { orderId, ...rating }));
+      need(await replyToRating(ctx(at + 20, "admin"), { orderId, reply }));
+    },
     assign: async (at: number, orderId: string) =>
       void need(await act(ctx(at, "admin"), { orderId, action: "assign", writerId: parts.cast.writer.id })),
     /** Approves, and finishes when that cannot be undone any more. */

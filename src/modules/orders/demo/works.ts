@@ -62,6 +62,12 @@ export const works = {
     instructions: "A model essay on bed load for a field-work report. Two diagrams described in words.",
     fields: essay("Geography", "5", "5"),
   },
+  coast: {
+    title: "Why a coast line has no length",
+    instructions:
+      "A model essay on measuring a coast, for readers without mathematics. One drawing described in words.",
+    fields: essay("Geography", "3", "2"),
+  },
   atlas: {
     title: "An atlas of street names",
     instructions:

@@ -1,5 +1,6 @@
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { KeptChange } from "./order-facts.ts";
+import type { CounterOffer, QuoteOffer } from "./quote-offer.ts";
 import type { Bearer } from "./states.ts";
 
 /** A writer as the assigning rules see it. */
@@ -21,6 +22,7 @@ export const textParams = Object.keys(textAsks) as readonly TextParam[];
 
 const partAsks = {
   quote: "Give the price, the scope and the deadline.",
+  counter: "Say what should be different.",
   writer: "Choose a writer.",
   payment: "Say what was paid.",
   chargeback: "Say how much is charged back.",
@@ -32,7 +34,8 @@ export type Need = TextParam | keyof typeof partAsks;
 
 /** What comes along with an action. Each row of the table names what it needs. */
 export type ActionParams = { [Name in TextParam]?: string } & {
-  quote?: { cents: number; scope: string; deadline: Date };
+  quote?: QuoteOffer;
+  counter?: CounterOffer;
   writer?: WriterFacts;
   writerDeadline?: Date;
   payment?: Amount & { charge: Amount };

@@ -130,7 +130,9 @@ export const unpaidEnd = (order: OrderFacts, settings: LifeSettings): Date | nul
 export const quoteEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   transferEnd(order, settings) ?? earlier(order.quoteEndsAt, order.deadline);
 
-export const quoteValidUntil = (now: Date, settings: LifeSettings): Date => plusHours(now, settings.quoteHours);
+/** Until when a quote stands: as long as its admin said, else as long as the setting says. */
+export const quoteValidUntil = (now: Date, settings: LifeSettings, validHours?: number): Date =>
+  plusHours(now, validHours ?? settings.quoteHours);
 
 export const quoteAlarm = (order: OrderFacts, settings: LifeSettings): Date | null =>
   waitsForQuote(order) ? order.waitingSince && plusHours(order.waitingSince, settings.quoteAlarmHours) : null;

@@ -14,7 +14,7 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
     S: "confirm-payment>confirmed expire>cancelled",
   },
   quoted: {
-    C: "ask-quote>pending cancel>cancelled",
+    C: "counter-quote>pending decline-quote>pending cancel>cancelled",
     W: "",
     A: "quote>quoted confirm-payment>confirmed cancel>cancelled",
     S: "end-quote>pending confirm-payment>confirmed",

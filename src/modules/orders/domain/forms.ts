@@ -64,6 +64,12 @@ const groupLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     citedSources: "Cited sources",
     changeSeenCents: "Total",
   },
+  counter: {
+    price: "Your price in US dollars",
+    deadlineDate: "Date",
+    deadlineTime: "Time",
+    text: "What should be different",
+  },
   work: { text: "The work as text", note: "A note to the client", files: "Files" },
 };
 

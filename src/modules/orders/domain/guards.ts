@@ -1,5 +1,6 @@
 import { invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { ActionParams } from "./action-params.ts";
+import { counterSound, quoteComplete } from "./custom-quote.ts";
 import * as time from "./deadlines.ts";
 import { netCents } from "./discount.ts";
 import * as dispute from "./dispute.ts";
@@ -37,17 +38,6 @@ const previewSeen = (asked: Asked): Refusal | null => {
   const seen = asked.params.refundSeenCents;
   if (seen === undefined) return refuse("invalid", "Look at the refund first, then cancel.", { data });
   return seen === answer.cents ? null : refuse("price-changed", "The refund has changed. Look at it again.", { data });
-};
-
-const quoteComplete = ({ params, now, settings }: Asked): Refusal | null => {
-  const quote = params.quote;
-  if (!quote) return null;
-  if (!wholeCents(quote.cents)) return field("quote.cents", "Give a price above zero, in whole cents.");
-  if (quote.scope.trim() === "") return field("quote.scope", "Say what the price includes.");
-  const earliest = time.plus(now, settings.minimumLeadHours * time.hourMs);
-  return quote.deadline >= earliest
-    ? null
-    : field("quote.deadline", `Choose a deadline at least ${settings.minimumLeadHours} hours from now.`);
 };
 
 const writerFit = ({ order, actor, params }: Asked): Refusal | null => {
@@ -171,6 +161,11 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   ),
   custom: standing(({ order }) => order.kind === "custom", "This order has a price from the calculator."),
   "quote-complete": { looksAt: "input", check: quoteComplete },
+  "counter-sound": { looksAt: "input", check: counterSound },
+  "no-transfer": standing(
+    ({ order }) => order.transferSince === null,
+    "The client accepted this price and announced a transfer, so it stands.",
+  ),
   "quote-over": standing(
     ({ order, now, settings }) => time.reached(time.quoteEnd(order, settings), now),
     "The quote is still valid.",

@@ -33,7 +33,16 @@ test("a client does not see who was asked and who declined", () => {
     ].toSorted(),
   );
   expect(seen("client", "with text")).toEqual(
-    ["answer", "answer-for-client", "hold", "quote", "request-revision", ...bothSides].toSorted(),
+    [
+      "answer",
+      "answer-for-client",
+      "counter-quote",
+      "decline-quote",
+      "hold",
+      "quote",
+      "request-revision",
+      ...bothSides,
+    ].toSorted(),
   );
 });
 

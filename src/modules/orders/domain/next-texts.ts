@@ -17,13 +17,13 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
     writer: "We offer the work when it is paid.",
   },
   quote_ended: {
-    client: "The time of the quote is over. Ask for another one, or the order closes automatically.",
-    admin: "The last quote ended unpaid. Send a new one, or wait for the client to ask.",
+    client: "The last quote does not stand any more. Ask for a quote again, or the order closes automatically.",
+    admin: "The last quote ended or was declined. Send a new one, or wait for the client to ask.",
     writer: "We offer the work when it is paid.",
   },
   quoted: {
-    client: "Read the quote. Pay to start, or ask for another quote.",
-    admin: "The client pays, asks for another quote, or lets it end.",
+    client: "Read the quote. Accept it and pay to start, or say what should be different.",
+    admin: "The client accepts and pays, answers with a counter-offer, declines, or lets it end.",
     writer: "We offer the work when it is paid.",
   },
   confirmed: {

@@ -71,6 +71,7 @@ const allParams = (order: OrderFacts, now: Date): ActionParams => ({
   question: "Which edition?",
   answer: "The second",
   quote: { cents: 12_000, scope: "Ten pages", deadline: plus(now, 5 * dayMs) },
+  counter: { cents: 10_000, deadline: plus(now, 6 * dayMs), text: "Eight pages" },
   writer: { id: "writer", active: true, openOrders: 2, capacity: 3 },
   payment: { cents: 10_000, currency: "USD", charge: { cents: 10_000, currency: "USD" } },
   chargeback: { cents: 10_000, won: false },

@@ -89,7 +89,7 @@ describe("what a step writes", () => {
   });
 
   test("asking for another quote makes the admins' clock start, not the client's", () => {
-    const asked = took(orderIn("quoted", { kind: "custom" }), "ask-quote", "C", hours(10));
+    const asked = took(orderIn("pending", { kind: "custom", quoteEnded: true }), "ask-quote", "C", hours(10));
     expect(dues(asked)).toEqual({ "order.unpaid-end": hours(100), "order.quote-alarm": hours(34) });
   });
 

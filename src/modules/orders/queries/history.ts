@@ -23,6 +23,9 @@ const clientDetails: readonly string[] = [
   "delivery",
   "quoteCents",
   "quoteDeadline",
+  "counterCents",
+  "counterDeadline",
+  "counterZone",
   "from",
   "to",
 ];

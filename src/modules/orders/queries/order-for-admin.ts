@@ -8,17 +8,20 @@ import { timersOf } from "../domain/life-timers.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
+import { type QuoteRound, type QuoteVersion, quoteRounds } from "../domain/quote-rounds.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
-import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
+import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
 
 export type AdminOrder = {
   /** Every column of the order; `version` is what its forms send back. */
   order: Omit<OrderRow, "search" | "idempotencyKey" | "formDigest" | "stepVersion">;
-  quote: CustomQuote | null;
+  quote: QuoteVersion | null;
+  /** How the price of custom work came about, oldest first; empty for work from the price list. */
+  rounds: readonly QuoteRound[];
   shown: StatusLabel;
   next: string;
   actions: readonly AllowedAction[];
@@ -45,12 +48,17 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
     if (!found || !admin) return notFound();
     const { search: _, idempotencyKey: __, formDigest: ___, stepVersion: version, ...columns } = found.order;
     const order = { ...columns, version };
-    const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
+    const [history, handed, quotes] = await Promise.all([
+      historyOf(db, order.id),
+      deliveriesOf(db, order.id),
+      order.kind === "custom" ? quotesOf(db, order.id) : [],
+    ]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(found.order);
     return done({
       order,
       quote: found.quote,
+      rounds: quoteRounds(quotes, history),
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
       actions: allowedActions(facts, admin, now, settings),

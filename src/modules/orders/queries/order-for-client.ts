@@ -6,12 +6,13 @@ import { type AllowedAction, allowedActions } from "../domain/decide.ts";
 import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
+import { type QuoteRound, type QuoteVersion, quoteRounds } from "../domain/quote-rounds.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { type DeliveryLine, deliveriesOf, historyForClient, historyOf, type ShownEntry } from "./history.ts";
-import { type CustomQuote, orderWithQuote } from "./order-with-quote.ts";
+import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
 
 type Lines = NonNullable<OrderRow["snapshot"]>["result"]["lines"];
@@ -56,7 +57,9 @@ export type ClientOrder = WorkFields &
     writer: string | null;
     lines: Lines;
     /** The admins' newest price for custom work. */
-    quote: CustomQuote | null;
+    quote: QuoteVersion | null;
+    /** How the price of custom work came about, oldest first; empty for work from the price list. */
+    rounds: readonly QuoteRound[];
     shown: StatusLabel;
     next: string;
     timeline: readonly TimelineStep[];
@@ -85,7 +88,11 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
     const client = found && actorAs("C", found.order, viewer);
     if (!found || !client) return notFound();
     const { order, quote } = found;
-    const [history, handed] = await Promise.all([historyOf(db, order.id), deliveriesOf(db, order.id)]);
+    const [history, handed, quotes] = await Promise.all([
+      historyOf(db, order.id),
+      deliveriesOf(db, order.id),
+      order.kind === "custom" ? quotesOf(db, order.id) : [],
+    ]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
     const until = order.status === "completed" ? revisionOpenUntil(facts, settings) : reviewOpenUntil(facts, settings);
@@ -101,6 +108,7 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
       timeline: timelineFor(facts, order.createdAt),
       actions: allowedActions(facts, client, now, settings),
       dispute: order.status === "disputed" ? disputeSteps(facts, "C", now, settings) : [],
+      rounds: quoteRounds(quotes, historyForClient(history)),
       history: historyForClient(history),
       deliveries: handed,
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,

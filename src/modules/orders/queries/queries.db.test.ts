@@ -115,7 +115,7 @@ describe("an order looks different to each of its people", () => {
       cents: 39_000,
       scope: "Ten pages",
     });
-    must(await doAct(runtime, client, orderId, "ask-quote"));
+    must(await doAct(runtime, client, orderId, "decline-quote", { reason: "Too dear." }));
     expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).quote).toBeNull();
   });
 

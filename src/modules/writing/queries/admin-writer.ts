@@ -5,6 +5,8 @@ import {
   canSeeAllOrders,
   deliveriesOfWriter,
   offersOfWriter,
+  type RatingFigures,
+  ratingFiguresOf,
   runningOrdersOf,
   type WriterDelivery,
   type WriterFigures,
@@ -37,6 +39,8 @@ type AdminWriter = typeof writers.$inferSelect & {
   /** False for somebody who was a writer and is none now. */
   isWriter: boolean;
   figures: WriterFigures;
+  /** What clients said of the work; null for admins who do not see orders, and without a rating. */
+  ratings: RatingFigures | null;
   offers: WriterOffers;
   notes: readonly WriterNote[];
   /** Accounts that are perhaps the same person. */
@@ -77,6 +81,7 @@ export const adminWriter = query<{ personId: string }, AdminWriter>("writing.adm
       isWriter: person.role === 2,
       pays: shareFor(row, grades, usualShare),
       figures: figures.get(personId) ?? nothingDone,
+      ratings: sees ? ((await ratingFiguresOf(db, [personId])).get(personId) ?? null) : null,
       offers: await offersOfWriter(db, personId),
       notes: await notesOfWriter(db, personId),
       hints: await samePersonAs(db, personId),

@@ -23,9 +23,10 @@ type TextField = Labelled<TextParam> & { kind: "text"; rows?: number };
 
 /**
  * On the pages of clients and writers. "refund" is the amount that the page shows before a cancellation,
- * "change" the fields of another deadline, pages and sources.
+ * "change" the fields of another deadline, pages and sources,
+ * "counter" those of a counter-offer.
  */
-type PersonField = TextField | { kind: "refund" } | { kind: "change" };
+type PersonField = TextField | { kind: "refund" } | { kind: "change" } | { kind: "counter" };
 
 /** On the admin page. "writer", "work" and "cause" are groups of fields that need more than a label. */
 export type AdminField =

@@ -17,14 +17,14 @@ export const ordering = {
   quote: action({
     moves: [
       move(["pending", "quoted"], "quoted", ["A"], "owed", "order.quoted", {
-        guards: ["custom", "quote-complete"],
+        guards: ["custom", "no-transfer", "quote-complete"],
         needs: ["quote"],
       }),
     ],
     changes: ({ order, now, params, settings }) => ({
       priceCents: params.quote?.cents ?? order.priceCents,
       deadline: params.quote?.deadline ?? order.deadline,
-      quoteEndsAt: time.quoteValidUntil(now, settings),
+      quoteEndsAt: time.quoteValidUntil(now, settings, params.quote?.validHours),
       quoteEnded: false,
       transferSince: null,
     }),
@@ -38,16 +38,65 @@ export const ordering = {
     cannot: "its quote cannot end",
     history: { title: "Quote ended unpaid", client: "shown", writer: "hidden" },
   }),
-  "ask-quote": action({
+  "counter-quote": action({
     moves: [
-      move(["quoted"], "pending", ["C"], "void", "order.quote-asked"),
-      move(["pending"], "pending", ["C"], "none", "order.quote-asked", { guards: ["quote-ended"] }),
+      move(["quoted"], "pending", ["C"], "void", "order.quote-asked", {
+        guards: ["counter-sound"],
+        needs: ["counter"],
+      }),
     ],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: false, waitingSince: now }),
-    cannot: "no quote can be asked for",
-    history: { title: "Another quote asked for", client: "shown", writer: "hidden" },
+    cannot: "there is no quote to answer",
+    history: { title: "Counter-offer made", client: "with text", writer: "hidden" },
+    ownCommand: true,
     forms: {
-      C: { label: "Ask for another quote", opens: "at-once", fields: [], done: "You asked for another quote." },
+      C: {
+        label: "Make a counter-offer",
+        opens: "folded",
+        title: "What should be different?",
+        intro:
+          "Name a price, a deadline, or what the work should hold. The quote then does not stand any more, and we answer with a new version.",
+        send: "Send the counter-offer",
+        back: "Keep the quote",
+        fields: [{ kind: "counter" }],
+        done: "Your counter-offer is sent. We answer with a new version of the quote.",
+      },
+    },
+  }),
+  "decline-quote": action({
+    moves: [move(["quoted"], "pending", ["C"], "void", "order.quote-declined", { needs: ["reason"] })],
+    changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: true, waitingSince: now }),
+    cannot: "there is no quote to decline",
+    history: { title: "Quote declined", client: "with text", writer: "hidden" },
+    forms: {
+      C: {
+        label: "Decline the quote",
+        opens: "folded",
+        tone: "danger",
+        title: "Decline the quote?",
+        intro: "You owe nothing. You can still ask for a quote again, until the order closes automatically.",
+        send: "Decline the quote",
+        back: "Keep the quote",
+        fields: [
+          { kind: "text", name: "reason", label: "Why not", hint: "A sentence helps us to do better.", rows: 3 },
+        ],
+        done: "The quote is declined.",
+      },
+    },
+  }),
+  "ask-quote": action({
+    moves: [move(["pending"], "pending", ["C"], "none", "order.quote-asked", { guards: ["quote-ended"] })],
+    changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: false, waitingSince: now }),
+    cannot: "no quote can be asked for",
+    history: { title: "Quote asked for again", client: "shown", writer: "hidden" },
+    forms: {
+      C: {
+        label: "Ask for a quote again",
+        opens: "at-once",
+        tone: "main",
+        fields: [],
+        done: "You asked for a quote again.",
+      },
     },
   }),
   "confirm-payment": action({

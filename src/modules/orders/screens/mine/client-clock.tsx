@@ -6,7 +6,7 @@ import "#src/ui/styles/pages/client-clock.css";
 /** A line changes its words once a minute: it is plain text, keeps its place, and nobody is told of it. */
 const Left = ({ clock }: { clock: ShownClock }) => {
   const now = useServerNow(clock.now, clock.state === "runs");
-  if (clock.state === "waits") return <p className="left soft">Counts from your payment</p>;
+  if (clock.state === "waits") return <p className="left soft">The work starts when you pay</p>;
   return <p className="left">{clock.state === "held" ? clock.left : spokenLeft(new Date(clock.due), now)}</p>;
 };
 

@@ -3,6 +3,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ChangeFields } from "./change.tsx";
+import { CounterFields } from "./counter-fields.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Saying } from "./order-texts.server.ts";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
@@ -50,6 +51,7 @@ export const OpenStep = ({ shown, asks }: Props) => {
   return (
     <ActionBox key={form.action} form={shownForm(form, asks)} asks={asks}>
       {form.action === "ask-change" && <ChangeFields start={shown.changeStart} refused={mineIn(asks, form.action)} />}
+      {form.action === "counter-quote" && <CounterFields shown={shown} refused={mineIn(asks, form.action)} />}
       {form.action === "cancel" && cancel?.allowed && <Refund cancel={cancel} />}
       {question && (
         <p className="whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">{question.text}</p>
@@ -68,7 +70,7 @@ const Pay = ({ shown: { order, payCents, actions, step, restCents } }: Pick<Prop
   if (order.status === "delivered" && restCents > 0)
     return <LinkButton to={`/checkout/${order.id}`}>{`Pay the rest, ${formatUsd(restCents)}`}</LinkButton>;
   const unpaid = order.status === "pending" || order.status === "quoted";
-  if (!unpaid || payCents === null || actions.includes("ask-quote") !== (order.status === "quoted")) return null;
+  if (!unpaid || payCents === null || actions.includes("ask-quote")) return null;
   const announced = order.paymentStatus === "awaiting_confirmation";
   return (
     <LinkButton

@@ -18,6 +18,8 @@ type Props = { shown: ShownOrder };
 const linesOf = ({ order, breakdown, quote }: ShownOrder): readonly BreakdownLine[] => {
   if (order.kind === "priced") return breakdownLines(breakdown);
   const cents = quote?.cents ?? order.priceCents;
+  if (quote && quote.lines.length > 0)
+    return quote.lines.map(({ key, what, cents: part }) => ({ key, label: what, cents: part, amount: true }));
   return [{ key: "work", label: "Custom work", cents, amount: true, why: quote?.scope }];
 };
 

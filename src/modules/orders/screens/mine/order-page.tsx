@@ -15,6 +15,8 @@ import { OrderAgain } from "./order-again.tsx";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, OrderFormPrice } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
+import { QuotePanel } from "./quote-panel.tsx";
+import { RatingPart } from "./rating.tsx";
 import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
 import { Tip } from "./tip.tsx";
@@ -44,23 +46,6 @@ const timeLabel = ({ order, changesUntil, due, undo, clock }: ShownOrder): strin
   if (order.status === "delivered" && changesUntil) return `Decide until ${changesUntil}`;
   return due && `Due ${due}`;
 };
-
-const Quote = ({ shown: { quote, order } }: Pick<Props, "shown">) =>
-  quote && order.status === "quoted" ? (
-    <section className="sheet deliver" aria-labelledby="quote">
-      <div className="between">
-        <h2 className="t2" id="quote">
-          The quote
-        </h2>
-        <b className="num">{formatUsd(quote.cents)}</b>
-      </div>
-      <p className="prose mt-4 whitespace-pre-wrap wrap-anywhere">{quote.scope}</p>
-      <p className="small muted mt-4">
-        {`Ready by ${quote.deadline}.`}
-        {quote.until && ` The quote stands until ${quote.until}.`}
-      </p>
-    </section>
-  ) : null;
 
 const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
   <section aria-labelledby="progress" className="no-print">
@@ -123,10 +108,11 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
           {!decided && <OpenStep shown={shown} asks={asks} />}
           <AskAccount shown={shown} />
           {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
-          <Quote shown={shown} />
+          <QuotePanel shown={shown} />
           <LateCredit shown={shown} />
           <DisputePanel steps={shown.dispute} />
           <ClientWork shown={shown} asks={asks} />
+          <RatingPart shown={shown} refused={refused} />
           <Tip shown={shown} refused={refused} />
           <OrderAgain order={order} />
           {!decided && <NextSteps shown={shown} asks={asks} />}

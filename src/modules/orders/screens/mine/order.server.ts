@@ -4,8 +4,16 @@ import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { citationLabel, languageLabel } from "../../domain/writing-choices.ts";
-import { type ClientOrder, noteOrderOpened, orderForClient, previewCancel, takesFiles } from "../../index.server.ts";
-import { discountLine, netCents } from "../../index.ts";
+import {
+  type ClientOrder,
+  noteOrderOpened,
+  orderForClient,
+  previewCancel,
+  ratingOf,
+  takesFiles,
+} from "../../index.server.ts";
+import { discountLine, netCents, type Rating, ratingSaid } from "../../index.ts";
+import { type ShownRound, shownRounds } from "../quote-rounds.server.ts";
 import { askedChange, changeStart } from "./change.server.ts";
 import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
@@ -114,6 +122,23 @@ async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise
   return orPage(await orderForClient(ctx, { orderId }), request);
 }
 
+const shownRating = (rating: Rating | null, moment: FormatMoment) =>
+  rating && {
+    ...{ said: ratingSaid(rating), at: moment(rating.at), text: rating.text },
+    ...{ reply: rating.reply, repliedAt: moment(rating.repliedAt) },
+  };
+
+/** The version of the quote that stands, or that was accepted. */
+function shownQuote({ quote, status, confirmedAt }: ClientOrder, rounds: readonly ShownRound[], moment: FormatMoment) {
+  if (!quote || (status !== "quoted" && !confirmedAt)) return null;
+  const { version, cents, lines, scope, deadline, validUntil } = quote;
+  return {
+    ...{ version, cents, scope, deadline: moment(deadline), until: status === "quoted" ? moment(validUntil) : null },
+    lines: lines.map((line, at) => ({ key: `${at + 1} ${line.what}`, ...line })),
+    changes: status === "quoted" ? (rounds.find(({ key }) => key === `version ${version}`)?.changes ?? []) : [],
+  };
+}
+
 /** A client's own order with everything in words. `step` is the step whose form is open. */
 export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const order = await openedOrder(ctx, request, orderId);
@@ -126,6 +151,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil), afterApproval };
   const steps = stepsOfPage(request, "C", actions, facts);
   const texts = await shownTexts(ctx, request, order, moment, "client", files);
+  const rounds = shownRounds(order.rounds, { zone, client: "You" });
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
@@ -145,12 +171,9 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     actions,
     ...steps,
     cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
-    quote: order.quote && {
-      cents: order.quote.cents,
-      scope: order.quote.scope,
-      deadline: moment(order.quote.deadline),
-      until: moment(order.quote.validUntil),
-    },
+    quote: shownQuote(order, rounds, moment),
+    rounds,
+    rating: shownRating(await ratingOf(ctx.runtime.db, id), moment),
     timeline: order.timeline.map(({ state, title: name, at, text }) => ({
       state,
       title: name,

@@ -16,7 +16,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { parseUsd } from "#src/shared/money.ts";
 import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { acceptChange, act, addFiles, askChange, openDelivery } from "../../index.server.ts";
+import { acceptChange, act, addFiles, askChange, counterQuote, openDelivery, rateOrder } from "../../index.server.ts";
 import { takeHandover } from "./take-handover.server.ts";
 
 type Side = "C" | "W";
@@ -32,6 +32,7 @@ export type Refused = RefusedForm & {
 const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "add-files": { files: "Files" },
   say: { message: "Message", id: "Message" },
+  rate: { stars: "All in all", text: "In a few words" },
   tip: { usual: "Amount", tip: "Other amount in US dollars" },
 };
 const otherMessages: Readonly<Record<string, string>> = {
@@ -42,6 +43,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   "refund-account": "Thank you. We send the refund there.",
   "rest-paid": "Thank you. The final version is open, and your time to read it starts now.",
   "change-paid": "Thank you. The change is made.",
+  rate: "Thank you for the rating.",
   "tip-paid": "Thank you. All of it goes to your writer.",
   claimed: "The order is yours, and the work has started.",
 };
@@ -109,6 +111,10 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
     const said = await sayThere(ctx, form);
     return said.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(said);
   }
+  if (action === "rate") {
+    const rated = await rateOrder(ctx, { orderId, ...typed });
+    return rated.ok ? redirectWithFlash(page, "rate") : again(rated);
+  }
   if (action === "tip") {
     const cents = tipCents(typed);
     const named = cents === null ? wrongTip : await giveTip(ctx, { orderId, cents });
@@ -121,6 +127,11 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   if (action === "ask-change") {
     const asked = await askChange(ctx, { orderId, seenVersion, ...changeTyped(texts) });
     return asked.ok ? redirectWithFlash(page, action) : againChange(asked, texts);
+  }
+  if (action === "counter-quote") {
+    const { deadlineZone = "" } = texts;
+    const offered = await counterQuote(ctx, { orderId, seenVersion, ...typed, deadlineZone });
+    return offered.ok ? redirectWithFlash(page, action) : again(offered);
   }
   if (action === "accept-change") {
     const agreed = await acceptChange(ctx, { orderId, seenVersion });

@@ -1,0 +1,18 @@
+import type { AdminOrder, GuidePrice, ShownRound } from "#src/modules/orders/index.server.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
+
+export type QuoteRefused = RefusedForm & { orderId: string };
+
+type Chosen = Pick<AdminOrder, "order" | "quote" | "shown"> & {
+  rounds: readonly ShownRound[];
+  quotable: boolean;
+  guide: GuidePrice | null;
+};
+
+export type RequestProps = {
+  chosen: Chosen;
+  clock: { now: Date; zone: string };
+  /** What a first quote starts with, and the nearest deadline. */
+  form: { leadHours: number; validHours: number; scope: string };
+  refused: QuoteRefused | undefined;
+};

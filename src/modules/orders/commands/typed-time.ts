@@ -1,0 +1,30 @@
+import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
+import type { KeptChange } from "../domain/order-facts.ts";
+import type { OrderRow } from "../order-row.ts";
+
+const sameMinute = (one: Date, other: Date): boolean =>
+  Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000);
+
+type Read = Pick<KeptChange, "deadline" | "deadlineDate" | "deadlineTime" | "deadlineZone">;
+type Typed = { deadlineDate: string; deadlineTime: string; deadlineZone: string };
+const sameTime: Read = { deadline: null, deadlineDate: null, deadlineTime: null, deadlineZone: null };
+
+/**
+ * Another deadline as a person typed it: the instant, and the words that it came from. Empty, or the minute of now, is
+ * "as it is". Refuses invalid, by field.
+ */
+export function readTypedTime(
+  { deadlineDate, deadlineTime, deadlineZone }: Typed,
+  order: Pick<OrderRow, "deadline" | "deadlineZone">,
+): Outcome<Read> {
+  if (deadlineDate === "" && deadlineTime === "") return done(sameTime);
+  if (!isCalendarDate(deadlineDate))
+    return invalid([{ path: "deadlineDate", message: "Write a day of the calendar." }]);
+  if (!isClockTime(deadlineTime)) return invalid([{ path: "deadlineTime", message: "Write the time as HH:MM." }]);
+  const zone = isZone(deadlineZone) ? deadlineZone : (order.deadlineZone ?? "UTC");
+  const at = instantOf(deadlineDate, deadlineTime, zone);
+  if (!at) return invalid([{ path: "deadlineTime", message: "This time does not exist on that day." }]);
+  if (order.deadline && sameMinute(at, order.deadline)) return done(sameTime);
+  return done({ deadline: at.toISOString(), deadlineDate, deadlineTime, deadlineZone: zone });
+}
