@@ -132,6 +132,8 @@ export default [
       route("admin/people/:personId", admin("person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings.tsx")),
       route("admin/api", api("keys.tsx")),
+      route("admin/api/webhooks", api("webhooks.tsx")),
+      route("admin/api/webhooks/:endpointId", api("webhook.tsx")),
       route("admin/audit", admin("audit.tsx")),
       route("admin/audit.csv", admin("audit-csv.ts")),
       route("admin/*", admin("unknown.tsx"), { id: "admin-unknown" }),

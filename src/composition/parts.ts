@@ -3,6 +3,7 @@ import { openPayments } from "../adapters/payments/open-payments.ts";
 import { openClamd } from "../adapters/scanner/clamd.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "../modules/accounts/index.server.ts";
+import { sweepDeliveries, webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
   chatFilePolicy,
@@ -99,6 +100,7 @@ export const eventHandlers: readonly EventHandler[] = [
   ...noticeEventHandlers(noticeSources),
   chatDigestHandler,
   threadDigestHandler,
+  ...webhookEventHandlers,
 ];
 
 export const timerKinds: readonly TimerKind[] = [
@@ -128,6 +130,8 @@ export const jobKinds: readonly JobKind[] = [
   ...sweeps,
   sweepNotices,
   ...chatJobs,
+  webhookJob,
+  sweepDeliveries,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 

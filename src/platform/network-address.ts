@@ -33,6 +33,16 @@ export function readNetwork(text: string): Network | null {
 export const isIn = (address: NetworkAddress, [network, bits]: Network): boolean =>
   address.kind() === network.kind() && address.match(network, bits);
 
+/** IPv6 that routers of the internet know (RFC 4291 section 2.5.4, IANA: 2000::/3). */
+const globalIPv6: Network = [ipaddr.parse("2000::"), 3];
+
+/** An address of the internet: none that is private, this computer's, reserved, for documents, or for many at once. */
+export const isPublic = (address: NetworkAddress | null): boolean =>
+  address?.range() === "unicast" && (address.kind() === "ipv4" || isIn(address, globalIPv6));
+
+/** An address of this computer. */
+export const isLoopback = (address: NetworkAddress | null): boolean => address?.range() === "loopback";
+
 /** What limits count: an IPv4 address, or the /64 of an IPv6 address, which one household or server owns whole. */
 export function limitKey(address: NetworkAddress): string {
   const text = address.toNormalizedString();

@@ -39,6 +39,7 @@ export function openFill({
     ":applicationId": [applicationId],
     ":codeId": [codeId],
     ":number": ["1", "2"],
+    ":endpointId": ["01a00000-0000-7000-8000-000000000000"],
     ":runId": ["01a00000-0000-7000-8000-000000000000"],
     ":family": ["technical-writing"],
     ":card": ["research-papers.png"],

@@ -149,6 +149,8 @@ const table: Record<string, Expected> = {
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
   "/admin/api": adminOnly,
+  "/admin/api/webhooks": adminOnly,
+  "/admin/api/webhooks/:endpointId": { ...adminOnly, admin: 404 },
   "/admin/audit": adminOnly,
   "/admin/audit.csv": adminOnly,
   "/admin/*": { ...adminOnly, admin: 404 },

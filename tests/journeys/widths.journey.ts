@@ -19,6 +19,7 @@ const elsewhere = [
   "/checkout/:orderId/transfer",
   "/checkout/:orderId/refund-account",
   "/admin/payments/payouts/:runId",
+  "/admin/api/webhooks/:endpointId",
   "/sandbox/pay/:attempt",
   "/aichecker/kept/:checkId",
   "/dashboard/orders/:orderId/style/:number",

@@ -1,5 +1,7 @@
-import { index, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Scope } from "#src/shared/viewer.ts";
+import type { EventType } from "./webhooks/event-types.ts";
 
 export const api = pgSchema("api");
 const instant = () => timestamp({ withTimezone: true, mode: "date" });
@@ -25,4 +27,55 @@ export const keys = api.table(
     revokedBy: uuid(),
   },
   (t) => [uniqueIndex("api_keys_prefix").on(t.prefix), index("api_keys_newest").on(t.createdAt, t.id)],
+);
+
+/** Where events are sent to. */
+export const endpoints = api.table(
+  "endpoints",
+  {
+    id: uuid().primaryKey(),
+    url: text().notNull(),
+    events: jsonb().$type<EventType[]>().notNull(),
+    /** Sealed: it signs, so it has to be read again. */
+    secret: text().notNull(),
+    /** The one before a rotation, which signs beside it until then. */
+    oldSecret: text(),
+    oldSecretUntil: instant(),
+    on: boolean().notNull(),
+    /** Why it is off: an admin did it, or it failed for days. */
+    offBecause: text().$type<"admin" | "failures">(),
+    /** Since when every try failed; null after one that did not. */
+    failingSince: instant(),
+    createdAt: instant().notNull(),
+    createdBy: uuid().notNull(),
+  },
+  (t) => [index("api_endpoints_newest").on(t.createdAt, t.id)],
+);
+
+/** What was sent or will be: a row an event and endpoint. Its id is the message's, the same on every try. */
+export const deliveries = api.table(
+  "deliveries",
+  {
+    id: uuid().primaryKey(),
+    endpointId: uuid().notNull(),
+    eventId: uuid().notNull(),
+    type: text().$type<EventType | "test">().notNull(),
+    body: text().notNull(),
+    createdAt: instant().notNull(),
+    state: text().$type<"waiting" | "delivered" | "failed">().notNull(),
+    /** Tries since it was made, or sent again by hand. */
+    attempts: integer().notNull().default(0),
+    /** Grows with each claim: whoever lost the lease writes nothing. */
+    claim: integer().notNull().default(0),
+    nextTryAt: instant(),
+    triedAt: instant(),
+    status: integer(),
+    /** The first bytes of the latest answer, or why there was none. */
+    answer: text(),
+  },
+  (t) => [
+    uniqueIndex("api_deliveries_once").on(t.endpointId, t.eventId, t.type),
+    index("api_deliveries_due").on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
+    index("api_deliveries_newest").on(t.endpointId, t.createdAt, t.id),
+  ],
 );

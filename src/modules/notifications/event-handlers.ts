@@ -6,6 +6,7 @@ import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { noteMentionHandler } from "./admin/admin-notes.ts";
 import { applicationHandler } from "./admin/admin-people.ts";
+import { webhookHandler } from "./admin/admin-webhooks.ts";
 import { ratingHandler } from "./ask-rating.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
 import { payoutEventHandlers } from "./payout-news.ts";
@@ -41,4 +42,5 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
   noteMentionHandler(sources),
   applicationHandler(sources),
   ratingHandler(sources),
+  webhookHandler(sources),
 ];

@@ -16,7 +16,7 @@ const places: readonly Place[] = [
   { kind: "pages", to: "/admin/pricing", title: "Pricing", note: "rates, factors, deadlines", needs: "prices" },
   { kind: "pages", to: "/admin/codes", title: "Promotion codes", note: "discounts and their uses", needs: "prices" },
   { kind: "pages", to: "/admin/settings", title: "Settings", note: "every setting with its bounds", needs: "settings" },
-  { kind: "pages", to: "/admin/api", title: "API", note: "keys for programs", needs: "settings" },
+  { kind: "pages", to: "/admin/api", title: "API", note: "keys and webhooks for programs", needs: "settings" },
   { kind: "pages", to: "/admin/audit", title: "Audit", note: "who did what and when" },
   {
     kind: "actions",

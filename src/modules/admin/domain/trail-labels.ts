@@ -96,6 +96,14 @@ const labels: Readonly<Record<string, string>> = {
   "hiring.declined": "Application declined",
   "api.key-made": "Key for a program made",
   "api.key-revoked": "Key of a program revoked",
+  "api.endpoint-made": "Webhook made",
+  "api.endpoint-rotated": "New secret of a webhook made",
+  "api.endpoint-on": "Webhook switched on",
+  "api.endpoint-off": "Webhook switched off",
+  "api.endpoint-given-up": "Webhook switched off after days of failures",
+  "api.endpoint-removed": "Webhook removed",
+  "api.endpoint-tested": "Test sent to a webhook",
+  "api.sent-again": "Message sent again to a webhook",
 };
 
 /** What the history of orders says of a step. */

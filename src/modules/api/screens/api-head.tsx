@@ -1,15 +1,27 @@
+import { FilterTabs } from "#src/ui/table.tsx";
+
 /** The head of the screens for programs. */
-export const ApiHead = () => (
-  <div className="work-head">
-    <div>
-      <h1 className="d3">API</h1>
-      <p className="soft">
-        Keys for your own programs. What they can ask stands on{" "}
-        <a className="link" href="/api/docs">
-          the page about the API
-        </a>
-        .
-      </p>
+export const ApiHead = ({ at }: { at: "keys" | "webhooks" }) => (
+  <>
+    <div className="work-head">
+      <div>
+        <h1 className="d3">API</h1>
+        <p className="soft">
+          Your own programs ask with keys, and are told by webhooks. What they say to each other stands on{" "}
+          <a className="link" href="/api/docs">
+            the page about the API
+          </a>
+          .
+        </p>
+      </div>
     </div>
-  </div>
+    <FilterTabs
+      label="API"
+      className="mb-5"
+      tabs={[
+        { to: "/admin/api", label: "Keys", current: at === "keys" },
+        { to: "/admin/api/webhooks", label: "Webhooks", current: at === "webhooks" },
+      ]}
+    />
+  </>
 );

@@ -120,7 +120,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
   const said = useFlash(did || null);
   return (
     <>
-      <ApiHead />
+      <ApiHead at="keys" />
       {answer?.stepUp && <StepUp className="mb-4" />}
       {answer && !answer.stepUp && !answer.key && (
         <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />

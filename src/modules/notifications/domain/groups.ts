@@ -14,6 +14,7 @@ export const noticeGroups = {
   chats: { label: "Chats", note: "Clients who write, and questions from the contact page." },
   people: { label: "People", note: "Somebody applies to write for you." },
   troubles: { label: "Money", note: "Refunds that failed, payments that a bank contests." },
+  programs: { label: "Your programs", note: "A webhook was switched off." },
   receipts: {
     label: "Receipts and security",
     note: "What you paid, line by line. New sign-ins, a changed password or address.",

@@ -411,6 +411,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.webhook-off": {
+    label: "A webhook was switched off",
+    note: "When nothing that is sent to it was taken for days.",
+    to: "admin",
+    needs: "settings",
+    group: "programs",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.refund-failed": {
     label: "A refund failed",
     note: "When the provider refused it.",

@@ -1,4 +1,4 @@
-import { apiDocs, type DocsField, type DocsOperation, mostOfKey } from "#src/modules/api/index.server.ts";
+import { apiDocs, type DocsField, type DocsOperation, eventTypes, mostOfKey } from "#src/modules/api/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/api-docs.ts";
@@ -12,6 +12,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
     base: baseUrl.origin,
     operations: apiDocs(baseUrl),
     keyRequests: mostOfKey,
+    events: Object.entries(eventTypes),
   };
 };
 
@@ -87,10 +88,42 @@ const Operation = ({ of }: { of: DocsOperation }) => (
   </LongPart>
 );
 
-export default function ApiDocs({ loaderData: { base, operations, keyRequests } }: Route.ComponentProps) {
+const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }) => (
+  <LongPart id="webhooks" title="Webhooks">
+    <p className="soft">
+      {
+        "What happens to orders and payments can be told to a program of the operator: a POST with JSON, signed as Standard Webhooks says. Compare "
+      }
+      <code>webhook-signature</code>
+      {
+        " with the HMAC-SHA256 of id, timestamp and body, joined by dots, and answer with a status from 200 to 299 within ten seconds. What is not taken is sent again, ten times in three days, always with the same "
+      }
+      <code>webhook-id</code>
+      {": an id that you know needs no second answer. The order of messages is not kept."}
+    </p>
+    <Code label="A message">
+      {
+        '{\n  "type": "order.paid",\n  "timestamp": "2027-03-10T12:06:40.000Z",\n  "data": {\n    "order": {\n      "id": "01999d5e-9a41-7c0d-8a6b-2f4d1f7a9c33",\n      "number": "7KQ2M4X",\n      "status": "confirmed",\n      "paymentStatus": "paid",\n      "currency": "USD",\n      "priceCents": 8400,\n      "refundedCents": 0,\n      "deadline": "2027-03-15T18:00:00.000Z",\n      "test": false\n    }\n  }\n}'
+      }
+    </Code>
+    <dl className="api-fields">
+      {events.map(([type, says]) => (
+        <div key={type}>
+          <dt>
+            <code>{type}</code>
+          </dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+  </LongPart>
+);
+
+export default function ApiDocs({ loaderData: { base, operations, keyRequests, events } }: Route.ComponentProps) {
   const lines = [
     { id: "begin", label: "How to begin" },
     ...operations.map(({ id, summary }) => ({ id, label: summary })),
+    { id: "webhooks", label: "Webhooks" },
     { id: "refused", label: "When something is refused" },
   ];
   return (
@@ -120,6 +153,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests } 
       {operations.map((operation) => (
         <Operation key={operation.id} of={operation} />
       ))}
+      <Webhooks events={events} />
       <LongPart id="refused" title="When something is refused">
         <p className="soft">
           {"The answer is "}

@@ -1,0 +1,139 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import "#src/ui/styles/pages/admin-api.css";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { newId } from "#src/platform/ids.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import { Table } from "#src/ui/table.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { makeEndpoint } from "../webhooks/change-endpoints.ts";
+import { type EndpointLine, endpointList } from "../webhooks/endpoint-list.ts";
+import { eventTypes } from "../webhooks/event-types.ts";
+import type { Route } from "./+types/webhooks.ts";
+import { apiClock } from "./api-clock.server.ts";
+import { ApiHead } from "./api-head.tsx";
+import { EndpointState } from "./endpoint-state.tsx";
+import { NewSecret } from "./new-secret.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const endpoints = orPage(await endpointList(ctx, {}), request);
+  const clock = await apiClock(ctx, person);
+  return { ...clock, endpoints, newEndpointId: newId(), did: flashOf(request), demo: ctx.runtime.mode === "demo" };
+}
+
+type Answer = ReturnType<typeof refusedForm>["data"] & { secret?: string };
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const form = await request.formData();
+  const { id, url = "" } = textsIn(form);
+  const events = form.getAll("events").map(String);
+  const made = await makeEndpoint(ctx, { id, url, events });
+  if (!made.ok) return refusedForm(made, { url, events: events.join(" ") }, {}, (path) => path.replace(/\..*/, ""));
+  const answer: Answer = { errors: {}, values: {}, secret: made.value.secret };
+  return data(answer, { headers: { "cache-control": "no-store" } });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Webhooks · ${loaderData?.shop ?? ""}` }];
+
+const labels = { url: "Address", events: "Events" };
+const columns = [
+  { key: "url", label: "Address" },
+  { key: "events", label: "Events" },
+  { key: "state", label: "State" },
+];
+
+const Endpoints = ({ endpoints, zone }: { endpoints: readonly EndpointLine[]; zone: string }) => (
+  <Table caption="Webhooks" columns={columns} boxed cards>
+    {endpoints.map((endpoint) => (
+      <tr key={endpoint.id}>
+        <td>
+          <Link className="title wrap-anywhere" to={`/admin/api/webhooks/${endpoint.id}`}>
+            {endpoint.url}
+          </Link>
+        </td>
+        <td>{endpoint.events.map((type) => eventTypes[type]).join(", ")}</td>
+        <td>
+          <EndpointState of={endpoint} zone={zone} />
+        </td>
+      </tr>
+    ))}
+  </Table>
+);
+
+const MakeForm = ({ id, answer, demo }: { id: string; answer: Answer | undefined; demo: boolean }) => {
+  const { errors = {}, values = {} } = answer ?? {};
+  const busy = useNavigation().formData !== undefined;
+  const chosen = (values.events ?? "").split(" ");
+  const hint = demo ? "https, or http to this computer." : "https, and reachable from the internet.";
+  return (
+    <Form method="post" className="stack [--gap:20px]" key={id}>
+      <input type="hidden" name="id" value={id} />
+      <Field name="url" label="Address" hint={hint} error={errors.url}>
+        <Input type="text" inputMode="url" defaultValue={values.url ?? ""} placeholder="https://" required />
+      </Field>
+      <FieldGroup name="events" label="Events" error={errors.events}>
+        {Object.entries(eventTypes).map(([type, label], at) => (
+          <Checkbox
+            key={type}
+            name="events"
+            id={at === 0 ? "f-events" : `f-events-${at}`}
+            value={type}
+            defaultChecked={chosen.includes(type)}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </FieldGroup>
+      <Button busy={busy} className="self-start">
+        {busy ? "Making the webhook" : "Make a webhook"}
+      </Button>
+    </Form>
+  );
+};
+
+export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
+  const { endpoints, zone, newEndpointId, did, demo } = loaderData;
+  const answer: Answer | undefined = actionData;
+  const said = useFlash(did || null);
+  return (
+    <>
+      <ApiHead at="webhooks" />
+      {answer?.stepUp && <StepUp className="mb-4" />}
+      {answer && !answer.stepUp && !answer.secret && (
+        <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
+      )}
+      {answer?.secret && <NewSecret value={answer.secret} title="The webhook is made." />}
+      {said === "removed" && !answer && <Notice tone="ok" live className="mb-4" title="The webhook is removed." />}
+      <div className="api-cols">
+        <Panel title="Webhooks">
+          {endpoints.length === 0 ? (
+            <Empty title="No webhooks yet">
+              A webhook tells a program of yours what happens to orders and payments: numbers, states and amounts, no
+              names and no texts.
+            </Empty>
+          ) : (
+            <Endpoints endpoints={endpoints} zone={zone} />
+          )}
+        </Panel>
+        <Panel title="New webhook" pad>
+          <MakeForm id={newEndpointId} answer={answer} demo={demo} />
+        </Panel>
+      </div>
+    </>
+  );
+}

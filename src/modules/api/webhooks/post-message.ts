@@ -1,0 +1,69 @@
+import http from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { Target } from "./target.ts";
+
+export type Posted = { status: number | null; answer: string };
+
+const mostMs = 10_000;
+const mostBytes = 1_000;
+
+/** Connects to the address that was looked at, whatever the name leads to by now. */
+const pinnedLookup =
+  (address: string): LookupFunction =>
+  (_name, { all }, answer) => {
+    const family = isIP(address);
+    if (all) answer(null, [{ address, family }]);
+    else answer(null, address, family);
+  };
+
+/** Bytes as text that every column takes: no NUL, no half characters. */
+const readable = (bytes: Buffer): string =>
+  bytes
+    .toString("utf8")
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim();
+
+/**
+ * Posts a message and reads the first 1,000 bytes of the answer, in ten seconds at most. Redirects are answers like
+ * others: nobody follows them. Never rejects; `status` is null when there was no answer.
+ */
+export function postMessage({ url, address }: Target, body: string, headers: Record<string, string>): Promise<Posted> {
+  const { promise, resolve } = Promise.withResolvers<Posted>();
+  const { request } = url.protocol === "https:" ? https : http;
+  const bytes = Buffer.from(body);
+  const asked = request(url, {
+    method: "POST",
+    agent: false,
+    lookup: pinnedLookup(address),
+    signal: AbortSignal.timeout(mostMs),
+    maxHeaderSize: 16_384,
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      "content-length": bytes.length,
+      "user-agent": "Paperwright-Webhooks/1",
+    },
+  });
+  asked.on("error", (error) => {
+    const slow = error.name === "AbortError" || error.name === "TimeoutError";
+    resolve({ status: null, answer: slow ? "No answer within ten seconds." : readable(Buffer.from(error.message)) });
+  });
+  asked.on("response", (answer) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const end = () => {
+      resolve({ status: answer.statusCode ?? null, answer: readable(Buffer.concat(chunks).subarray(0, mostBytes)) });
+      asked.destroy();
+    };
+    answer.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= mostBytes) end();
+    });
+    answer.on("end", end);
+    answer.on("error", end);
+  });
+  asked.end(bytes);
+  return promise;
+}

@@ -1,0 +1,128 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { inTransaction } from "#src/platform/command.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { JobKind } from "#src/platform/jobs.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { done } from "#src/shared/outcome.ts";
+import { deliveries, endpoints } from "../tables.ts";
+import { type Posted, postMessage } from "./post-message.ts";
+import { isGivenUp, nextTry } from "./retries.ts";
+import { secretsOf } from "./secrets.ts";
+import { webhookHeaders } from "./signature.ts";
+import { lookForEndpoints } from "./state-events.ts";
+import { findTarget, type Resolve } from "./target.ts";
+
+type Delivery = typeof deliveries.$inferSelect;
+type Endpoint = typeof endpoints.$inferSelect;
+
+/** Longer than one try can take, so that no second process sends a message that is on its way. */
+const leaseMs = 60_000;
+/** Endpoints that are sent to side by side, and messages to one in a round. */
+const mostLanes = 20;
+const mostInALane = 20;
+
+const due = (now: Date) => and(eq(deliveries.state, "waiting"), lte(deliveries.nextTryAt, now));
+
+/** Takes one due message of an endpoint; the new `nextTryAt` is the lease that other processes respect. */
+async function claim(db: Database, endpointId: string, now: Date): Promise<Delivery | undefined> {
+  const next = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(due(now), eq(deliveries.endpointId, endpointId)))
+    .orderBy(asc(deliveries.nextTryAt), asc(deliveries.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const [mine] = await db
+    .update(deliveries)
+    .set({
+      nextTryAt: new Date(now.getTime() + leaseMs),
+      attempts: sql`${deliveries.attempts} + 1`,
+      claim: sql`${deliveries.claim} + 1`,
+    })
+    .where(eq(deliveries.id, sql`(${next})`))
+    .returning();
+  return mine;
+}
+
+async function post(runtime: Runtime, endpoint: Endpoint, { id, body }: Delivery, resolve?: Resolve): Promise<Posted> {
+  const target = await findTarget(endpoint.url, runtime.mode === "demo", resolve);
+  if (!target.ok) return { status: null, answer: target.fields?.[0]?.message ?? target.message };
+  const at = runtime.clock();
+  return postMessage(target.value, body, webhookHeaders(secretsOf(runtime, endpoint, at), { id, at, body }));
+}
+
+const isTaken = ({ status }: Posted): boolean => status !== null && status >= 200 && status < 300;
+
+/** What a message is after a try. */
+const after = (delivery: Delivery, posted: Posted, now: Date): Partial<Delivery> => {
+  const known = { triedAt: now, status: posted.status, answer: posted.answer };
+  if (isTaken(posted)) return { ...known, state: "delivered", nextTryAt: null };
+  const next = nextTry(delivery.attempts, now);
+  return next ? { ...known, nextTryAt: next } : { ...known, state: "failed", nextTryAt: null };
+};
+
+/** Writes a try down. An endpoint that only failed for days, or says that it is gone, is switched off and admins are told. */
+async function note(runtime: Runtime, endpointId: string, delivery: Delivery, posted: Posted): Promise<void> {
+  const outcome = await inTransaction(systemCtx(runtime, "webhooks"), async (work) => {
+    const [endpoint] = await work.tx.select().from(endpoints).where(eq(endpoints.id, endpointId)).for("update");
+    const held = and(eq(deliveries.id, delivery.id), eq(deliveries.claim, delivery.claim));
+    const mine = await work.tx
+      .update(deliveries)
+      .set(after(delivery, posted, work.now))
+      .where(held)
+      .returning({ id: deliveries.id });
+    if (!endpoint || mine.length === 0) return done(null);
+    const taken = isTaken(posted);
+    const since = taken ? null : (endpoint.failingSince ?? work.now);
+    const off = since !== null && endpoint.on && (posted.status === 410 || isGivenUp(since, work.now));
+    const changes = { failingSince: since, ...(off && { on: false, offBecause: "failures" as const }) };
+    await work.tx.update(endpoints).set(changes).where(eq(endpoints.id, endpointId));
+    if (off) {
+      work.audit({ action: "api.endpoint-given-up", subject: endpointId, detail: { url: hostOf(endpoint.url) } });
+      work.emit({ name: "api.endpoint-given-up", subject: endpointId, payload: { host: hostOf(endpoint.url) } });
+    }
+    return done(null);
+  });
+  if (!outcome.ok) throw new Error(outcome.message);
+}
+
+const hostOf = (url: string): string => new URL(url).host;
+
+/** Messages of one endpoint, one after another, until one is not taken: the others then wait for the next round. */
+async function sendTo(runtime: Runtime, endpoint: Endpoint, resolve?: Resolve): Promise<number> {
+  for (let sent = 0; sent < mostInALane; sent += 1) {
+    const delivery = await claim(runtime.db, endpoint.id, runtime.clock());
+    if (!delivery) return sent;
+    const posted = await post(runtime, endpoint, delivery, resolve);
+    await note(runtime, endpoint.id, delivery, posted);
+    if (isTaken(posted)) continue;
+    runtime.log.warn(
+      { endpoint: endpoint.id, tries: delivery.attempts, status: posted.status },
+      "a webhook was not taken",
+    );
+    return sent;
+  }
+  return mostInALane;
+}
+
+/** Sends what is due, endpoints side by side. Gives how many messages were taken. */
+export async function sendDueWebhooks(runtime: Runtime, resolve?: Resolve): Promise<number> {
+  await lookForEndpoints(runtime.db);
+  const waiting = runtime.db.selectDistinct({ id: deliveries.endpointId }).from(deliveries).where(due(runtime.clock()));
+  const asked = await runtime.db
+    .select()
+    .from(endpoints)
+    .where(and(eq(endpoints.on, true), sql`${endpoints.id} in (${waiting})`))
+    .limit(mostLanes);
+  const sent = await Promise.all(asked.map((endpoint) => sendTo(runtime, endpoint, resolve)));
+  return sent.reduce((sum, one) => sum + one, 0);
+}
+
+/** Looks for due messages every two seconds. */
+export const webhookJob: JobKind = {
+  name: "webhooks",
+  everySeconds: 2,
+  run: async (runtime) => {
+    await sendDueWebhooks(runtime);
+  },
+};
