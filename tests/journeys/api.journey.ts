@@ -52,6 +52,10 @@ if (process.env.FULL_RUN) {
       [true, "test"],
     ]);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    await page.getByRole("button", { name: "New secret" }).click();
+    await page.getByRole("button", { name: "Make a new secret" }).click();
+    await expect(page.locator(".api-secret code")).toHaveText(/^whsec_/);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByRole("button", { name: "Remove the webhook" }).click();
     await expect(page.getByText("The webhook is removed.")).toBeVisible();

@@ -8,10 +8,7 @@ export const ApiHead = ({ at }: { at: "keys" | "webhooks" }) => (
         <h1 className="d3">API</h1>
         <p className="soft">
           Your own programs ask with keys, and are told by webhooks. What they say to each other stands on{" "}
-          <a className="link" href="/api/docs">
-            the page about the API
-          </a>
-          .
+          <a href="/api/docs">the page about the API</a>.
         </p>
       </div>
     </div>

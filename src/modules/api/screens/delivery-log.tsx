@@ -19,6 +19,9 @@ const states = {
   failed: { shape: "alert", word: "Not taken" },
 } as const;
 
+const again = { shape: "again", word: "Will be tried again" } as const;
+const stateOf = ({ state, attempts }: DeliveryLine) => (state === "waiting" && attempts > 0 ? again : states[state]);
+
 const tries = (count: number): string => (count === 1 ? "1 try" : `${count} tries`);
 
 const progressOf = ({ state, attempts, nextTryAt }: DeliveryLine, zone: string): string => {
@@ -35,7 +38,7 @@ const Row = ({ of: line, zone, isOn }: { of: DeliveryLine; zone: string; isOn: b
       <span className="meta block wrap-anywhere">{line.id}</span>
     </td>
     <td>
-      <Status shape={states[line.state].shape}>{states[line.state].word}</Status>
+      <Status shape={stateOf(line).shape}>{stateOf(line).word}</Status>
       <span className="meta block">{progressOf(line, zone)}</span>
     </td>
     <td className="api-answer">

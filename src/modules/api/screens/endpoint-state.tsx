@@ -14,7 +14,7 @@ export const EndpointState = ({ of: { state, failingSince }, zone }: { of: Endpo
   <>
     <Status shape={states[state].shape}>{states[state].word}</Status>
     {failingSince && state !== "off" && (
-      <span className="meta block">{`failing since ${formatMoment(failingSince, zone)}`}</span>
+      <span className="small muted block">{`since ${formatMoment(failingSince, zone)}`}</span>
     )}
   </>
 );

@@ -32,7 +32,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await apiClock(ctx, person)), keys, newKeyId: newId(), did: flashOf(request) };
 }
 
-type Answer = ReturnType<typeof refusedForm>["data"] & { key?: string };
+/** `id` is another one in each answer to a revocation: the dialog that asked for it then closes. */
+type Answer = ReturnType<typeof refusedForm>["data"] & { key?: string; id?: string };
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -41,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { step, ...typed } = textsIn(form);
   if (step === "revoke") {
     const revoked = await revokeKey(ctx, { id: typed.id ?? "" });
-    return revoked.ok ? redirectWithFlash("/admin/api", "revoked") : refusedForm(revoked);
+    return revoked.ok ? redirectWithFlash("/admin/api", "revoked") : refusedForm(revoked, {}, { id: newId() });
   }
   const scopes = form.getAll("scopes").map(String);
   const made = await makeKey(ctx, { id: typed.id, name: typed.name ?? "", scopes, ends: typed.ends ?? "90" });
@@ -134,7 +135,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
           {keys.length === 0 ? (
             <Empty title="No keys yet">A key lets a program of yours ask for what you choose, and nothing else.</Empty>
           ) : (
-            <KeyTable keys={keys} zone={zone} />
+            <KeyTable key={answer?.id ?? ""} keys={keys} zone={zone} />
           )}
         </Panel>
         <Panel title="New key" pad>

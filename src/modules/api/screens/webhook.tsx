@@ -1,14 +1,14 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import "#src/ui/styles/pages/admin-api.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Button } from "#src/ui/button.tsx";
-import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -24,12 +24,13 @@ import {
   switchOff,
   switchOn,
 } from "../webhooks/change-endpoints.ts";
-import { type EndpointLine, endpointPage } from "../webhooks/endpoint-list.ts";
+import { endpointPage } from "../webhooks/endpoint-list.ts";
 import { eventTypes } from "../webhooks/event-types.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
+import { EndpointSteps } from "./endpoint-steps.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -41,7 +42,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { ...(await apiClock(ctx, person)), page, did: flashOf(request) };
 }
 
-type Answer = ReturnType<typeof refusedForm>["data"] & { secret?: string };
+/** `id` is another one in each answer: a dialog that asked for it then closes. */
+type Answer = ReturnType<typeof refusedForm>["data"] & { secret?: string; id?: string };
+const refused = (refusal: Refusal) => refusedForm(refusal, {}, { id: newId() });
 const steps = { on: switchOn, off: switchOff, test: sendTest } as const;
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -52,16 +55,16 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const here = `/admin/api/webhooks/${encodeURIComponent(id)}`;
   if (step === "rotate") {
     const rotated = await rotateSecret(ctx, { id });
-    const answer: Answer = { errors: {}, values: {}, ...(rotated.ok && { secret: rotated.value.secret }) };
-    return rotated.ok ? data(answer, { headers: { "cache-control": "no-store" } }) : refusedForm(rotated);
+    const answer: Answer = { errors: {}, values: {}, id: newId(), ...(rotated.ok && { secret: rotated.value.secret }) };
+    return rotated.ok ? data(answer, { headers: { "cache-control": "no-store" } }) : refused(rotated);
   }
   if (step === "remove") {
     const removed = await removeEndpoint(ctx, { id });
-    return removed.ok ? redirectWithFlash("/admin/api/webhooks", "removed") : refusedForm(removed);
+    return removed.ok ? redirectWithFlash("/admin/api/webhooks", "removed") : refused(removed);
   }
   const run = step === "on" || step === "off" || step === "test" ? steps[step] : null;
   const outcome = run ? await run(ctx, { id }) : await sendAgain(ctx, { id: delivery });
-  return outcome.ok ? redirectWithFlash(here, run ? step : "again") : refusedForm(outcome);
+  return outcome.ok ? redirectWithFlash(here, run ? step : "again") : refused(outcome);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Webhook · ${loaderData?.shop ?? ""}` }];
@@ -71,44 +74,6 @@ const flashes: Readonly<Record<string, string>> = {
   off: "The webhook is off. Nothing is sent to it.",
   test: "The test is on its way. It stands in the log in a few seconds.",
   again: "The message is on its way once more, with the same id.",
-};
-
-const Steps = ({ of: { state } }: { of: EndpointLine }) => {
-  const isOn = state === "on" || state === "failing";
-  return (
-    <div className="stack [--gap:12px]">
-      <Form method="post" className="row [--gap:12px]">
-        {isOn && (
-          <Button name="step" value="test" variant="outline" small>
-            Send a test
-          </Button>
-        )}
-        <Button name="step" value={isOn ? "off" : "on"} variant="outline" small>
-          {isOn ? "Switch off" : "Switch on"}
-        </Button>
-      </Form>
-      <Confirm label="New secret" title="Make a new secret?" variant="outline" small>
-        <p className="mb-4">For a day messages are signed with both, so that your program can change over.</p>
-        <Form method="post">
-          <ConfirmActions keep="Keep the old one">
-            <Button name="step" value="rotate" small>
-              Make a new secret
-            </Button>
-          </ConfirmActions>
-        </Form>
-      </Confirm>
-      <Confirm label="Remove" title="Remove this webhook?" variant="outline" small>
-        <p className="mb-4">Nothing is sent to it any more, and its log goes too.</p>
-        <Form method="post">
-          <ConfirmActions>
-            <Button name="step" value="remove" variant="danger" small>
-              Remove the webhook
-            </Button>
-          </ConfirmActions>
-        </Form>
-      </Confirm>
-    </div>
-  );
 };
 
 const Said = ({ answer, did }: { answer: Answer | undefined; did: string | null }) => {
@@ -121,6 +86,7 @@ const Said = ({ answer, did }: { answer: Answer | undefined; did: string | null 
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
   const { page, zone, did } = loaderData;
   const { endpoint, log, older, newer } = page;
+  const answer: Answer | undefined = actionData;
   const said = useFlash(did || null);
   const here = `/admin/api/webhooks/${endpoint.id}`;
   const at = (way: string, cursor: string | null) =>
@@ -134,7 +100,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           <p className="soft wrap-anywhere">{endpoint.url}</p>
         </div>
       </div>
-      <Said answer={actionData} did={said} />
+      <Said answer={answer} did={said} />
       {endpoint.state === "given-up" && (
         <Notice tone="warn" className="mb-4" title="This webhook was switched off: nothing arrived there for days.">
           <p>
@@ -164,7 +130,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
             {endpoint.oldSecretUntil && (
               <p className="small muted">{`The old secret signs too until ${formatMoment(endpoint.oldSecretUntil, zone)}.`}</p>
             )}
-            <Steps of={endpoint} />
+            <EndpointSteps of={endpoint} asked={answer?.id} />
             <p className="small muted">
               A message that is not taken is tried ten times in three days. The log goes back 30 days.
             </p>
