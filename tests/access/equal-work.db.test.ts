@@ -9,7 +9,7 @@ import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
 import { files } from "#src/modules/files/tables.ts";
 import { orderForClient, orderForWriter, previewCancel } from "#src/modules/orders/index.server.ts";
 import { newWriter, openOrderRuntime, orderIn, person } from "#src/modules/orders/orders.testing.ts";
-import { deliveries } from "#src/modules/orders/tables.ts";
+import { deliveries, orderHistory } from "#src/modules/orders/tables.ts";
 import { applications } from "#src/modules/writing/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -30,6 +30,7 @@ const runtime = Object.assign(plain, {
 });
 const { orderId, client } = await orderIn(runtime, "delivered");
 const [delivery] = await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+const [step] = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
 const thread = await orderThread(ctxFor(runtime, client), orderId);
 const strangers: [string, Person][] = [
   ["another client", person()],
@@ -67,6 +68,7 @@ const foreign: [string, string][] = [
   ["of a thread", await fileAt("thread", thread?.thread?.id ?? "")],
   ["of an application", await fileAt("application", await applicationOf(client))],
   ["that proves a transfer", await fileAt("proof", orderId)],
+  ["of a dispute", await fileAt("evidence", step?.id ?? "")],
   ["that is not used yet", await fileAt("order", null)],
 ];
 

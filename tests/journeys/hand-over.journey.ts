@@ -31,17 +31,24 @@ if (process.env.FULL_RUN)
     await writer.getByLabel("Outline").fill("What doubt is");
     await expect(writer.getByText(/Kept as you work, saved/)).toBeVisible();
 
-    await writer.getByRole("link", { name: "Ask the client and pause" }).click();
-    await expect(writer.getByText(/It runs again on .* at the latest/)).toBeVisible();
-    await writer.getByLabel("Your question").fill("May one answer be Hume's?");
-    await writer.getByRole("button", { name: "Ask the client and pause" }).click();
-    await expect(writer.getByText("clock stopped")).toBeVisible();
+    // Two windows on one conversation: a question stops the clock, and its answer starts it on the page that is open.
     await client.goto(page);
-    await client.getByLabel("Your answer").fill("Yes.");
+    await writer.getByLabel(/^Message to Client/).fill("May one answer be Hume's? Write to me at nina.k@example.com");
+    await expect(writer.getByText("This has an e-mail address.")).toBeVisible();
+    await expect(writer.getByText(/It runs again on .* at the latest/)).toBeVisible();
+    await writer.getByLabel("Stop the clock until the answer").check();
+    await writer.getByRole("button", { name: "Ask and stop the clock" }).click();
+    await expect(writer.getByText("clock stopped")).toBeVisible();
+    const talk = client.locator("#conversation");
+    await expect(talk.locator(".sys", { hasText: "The clock is stopped until the answer" })).toBeVisible();
+    await expect(client.getByText("May one answer be Hume's?").first()).toBeVisible();
+    await expect(client.getByText("nina.k@example.com")).toHaveCount(0);
+    await client.getByLabel("Your answer").fill("Yes, or call 030 1234567890.");
+    await expect(client.getByText("This has a number.")).toBeVisible();
     await client.getByRole("button", { name: "Send the answer" }).click();
     await expect(client.getByText("Your answer was sent. The work goes on.")).toBeVisible();
-
-    await writer.goto(page);
+    await expect(writer.locator("#conversation .sys", { hasText: "The clock runs again" })).toBeVisible();
+    await expect(writer.getByText("clock runs", { exact: true })).toBeVisible();
     await expect(writer.getByLabel("Outline")).toHaveValue("What doubt is");
     await writer.getByRole("button", { name: "Send the draft" }).click();
     await expect(writer.getByText("One thing before you hand over. Everything is kept.")).toBeVisible();

@@ -23,6 +23,7 @@ export { type SavedReply, savedReplyList } from "./queries/saved-replies.ts";
 export { chatSetting, enquirySetting, serviceSetting, threadSetting } from "./settings.ts";
 export { chatJobs } from "./sweep.ts";
 export { threadFilePolicy } from "./threads/file-policy.ts";
+export { stepsInThread } from "./threads/follow-order.ts";
 export { orderThread } from "./threads/order-thread.server.ts";
 export { revealHidden } from "./threads/reveal-hidden.ts";
 export { sendToThread } from "./threads/send-to-thread.ts";

@@ -8,6 +8,9 @@ import { chats, enquiries, messages, notes, ratings, threadMessages, threads } f
 
 type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
 
+const nameOf = (by: typeof threadMessages.$inferSelect.side, own: string): string =>
+  by === "system" ? "Automatic line" : by === own ? "You" : `The ${by}`;
+
 /** What a client or a writer wrote and read in the conversations of orders, without who the other side is. */
 async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
   const mine = await db
@@ -28,7 +31,7 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
     const left = order === null || threadSideOf(thread, order, viewer) === null;
     const told = rows
       .filter((one) => !left || one.side === own)
-      .map(({ side: by, ...one }) => ({ ...one, from: by === own ? "You" : `The ${by}` }));
+      .map(({ side: by, ...one }) => ({ ...one, from: nameOf(by, own) }));
     yield { path: `conversations/${thread.orderId}.json`, rows: { order: thread.orderId, messages: told } };
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { ContactKind } from "./domain/contact-details.ts";
+import type { ContactKind } from "#src/shared/hidden-contacts.ts";
 import type { Rating } from "./domain/rating.ts";
 
 export const chat = pgSchema("chat");
@@ -174,7 +174,8 @@ export const threadMessages = chat.table(
     hidden: jsonb().$type<ContactKind[]>().notNull().default([]),
     /** The message as it was typed, sealed, where something was hidden. */
     sealed: text(),
-    side: text().$type<"client" | "writer">().notNull(),
+    /** system: a line about the order that nobody wrote; its sender is the order. */
+    side: text().$type<"client" | "writer" | "system">().notNull(),
     senderId: uuid().notNull(),
     timestamp: instant().notNull(),
     attachment: text(),

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { maxText, type TextParam, textParams } from "./domain/action-params.ts";
 import { personActions } from "./domain/lifecycle.ts";
 import { quoteBounds } from "./domain/quote-offer.ts";
+import { fileIds } from "./file-ids.ts";
 
 const text = z
   .string()
@@ -20,6 +21,8 @@ export const actInput = z.strictObject({
   /** The version of the order that the person saw; a newer one is a conflict. */
   seenVersion: z.coerce.number().int().optional(),
   ...texts,
+  /** Complete uploads that go with a claim or an answer in a dispute. */
+  files: fileIds.optional(),
   refundSeenCents: cents.optional(),
   cause: z.enum(["client", "writer", "operator"]).optional(),
   refundCents: cents.optional(),

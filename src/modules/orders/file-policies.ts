@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { isId, loadOrder } from "./order-row.ts";
-import { deliveries, orders } from "./tables.ts";
+import { deliveries, orderHistory, orders } from "./tables.ts";
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
@@ -35,4 +35,25 @@ const deliveryFilePolicy: FilePolicy = {
   },
 };
 
-export const orderFilePolicies: readonly FilePolicy[] = [orderFilePolicy, deliveryFilePolicy];
+/** What proves a claim or an answer in a dispute (subject: the step's id): both sides and the admins, like its words. */
+const evidenceFilePolicy: FilePolicy = {
+  purpose: "evidence",
+  maySee: async (ctx, stepId) => {
+    if (!isId(stepId)) return false;
+    const [found] = await ctx.runtime.db
+      .select({
+        clientId: orders.clientId,
+        writerId: orders.writerId,
+        since: orders.assignedAt,
+        at: orderHistory.at,
+      })
+      .from(orderHistory)
+      .innerJoin(orders, eq(orders.id, orderHistory.orderId))
+      .where(eq(orderHistory.id, stepId));
+    if (!found) return false;
+    const before = found.since === null || found.at < found.since;
+    return canSeeOrder(before ? { ...found, writerId: null } : found, ctx.viewer, "work");
+  },
+};
+
+export const orderFilePolicies: readonly FilePolicy[] = [orderFilePolicy, deliveryFilePolicy, evidenceFilePolicy];

@@ -1,7 +1,7 @@
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
 export { acceptChange, askChange } from "./commands/ask-change.ts";
-export { claimOrder } from "./commands/claim-order.ts";
+export { type ClaimRefused, claimOrder } from "./commands/claim-order.ts";
 export { counterQuote } from "./commands/counter-quote.ts";
 export { deliverWork } from "./commands/deliver-work.ts";
 export { forgetOrderDraft, keepOrderDraft } from "./commands/keep-draft.ts";
@@ -18,9 +18,11 @@ export { canSeeAllOrders, mayWriteFor, visibleOrder } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { fileIds } from "./file-ids.ts";
 export { orderFilePolicies } from "./file-policies.ts";
+export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
+export { lockPlacing } from "./placing/order-quota.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
 export { type AtRisk, adminAtRisk, type OrderAtRisk } from "./queries/admin-at-risk.ts";
 export { type AdminGroupCounts, adminGroupCounts, groupCountMost } from "./queries/admin-group-counts.ts";
@@ -52,6 +54,7 @@ export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-repri
 export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { type RatingFigures, ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
+export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,

@@ -8,6 +8,7 @@ export { clientClock, spokenLeft, spokenTime } from "./domain/client-clock.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
+export { takesEvidence } from "./domain/dispute.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
 export {
   doneMessage,

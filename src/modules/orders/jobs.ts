@@ -2,7 +2,8 @@ import { and, eq, exists, inArray, lt, not } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { withWriter } from "./domain/states.ts";
-import { drafts, formDrafts, orders, workDrafts } from "./tables.ts";
+import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
+import { orders } from "./tables.ts";
 
 const keptDays = 7;
 

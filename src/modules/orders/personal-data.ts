@@ -1,14 +1,17 @@
-import { and, eq, inArray, isNotNull, notInArray, or } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import { historyEntry } from "./domain/history-entries.ts";
 import { writerIdOf } from "./domain/policy.ts";
+import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
+import { dropTypedTexts } from "./hidden-texts.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { endedStates } from "./queries/open-order-numbers.ts";
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { ratingOf } from "./queries/ratings.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
-import { customQuotes, deliveries, drafts, formDrafts, orderHistory, orders, ratings, workDrafts } from "./tables.ts";
+import { customQuotes, deliveries, hiddenTexts, orderHistory, orders, ratings } from "./tables.ts";
 
 /** The ids of every order that this person placed. */
 export async function orderIdsOfClient(db: Database, clientId: string): Promise<string[]> {
@@ -29,6 +32,8 @@ export const orderData: PersonalData = {
       ? await db.select({ id: orders.id }).from(orders).where(eq(orders.writerId, writerId))
       : [];
     for (const order of written) yield await writtenOrder(db, order.id, id);
+    const offered = await offersTo(db, id);
+    if (offered.length > 0) yield { path: "written/offers.json", rows: offered };
     const kept = await db.select({ path: drafts.path, fields: drafts.fields }).from(drafts).where(eq(drafts.owner, id));
     if (kept.length > 0) yield { path: "orders/kept-forms.json", rows: kept };
     const { path, fields, savedAt } = formDrafts;
@@ -53,6 +58,7 @@ export const orderData: PersonalData = {
     await tx.delete(drafts).where(eq(drafts.owner, id));
     await tx.delete(formDrafts).where(eq(formDrafts.owner, id));
     await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
+    await tx.delete(hiddenTexts).where(eq(hiddenTexts.personId, id));
     await tx
       .update(orderHistory)
       .set({ text: null })
@@ -75,11 +81,21 @@ export const orderData: PersonalData = {
       handed.map((one) => one.id),
     );
     await forgetFilesAt(work, "order", mine);
+    const steps = await tx
+      .select({ id: orderHistory.id })
+      .from(orderHistory)
+      .where(inArray(orderHistory.orderId, mine));
+    await forgetFilesAt(
+      work,
+      "evidence",
+      steps.map((one) => one.id),
+    );
     await tx
       .update(deliveries)
       .set({ text: "", note: null, pack: null, declaration: null, answers: null })
       .where(inArray(deliveries.orderId, mine));
     await tx.delete(workDrafts).where(inArray(workDrafts.orderId, mine));
+    await dropTypedTexts(tx, mine);
     await tx.update(ratings).set({ text: null, reply: null }).where(inArray(ratings.orderId, mine));
     await tx.update(customQuotes).set({ scope: goneText, lines: [] }).where(inArray(customQuotes.orderId, mine));
   },
@@ -114,6 +130,27 @@ async function placedOrder(db: Database, orderId: string) {
     deliveries: handed.map(({ byId: _by, ...one }) => one),
   };
   return { path: `orders/${row.number}.json`, rows };
+}
+
+/** Offers and claims and the own answers to them; of orders that went to others without saying which. */
+async function offersTo(db: Database, writerId: string) {
+  const { at, action, text, detail, actorId } = orderHistory;
+  const rows = await db
+    .select({ at, action, text, actorId, to: sql<string | null>`${detail}->>'writerId'` })
+    .from(orderHistory)
+    .where(
+      or(
+        sql`${orderHistory.action} in ('assign', 'claim') and ${detail}->>'writerId' = ${writerId}`,
+        and(eq(actorId, writerId), inArray(action, ["accept", "decline"])),
+      ),
+    )
+    .orderBy(at, orderHistory.id)
+    .limit(5_000);
+  return rows.map((row) => ({
+    at: row.at,
+    what: historyEntry(row.action).title,
+    ...(row.actorId === writerId && row.text !== null && { yourText: row.text }),
+  }));
 }
 
 async function writtenOrder(db: Database, orderId: string, writerId: string) {

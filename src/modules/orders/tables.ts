@@ -6,7 +6,6 @@ import {
   integer,
   jsonb,
   pgSchema,
-  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -253,45 +252,16 @@ export const deliveries = ordersSchema.table(
   (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
 );
 
-/** What a writer has filled in and not delivered yet, for the next version. */
-export const workDrafts = ordersSchema.table(
-  "work_drafts",
+/** What somebody wrote at an order as it was typed, where contact details were hidden in what the other side reads. */
+export const hiddenTexts = ordersSchema.table(
+  "hidden_texts",
   {
+    id: uuid().primaryKey(),
     orderId: uuid().notNull(),
-    writerId: uuid().notNull(),
-    fields: jsonb().$type<Record<string, string>>().notNull(),
-    savedAt: instant().notNull(),
+    side: text().$type<"client" | "writer">().notNull(),
+    personId: uuid().notNull(),
+    at: instant().notNull(),
+    sealed: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orderId, t.writerId] }), index("work_drafts_saved").on(t.savedAt)],
-);
-
-/** An order form that an account has not sent yet, so that another device can go on with it: one for each account. */
-export const formDrafts = ordersSchema.table(
-  "form_drafts",
-  {
-    owner: uuid().primaryKey(),
-    path: text().notNull(),
-    fields: jsonb().$type<Record<string, string>>().notNull(),
-    /** The key under which the form places its order. */
-    formKey: text().notNull(),
-    /** Who wrote last: another session is another device. */
-    sessionId: text().notNull(),
-    /** Grows with every write. */
-    revision: integer().notNull(),
-    savedAt: instant().notNull(),
-  },
-  (t) => [index("form_drafts_saved").on(t.savedAt)],
-);
-
-/** A form that somebody filled in before signing in; the key is the hash of a secret in the address. */
-export const drafts = ordersSchema.table(
-  "drafts",
-  {
-    secretHash: text().primaryKey(),
-    owner: uuid(),
-    path: text().notNull(),
-    fields: jsonb().$type<Record<string, string>>().notNull(),
-    createdAt: instant().notNull(),
-  },
-  (t) => [index("drafts_created").on(t.createdAt)],
+  (t) => [index("hidden_texts_order").on(t.orderId, t.at)],
 );

@@ -32,6 +32,8 @@ export type Step = {
   /** For the history: what the person wrote, and details such as a writer's name. */
   text?: string | undefined;
   detail?: Record<string, unknown>;
+  /** The id of the history's entry, where something hangs at it. */
+  historyId?: string;
 };
 
 export type Taken = { order: OrderRow; money: MoneyEffect };
@@ -54,6 +56,7 @@ export async function takeStep(work: Work, step: Step): Promise<Outcome<Taken>> 
     actor,
     text: step.text,
     detail: detailOf(decision, step),
+    ...(step.historyId !== undefined && { historyId: step.historyId }),
   });
   await writeTimers(work, order.id, decision.timers);
   noteStep(work, order, decision, action);
@@ -92,7 +95,7 @@ async function lastStep({ tx }: Work, orderId: string): Promise<string> {
   return ` The last step: ${historyEntry(last.action).title}, by ${name ?? sides[last.actorKind]}.`;
 }
 
-type Entry = Pick<Step, "order" | "actor" | "text" | "detail"> & {
+type Entry = Pick<Step, "order" | "actor" | "text" | "detail" | "historyId"> & {
   action: (typeof orderHistory.$inferInsert)["action"];
   to: OrderRow["status"];
   from?: null;
@@ -103,7 +106,7 @@ export async function writeHistory(work: Work, entry: Entry): Promise<void> {
 }
 
 export const historyRow = (work: Work, entry: Entry): typeof orderHistory.$inferInsert => ({
-  id: newId(),
+  id: entry.historyId ?? newId(),
   orderId: entry.order.id,
   at: work.now,
   action: entry.action,

@@ -5,7 +5,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { promotionCodes, promotionUses } from "./code-tables.ts";
 import { payoutMethods, payouts } from "./payout-tables.ts";
-import { openMethod } from "./payouts/method-store.ts";
+import { methodsOf } from "./payouts/method-store.ts";
 import { writerEarningsOf } from "./queries/writer-earnings.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
 import { refundAccounts } from "./transfer-tables.ts";
@@ -68,11 +68,15 @@ export const paymentData: PersonalData = {
 };
 
 /** Where the own money goes, and every payout. */
-async function* payoutFiles(runtime: Pick<Runtime, "db" | "secret">, id: string): AsyncGenerator<HeldFile> {
-  const [given] = await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, id));
-  const method = given && openMethod(runtime, given.sealed, id);
-  if (given && method)
-    yield { path: "payout-method.json", rows: { ...method, givenAt: given.givenAt, changedAt: given.changedAt } };
+async function* payoutFiles(runtime: Runtime, id: string): AsyncGenerator<HeldFile> {
+  const method = (await methodsOf(runtime, runtime.db, [id])).get(id);
+  // Masked, as on the page: a download that somebody else gets hold of gives no account away.
+  if (method) yield { path: "payout-method.json", rows: method };
+  const earned = (await writerEarningsOf(runtime.db, [id])).get(id);
+  if (earned && earned.lines.length > 0) {
+    const lines = earned.lines.map(({ order: { number: order }, ...sums }) => ({ order, ...sums }));
+    yield { path: "earnings.json", rows: { ...earned, lines } };
+  }
   const { number, cents, currency, state, ending, reference, reason, createdAt, endedAt } = payouts;
   const rows = await runtime.db
     .select({ number, cents, currency, state, ending, reference, reason, createdAt, endedAt })

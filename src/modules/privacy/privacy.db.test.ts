@@ -1,112 +1,31 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { Readable } from "node:stream";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { eventHandlers, portsFor, timerKinds } from "#src/composition/parts.ts";
-import { sendMessage } from "#src/modules/chat/index.server.ts";
-import { storagePort } from "#src/modules/files/index.server.ts";
-import { deliverWork } from "#src/modules/orders/index.server.ts";
-import { approve, doAct, handover, place, placing } from "#src/modules/orders/orders.testing.ts";
-import { payDemoOrder } from "#src/modules/payments/index.server.ts";
-import { makeWriter } from "#src/modules/writing/index.server.ts";
-import { inTransaction } from "#src/platform/command.ts";
+import { describe, expect, test } from "vitest";
+import { orderThread, sendToThread } from "#src/modules/chat/index.server.ts";
+import {
+  changePayoutMethod,
+  confirmPayout,
+  payDemoOrder,
+  payoutRun,
+  payoutsOverview,
+  startPayouts,
+} from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
-import { type Port, systemCtx } from "#src/platform/runtime.ts";
-import { runDueTimers } from "#src/platform/timers.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
-import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import {
+  actAs,
+  daysPass,
+  essayFor,
+  finished,
+  must,
+  nameOf,
+  runtime,
+  tablesWith,
+  tick,
+  understood,
+} from "#tests/support/privacy.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { askDeletion, gatherMyData, keepAccount, myDeparture } from "./index.server.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "privacy-"));
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createTestRuntime({ eventHandlers, env: { LIMITS_FACTOR: "1000", DATA_DIR: folder } });
-  const plugs = new Map(portsFor(runtime).map(([key, value]) => [key.name, value]));
-  Object.assign(runtime, { port: <T>(key: Port<T>) => plugs.get(key.name) as T });
-});
-afterAll(async () => {
-  await runtime.drop();
-  rmSync(folder, { recursive: true });
-});
-
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
-const understood = { understood: "on" };
-const day = 86_400_000;
-const daysPass = (days: number) => runtime.setNow(new Date(runtime.clock().getTime() + days * day));
-const tick = () => runDueTimers(runtime, timerKinds);
-const nameOf = async ({ id }: Person) =>
-  (await runtime.database.pool.query("select name from accounts.people where id = $1", [id])).rows[0]?.name;
-
-const essayFor = async (client: Person, more: object = {}) => {
-  const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
-  return (await place(runtime, client, placing({ ...placing().fields, ...more, deadline }))).orderId;
-};
-const actAs = async (who: Person, orderId: string, action: string, more: object = {}) =>
-  must(await doAct(runtime, who, orderId, action, more));
-const deliverAs = async (writer: Person, orderId: string, text: string) =>
-  must(await deliverWork(ctxFor(runtime, writer), { orderId, text, final: true, handover }));
-
-async function newWriter(): Promise<Person> {
-  const writer = await createPerson(runtime, { role: 2 });
-  must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await makeWriter(work, writer.id))));
-  return writer;
-}
-
-let many = 0;
-/** A checked file that hangs in the person's chat. */
-async function fileOf({ id: owner }: Person, name: string): Promise<void> {
-  const id = newId();
-  await runtime.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));
-  await runtime.database.pool.query(
-    "insert into files.files (id, owner_id, purpose, name, state, size, key, attached_to, created_at) values ($1, $2, 'chat', $3, 'ready', 15, $4, $5, now())",
-    [id, owner, name, id, owner],
-  );
-}
-
-/** A client with one finished order whose words can be searched for, and its writer. */
-async function finished() {
-  const mark = `Mark${++many}x`;
-  const client = await createPerson(runtime, {
-    name: `Zuleika ${mark}`,
-    email: `${mark}@people.test`,
-  });
-  const [admin, writer] = [await createPerson(runtime, { role: 3 }), await newWriter()];
-  const orderId = await essayFor(client, { title: `${mark} title`, instructions: `${mark} brief` });
-  await payDemoOrder(runtime, orderId);
-  await actAs(admin, orderId, "assign", { writerId: writer.id });
-  await actAs(writer, orderId, "accept");
-  await deliverAs(writer, orderId, `${mark} delivery`);
-  await actAs(client, orderId, "request-revision", { points: `${mark} wish` });
-  await deliverAs(writer, orderId, `${mark} delivery two`);
-  await approve(runtime, client, orderId);
-  must(await sendMessage(ctxFor(runtime, client), { id: newId(), message: `${mark} hello` }));
-  await fileOf(client, `${mark}.txt`);
-  return { mark, client, writer, admin, orderId };
-}
-
-/** Every table that still holds one of these words. */
-async function tablesWith(words: readonly string[]): Promise<string[]> {
-  const { pool } = runtime.database;
-  const tables = await pool.query(
-    "select table_schema || '.' || table_name as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1",
-  );
-  const found: string[] = [];
-  for (const { name } of tables.rows) {
-    const pattern = words.map((word) => `%${word}%`);
-    const { rows } = await pool.query(`select count(*)::int as many from ${name} as t where t::text ilike any($1)`, [
-      pattern,
-    ]);
-    if (rows[0].many > 0) found.push(name);
-  }
-  return found;
-}
 
 const read = async (files: AsyncIterable<HeldFile>) => {
   const all = new Map<string, string>();
@@ -144,6 +63,40 @@ describe("the download", () => {
     for (const foreign of [client.email, client.name, client.id]) expect(text).not.toContain(foreign);
   });
 
+  test("gives a writer the application, offers, hand-overs, messages, and the money with the account masked", async () => {
+    const { mark, client, writer, admin, orderId } = await finished();
+    const words = `${mark} application`;
+    await runtime.database.pool.query(
+      "insert into writing.applications (id, person_id, state, fields, decided_by, created_at, updated_at) values ($1, $2, 'accepted', $3, $4, now(), now())",
+      [newId(), writer.id, { background: words }, admin.id],
+    );
+    const declined = await essayFor(client);
+    await payDemoOrder(runtime, declined);
+    await actAs(admin, declined, "assign", { writerId: writer.id });
+    await actAs(writer, declined, "decline", { reason: `${mark} no time` });
+    const thread = await orderThread(ctxFor(runtime, writer), orderId);
+    for (const [who, message] of [
+      [writer, "from the writer"],
+      [client, "from the client"],
+    ] as const)
+      must(await sendToThread(ctxFor(runtime, who), { threadId: thread?.thread?.id, id: newId(), message }));
+    const account = { legalName: "Daniel Okafor", country: "PL", account: "PL61109010140000071219812874" };
+    must(await changePayoutMethod(ctxFor(runtime, writer), { ...account, bankCode: "", bankName: "" }));
+    daysPass(20);
+    await tick();
+    await runtime.dispatchEvents();
+    const files = await read(must(await gatherMyData(ctxFor(runtime, { ...writer, freshAt: runtime.clock() }))));
+    const text = [...files.values()].join("\n");
+    for (const own of [words, `${mark} delivery two`, `${mark} no time`, "from the writer", "from the client", "2874"])
+      expect(text).toContain(own);
+    expect(JSON.parse(files.get("written/offers.json") ?? "[]").map((one: { what: string }) => one.what)).toEqual([
+      ...["Writer asked", "Writer accepted", "Writer asked", "Writer declined"],
+    ]);
+    expect(JSON.parse(files.get("earnings.json") ?? "{}")).toMatchObject({ earnedCents: 6_300 });
+    for (const foreign of ["109010140000", client.email, client.id, client.name, admin.id])
+      expect(text).not.toContain(foreign);
+  });
+
   test("is refused to guests, without a fresh sign-in, and the third time a day", async () => {
     const client = await createPerson(runtime);
     expect(await gatherMyData(ctxFor(runtime, guest))).toMatchObject({ code: "signed-out" });
@@ -177,6 +130,15 @@ describe("the deletion", () => {
     expect(books.many).toBeGreaterThan(0);
   });
 
+  /** Pays every writer what is due, as an admin does. */
+  async function payOut(admin: Person) {
+    const by = { ...admin, freshAt: runtime.clock() };
+    const { payableCents } = must(await payoutsOverview(ctxFor(runtime, by), {}));
+    const { runId } = must(await startPayouts(ctxFor(runtime, by), { runId: newId(), seenCents: payableCents }));
+    for (const { id } of must(await payoutRun(ctxFor(runtime, by), { runId })).payouts)
+      must(await confirmPayout(ctxFor(runtime, by), { payoutId: id, reference: "B-1" }));
+  }
+
   /** The last letter and the record of account actions may name the address (security E6). */
   const finishedTables = async (words: string[]) =>
     (await tablesWith(words)).filter((name) => !["platform.mails", "platform.audit"].includes(name));
@@ -199,6 +161,44 @@ describe("the deletion", () => {
     daysPass(2);
     await tick();
     expect(await nameOf(client)).toBe("Deleted account");
+  });
+
+  test("of a writer waits for open work and for the money, and then takes every word of theirs", async () => {
+    const { mark, writer, client, orderId } = await finished();
+    const [admin, next] = [await createPerson(runtime, { role: 3 }), await essayFor(client)];
+    await payDemoOrder(runtime, next);
+    await actAs(admin, next, "assign", { writerId: writer.id });
+    await actAs(writer, next, "accept");
+    expect(await askDeletion(ctxFor(runtime, writer), understood)).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("You are the writer"),
+    });
+    await actAs(admin, next, "reassign", { reason: "The writer leaves." });
+    const thread = await orderThread(ctxFor(runtime, writer), orderId);
+    must(
+      await sendToThread(ctxFor(runtime, writer), { threadId: thread?.thread?.id, id: newId(), message: `${mark}W` }),
+    );
+    daysPass(20);
+    await tick();
+    await runtime.dispatchEvents();
+    const late = { ...writer, freshAt: runtime.clock() };
+    expect(await askDeletion(ctxFor(runtime, late), understood)).toMatchObject({
+      message: expect.stringContaining("is not paid out yet"),
+    });
+    const method = { legalName: "Daniel Okafor", country: "PL", account: "PL61109010140000071219812874" };
+    must(await changePayoutMethod(ctxFor(runtime, late), { ...method, bankCode: "", bankName: "" }));
+    await payOut(admin);
+    must(await askDeletion(ctxFor(runtime, late), understood));
+    daysPass(31);
+    await tick();
+    await tick();
+    expect(await nameOf(writer)).toBe("Deleted account");
+    expect(await finishedTables([writer.email, writer.name, `${mark}W`])).toEqual([]);
+    const { rows } = await runtime.database.pool.query(
+      "select text from orders.deliveries where order_id = $1 order by number",
+      [orderId],
+    );
+    expect(rows.map(({ text }) => text)).toEqual([`${mark} delivery`, `${mark} delivery two`]);
   });
 
   test("can be taken back until its day; asked twice, the first date holds", async () => {

@@ -1,3 +1,4 @@
+import { FileList } from "#src/modules/files/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
@@ -12,7 +13,10 @@ type Props = { shown: OrderPageData; clock: Clock; refused: Refused | undefined 
 const claimSteps: readonly string[] = ["open-dispute", "answer-dispute", "appeal-decision"];
 const sides = { C: "Client", W: "Writer", A: "Admin", S: "" } as const;
 
-/** What one side said in this dispute, oldest first. */
+const Evidence = ({ files }: { files: OrderPageData["evidence"] }) =>
+  files.length === 0 ? null : <FileList files={files} label="Evidence" />;
+
+/** What one side said in this dispute, oldest first, with what it brought along. */
 const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind: "C" | "W" }) => {
   const { order, history } = shown;
   const since = order.disputedAt ?? order.createdAt;
@@ -25,6 +29,7 @@ const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind:
       {said.map(({ id, title, at, text }) => (
         <blockquote key={id} className="said">
           <p className="brief-text">{text}</p>
+          <Evidence files={shown.evidence.filter(({ subject }) => subject === id)} />
           <footer>{`${title}, ${formatMoment(at, zone)}`}</footer>
         </blockquote>
       ))}

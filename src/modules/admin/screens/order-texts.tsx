@@ -3,6 +3,7 @@ import { CameAlong } from "#src/modules/orders/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
+import "#src/ui/styles/pages/thread.css";
 import type { OrderPageData } from "./order.server.ts";
 
 type Props = { shown: OrderPageData; zone: string };
@@ -28,10 +29,29 @@ const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: str
 const pointsTitle = (count: number): string =>
   count === 1 ? "The point of the client, answered" : `${count} points of the client, answered`;
 
+type NotDeliveredProps = { one: OrderPageData["undelivered"][number]; zone: string };
+
+/** What a writer who has the order no more left behind. */
+const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredProps) => (
+  <details className="thread-fold">
+    <summary>
+      <b className="strong">{`Not delivered: ${writer}`}</b>
+      <span className="small muted">{`saved ${formatMoment(savedAt, zone)}`}</span>
+    </summary>
+    <p className="small muted">Only admins see it. It is deleted 30 days after it was saved.</p>
+    {texts.map(({ label, text }) => (
+      <section key={label} className="mt-4" aria-label={label}>
+        <p className="label">{label}</p>
+        <div className="kept-text page-text">{text}</div>
+      </section>
+    ))}
+  </details>
+);
+
 /** Drafts and deliveries, the newest first; one can be read here. */
-export const TextsPanel = ({ shown: { deliveries, reading, handedFiles, order }, zone }: Props) => {
+export const TextsPanel = ({ shown: { deliveries, undelivered, reading, handedFiles, order }, zone }: Props) => {
   const { checklist } = order;
-  if (deliveries.length === 0) return null;
+  if (deliveries.length === 0 && undelivered.length === 0) return null;
   const filesIn = (delivery: string) => handedFiles.filter(({ subject }) => subject === delivery);
   return (
     <div id="texts">
@@ -66,6 +86,9 @@ export const TextsPanel = ({ shown: { deliveries, reading, handedFiles, order },
             )}
           </article>
         )}
+        {undelivered.map((one) => (
+          <NotDelivered key={one.savedAt.toISOString()} one={one} zone={zone} />
+        ))}
       </Panel>
     </div>
   );

@@ -19,6 +19,7 @@ import {
   type ShownForm,
   shownForms,
   stepFor,
+  takesEvidence,
 } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder, moneyNow, transfersOfOrder } from "#src/modules/payments/index.server.ts";
 import { type MoneyNow, type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
@@ -116,6 +117,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     reading,
     files,
     handedFiles,
+    evidence,
     fileField,
     notes,
     thread,
@@ -133,6 +135,10 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     number && /^\d{1,4}$/.test(number) ? openDelivery(ctx, { orderId: id, number }) : null,
     filesOf(viewed, { purpose: "order", subjects: [id] }),
     filesOf(viewed, { purpose: "delivery", subjects: handed }),
+    filesOf(viewed, {
+      purpose: "evidence",
+      subjects: found.history.filter(({ action }) => takesEvidence(action)).map((entry) => entry.id),
+    }),
     offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
     notesOfOrder(ctx, { orderId: id }),
     orderThread(ctx, id),
@@ -140,7 +146,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     peopleOf(ctx, person, found.order),
   ]);
   const life = await ctx.runtime.settings.get(lifeSetting);
-  const { order, quote, shown, next, history, deliveries, timers, latestWriterDeadline } = found;
+  const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline } = found;
   return {
     order,
     quote,
@@ -148,6 +154,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     next,
     history: history.map((entry) => ({ ...entry, title: historyEntry(entry.action).title })),
     deliveries,
+    undelivered,
     timers,
     latestWriterDeadline,
     forms,
@@ -164,6 +171,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     reading: reading?.ok ? reading.value : null,
     files,
     handedFiles,
+    evidence,
     fileField,
     notes: orPage(notes, request),
     dispute: found.dispute,

@@ -43,7 +43,7 @@ export type KeptThread = { id: string; lines: AsyncIterable<KeptLine> };
 export async function* threadsToKeep({ runtime: { db }, viewer }: Ctx, orderId: string): AsyncGenerator<KeptThread> {
   const order = await orderForTalk(db, orderId);
   if (!order || !canReadHidden(viewer)) return;
-  const names = { client: "Client", writer: "Writer" };
+  const names = { client: "Client", writer: "Writer", system: "Automatic line" };
   for (const { id } of await threadsOf(db, order.id))
     yield {
       id,

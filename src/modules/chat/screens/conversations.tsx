@@ -3,11 +3,12 @@ import { Link, useSearchParams } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
 import { StillDays } from "./still-days.tsx";
+import type { Pause } from "./stop-clock.tsx";
 import { SupportTalk } from "./support-talk.tsx";
 import { ThreadTalk } from "./thread-talk.tsx";
 
 type With = "thread" | "support";
-type Props = { thread: OrderThreadData; refused: RefusedForm | undefined };
+type Props = { thread: OrderThreadData; pause?: Pause | undefined; refused: RefusedForm | undefined };
 
 const Tab = ({ to, shown, show, children }: { to: With; shown: With; show: (to: With) => void; children: string }) => (
   <Link
@@ -39,7 +40,7 @@ const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
   ));
 
 /** With whom: the other side of the order, or Support. */
-export default function Conversations({ thread, refused }: Props) {
+export default function Conversations({ thread, pause, refused }: Props) {
   const asked = useSearchParams()[0].get("with");
   const first: With = asked === "support" || (asked !== "thread" && !thread.thread) ? "support" : "thread";
   const [shown, show] = useState<With>(refused ? "thread" : first);
@@ -60,7 +61,7 @@ export default function Conversations({ thread, refused }: Props) {
       ) : (
         <>
           {thread.thread ? (
-            <ThreadTalk key={thread.thread.id} data={thread} thread={thread.thread} refused={refused} />
+            <ThreadTalk key={thread.thread.id} data={thread} thread={thread.thread} pause={pause} refused={refused} />
           ) : (
             <p className="soft">{thread.wait}</p>
           )}

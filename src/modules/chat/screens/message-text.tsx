@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { maskedPieces } from "../domain/contact-details.ts";
+import { MaskedText } from "#src/ui/masked-text.tsx";
 import { beginningOf, piecesOf } from "../panel/links.ts";
 
 /** Pieces of a text by where they begin. */
@@ -23,25 +23,17 @@ const Pieces = ({ text }: { text: string }) =>
     ),
   );
 
-/** A text whose contact details are hidden: words in a frame stand in their place. */
-const MaskedPieces = ({ text }: { text: string }) =>
-  maskedPieces(text).map(({ text: part, hidden, at }) =>
-    hidden ? (
-      <span key={at} className="hid">
-        {part.slice(1, -1)}
-      </span>
-    ) : (
-      <Pieces key={at} text={part} />
-    ),
-  );
-
 /** A text as it was typed: never markup, its direction its own, addresses as links, long ones cut until asked for. */
 export const MessageText = ({ text, masked = false }: { text: string; masked?: boolean }) => {
   const [whole, setWhole] = useState(false);
   const beginning = whole ? null : beginningOf(text);
   return (
     <div className="words" dir="auto">
-      {masked ? <MaskedPieces text={beginning ?? text} /> : <Pieces text={beginning ?? text} />}
+      {masked ? (
+        <MaskedText text={beginning ?? text} plain={(part) => <Pieces text={part} />} />
+      ) : (
+        <Pieces text={beginning ?? text} />
+      )}
       {beginning !== null && (
         <>
           {"… "}

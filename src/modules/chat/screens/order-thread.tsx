@@ -4,11 +4,13 @@ import "#src/ui/styles/pages/chat-log.css";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import "#src/ui/styles/pages/thread.css";
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
+import type { Pause } from "./stop-clock.tsx";
 
 const Conversations = lazy(() => import("./conversations.tsx"));
 
 type Props = {
   thread: OrderThreadData;
+  pause?: Pause | undefined;
   /** The refused message of a form without scripts. */
   refused: RefusedForm | undefined;
 };

@@ -10,8 +10,14 @@ import { FootAlert } from "./composer.tsx";
 import { LiveThread } from "./live-thread.tsx";
 import { nothingYet } from "./nothing-yet.tsx";
 import { StillDays } from "./still-days.tsx";
+import { type Pause, StopClock } from "./stop-clock.tsx";
 
-type Props = { data: OrderThreadData; thread: OpenThread; refused: RefusedForm | undefined };
+type Props = {
+  data: OrderThreadData;
+  thread: OpenThread;
+  pause: Pause | undefined;
+  refused: RefusedForm | undefined;
+};
 type Opened = { chat: Chat; follow: (chat: Chat) => () => void };
 
 /** The conversation of this device, once its part of the page is loaded. */
@@ -31,7 +37,7 @@ function useOpened({ me, side }: OrderThreadData, threadId: string): Opened | nu
 }
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
-const StillForm = ({ data, thread, refused }: Props) => {
+const StillForm = ({ data, thread, pause, refused }: Props) => {
   const { files, nextId, page } = thread;
   const file = files?.known.find(({ refusal, received, size }) => refusal === null && received === size);
   const why = refused && (refused.errors.message ?? refused.message ?? "Your message was not sent.");
@@ -54,9 +60,10 @@ const StillForm = ({ data, thread, refused }: Props) => {
           defaultValue={refused?.values.message}
         />
         {file && <p className="small soft with-file">{`With the file ${file.name}.`}</p>}
+        {pause && <StopClock pause={pause} defaultChecked={refused?.values.stop === "on"} />}
         <div className="foot-row">
           <span />
-          <Button small>Send</Button>
+          <Button small>{pause ? "Send or ask" : "Send"}</Button>
         </div>
       </Form>
       {files && (
@@ -67,10 +74,11 @@ const StillForm = ({ data, thread, refused }: Props) => {
 };
 
 /** What was said and where to write: a plain form first, the live conversation as soon as it can be. */
-export const ThreadTalk = ({ data, thread, refused }: Props) => {
+export const ThreadTalk = ({ data, thread, pause, refused }: Props) => {
   const opened = useOpened(data, thread.id);
   const first = useMemo(() => withPage(noConversation(data.side), thread.page, {}), [data.side, thread.page]);
-  if (opened) return <LiveThread {...opened} data={data} thread={thread} first={first} />;
+  if (opened)
+    return <LiveThread {...opened} data={data} thread={thread} pause={pause} refused={refused} first={first} />;
   return (
     <>
       <section className="chat-log" aria-label="Messages">
@@ -83,7 +91,7 @@ export const ThreadTalk = ({ data, thread, refused }: Props) => {
       {thread.closed ? (
         <p className="thread-closed">{thread.closed}</p>
       ) : (
-        <StillForm data={data} thread={thread} refused={refused} />
+        <StillForm data={data} thread={thread} pause={pause} refused={refused} />
       )}
     </>
   );

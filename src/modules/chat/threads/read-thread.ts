@@ -78,7 +78,7 @@ async function showing(ask: Ask, rows: readonly Row[], { side }: SeenThread) {
     message: row.message,
     timestamp: row.timestamp.toISOString(),
     mine: row.side === mine,
-    senderType: "user",
+    senderType: row.side === "system" ? "system" : "user",
     fromSupport: false,
     attachment: row.attachment,
     attachmentName: row.attachmentName,

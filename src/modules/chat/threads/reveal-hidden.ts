@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
-import { orderForTalk } from "#src/modules/orders/index.server.ts";
+import { orderForTalk, typedTextsOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { canReadHidden } from "../domain/policy.ts";
@@ -9,7 +9,10 @@ import { openMessage } from "./sealed.ts";
 
 type Revealed = { id: string; side: "client" | "writer"; timestamp: Date; text: string };
 
-/** Messages of an order as they were typed, with what was hidden: for admins, while the order is disputed, on record. */
+/**
+ * What client and writer of an order wrote as it was typed, where something was hidden: messages, and words of steps and
+ * deliveries. For admins, while the order is disputed, on record.
+ */
 export const revealHidden = command<{ orderId: string }, readonly Revealed[]>("chat.reveal-hidden", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async (work, { orderId }) => {
@@ -25,12 +28,14 @@ export const revealHidden = command<{ orderId: string }, readonly Revealed[]>("c
       .where(and(eq(threads.orderId, order.id), isNotNull(sealed)))
       .orderBy(asc(timestamp), asc(id))
       .limit(500);
-    work.audit({ action: "chat.hidden-read", subject: order.id, detail: { messages: rows.length } });
-    return done(
-      rows.map(({ sealed: kept, ...one }) => ({
-        ...one,
-        text: (kept && openMessage(work.ctx.runtime, one.id, kept)) ?? "This message cannot be opened any more.",
-      })),
-    );
+    const messages = rows.map(({ sealed: kept, side: by, ...one }) => ({
+      ...one,
+      side: by === "client" ? by : ("writer" as const),
+      text: (kept && openMessage(work.ctx.runtime, one.id, kept)) ?? "This message cannot be opened any more.",
+    }));
+    const words = await typedTextsOf(work.ctx.runtime, work.tx, order.id);
+    const all = [...messages, ...words].toSorted((a, b) => a.timestamp.getTime() - b.timestamp.getTime());
+    work.audit({ action: "chat.hidden-read", subject: order.id, detail: { messages: all.length } });
+    return done(all);
   },
 });

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { orderForWriter } from "#src/modules/orders/index.server.ts";
 import {
   approve,
   doAct,
@@ -9,18 +10,22 @@ import {
   orderIn,
   person,
 } from "#src/modules/orders/orders.testing.ts";
+import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
+import { done } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { threadMessages, threads } from "../tables.ts";
 import { deleteHidden } from "./delete-hidden.ts";
+import { orderStepHandlers, stepsInThread } from "./follow-order.ts";
 import { orderThread } from "./order-thread.server.ts";
 import { markThreadRead } from "./read-marks.ts";
 import { readThread } from "./read-thread.ts";
 import { revealHidden } from "./reveal-hidden.ts";
 import { sendToThread } from "./send-to-thread.ts";
 import { threadTopics } from "./topics.ts";
-import { unreadByOrder } from "./unread.ts";
+import { unreadByOrder, unreadInThread } from "./unread.ts";
 
 const runtime = await openOrderRuntime({ env: { LIMITS_FACTOR: "100000" } });
 afterAll(() => runtime.drop());
@@ -190,7 +195,7 @@ describe("contact details", () => {
         await runtime.db
           .select()
           .from(threadMessages)
-          .where(eq(threadMessages.threadId, thread?.id ?? ""))
+          .where(and(eq(threadMessages.threadId, thread?.id ?? ""), ne(threadMessages.side, "system")))
       ).map((row) => row.sealed !== null);
     await approve(runtime, client, orderId);
     await deleteHidden(runtime);
@@ -207,4 +212,62 @@ test("two openings at once make one thread", async () => {
   const { client, writer, orderId } = await orderIn(runtime, "in_progress");
   await Promise.all([client, writer, client, writer].map((who) => threadFor(who, orderId)));
   expect(await runtime.db.$count(threads, eq(threads.orderId, orderId))).toBe(1);
+});
+
+describe("steps of the order", () => {
+  const follow = async (orderId: string) => {
+    for (const { on, run } of orderStepHandlers)
+      if (on === "order.held")
+        await inTransaction(systemCtx(runtime, "test"), async (work) => {
+          await run(work, { id: newId(), name: on, subject: orderId, payload: {}, at: runtime.clock() });
+          return done(null);
+        });
+  };
+  const lines = async (who: Person, threadId: string) =>
+    must(await readThread(ctxFor(runtime, who), { threadId })).messages.map(
+      ({ senderType, mine, message }) => `${senderType === "system" ? "-" : mine ? "me" : "they"} ${message}`,
+    );
+
+  test("stand in the conversation once, with the words of a question and its answer, for both sides", async () => {
+    const { client, writer, orderId, threadId } = await inWork();
+    must(await say(writer, threadId, "Good evening."));
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Metres or feet? nina.k@example.com" }));
+    await follow(orderId);
+    await follow(orderId);
+    runtime.setNow(new Date(runtime.clock().getTime() + 155 * 60_000));
+    must(await doAct(runtime, client, orderId, "answer", { answer: "Metres." }));
+    await follow(orderId);
+    expect(await lines(writer, threadId)).toEqual([
+      "me Good evening.",
+      "me Metres or feet? [e-mail address hidden]",
+      "- The clock is stopped until the answer",
+      "they Metres.",
+      "- The clock runs again. Deadlines moved by 2 h",
+    ]);
+    expect(await lines(client, threadId)).toContain("they Metres or feet? [e-mail address hidden]");
+    const { messages } = must(await readThread(ctxFor(runtime, client), { threadId }));
+    expect(messages.map(({ masked = false }) => masked)).toEqual([false, true, false, false, false]);
+    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map([[orderId, 1]]));
+    const { history } = must(await orderForWriter(ctxFor(runtime, writer), { orderId }));
+    const there = await stepsInThread(runtime.db, { history });
+    expect(history.filter(({ id }) => there.has(id)).map(({ action }) => action)).toEqual(["hold", "answer"]);
+  });
+
+  test("of before are there when a conversation is opened late, at their own times", async () => {
+    const { client, writer, orderId } = await orderIn(runtime, "in_progress");
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Metres or feet?" }));
+    const asked = runtime.clock();
+    runtime.setNow(new Date(asked.getTime() + 3_600_000));
+    const thread = await threadFor(client, orderId);
+    expect(await lines(client, thread?.id ?? "")).toHaveLength(2);
+    expect(thread?.page.messages[0]?.timestamp).toBe(asked.toISOString());
+  });
+
+  test("are no mail: what is unread is what the other side wrote", async () => {
+    const { writer, orderId, threadId } = await inWork();
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Metres or feet?" }));
+    await follow(orderId);
+    expect((await unreadInThread(runtime.db, threadId, "client"))?.texts).toEqual(["Metres or feet?"]);
+    expect(await unreadInThread(runtime.db, threadId, "writer")).toBeNull();
+  });
 });

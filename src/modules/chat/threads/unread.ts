@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, or } from "drizzle-orm";
+import { and, asc, eq, gt, or } from "drizzle-orm";
 import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -45,7 +45,9 @@ export async function unreadInThread(
   const found = await db
     .select({ message, attachmentName, timestamp })
     .from(threadMessages)
-    .where(and(eq(of, row.id), ne(side, to), readTo ? gt(timestamp, readTo) : undefined))
+    .where(
+      and(eq(of, row.id), eq(side, to === "client" ? "writer" : "client"), readTo ? gt(timestamp, readTo) : undefined),
+    )
     .orderBy(asc(timestamp), asc(threadMessages.id))
     .limit(20);
   const newest = found.at(-1)?.timestamp;

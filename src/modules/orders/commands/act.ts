@@ -1,14 +1,18 @@
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
+import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import { reached } from "../domain/deadlines.ts";
-import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
+import { decisionEnd, pendingDecision, takesEvidence } from "../domain/dispute.ts";
+import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import { hideContacts, keepTyped } from "../hidden-texts.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
@@ -31,8 +35,13 @@ export const act = command<ActInput, Acted>("orders.act", {
     if (!locked.ok) return locked;
     const prepared = await prepare(work, asked, locked.value);
     if (!prepared.ok) return prepared;
-    const stepped = await takeStep(work, prepared.value);
+    const { actor } = prepared.value;
+    const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.value.text : undefined);
+    const stepped = await takeStep(work, { ...prepared.value, text: said.text ?? prepared.value.text });
     if (!stepped.ok) return stepped;
+    await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: said.typed });
+    const proved = await keepEvidence(work, asked, prepared.value.historyId);
+    if (!proved.ok) return proved;
     const taken = await takeEffect(work, stepped.value);
     if (!taken.ok) return taken;
     const { order, money } = taken.value;
@@ -65,10 +74,24 @@ export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
   money,
 });
 
+/** Files that prove what a side says in a dispute hang at the step that says it. */
+async function keepEvidence(
+  work: Work,
+  { action, files = [] }: ActInput,
+  historyId: string,
+): Promise<Outcome<unknown>> {
+  if (!takesEvidence(action)) return done(null);
+  return attachFiles(work, { ids: files, purpose: "evidence", subject: historyId });
+}
+
 /** Offers need the writer, with the room that is left; a writer who claims names nobody but himself. */
-async function prepare(work: Work, asked: ActInput, { order, actor }: Locked): Promise<Outcome<Step>> {
+async function prepare(
+  work: Work,
+  asked: ActInput,
+  { order, actor }: Locked,
+): Promise<Outcome<Step & { historyId: string }>> {
   const params = paramsOf(asked);
-  const step: Step = { order, action: asked.action, actor, params, text: textOf(asked) };
+  const step = { order, action: asked.action, actor, params, text: textOf(asked), historyId: newId() };
   const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";
   if (actor.kind === "A" && asked.action.startsWith("decide-"))
     return done({ ...step, params: { ...params, onlyAdmin: await isAlone(work) }, detail: decisionDetail(asked) });
@@ -97,7 +120,7 @@ const quoteDetail = ({ quote }: ActInput) =>
 
 /** Missing stays missing: an absent key and `undefined` mean the same to the rules. */
 const paramsOf = (asked: ActInput): ActionParams => {
-  const { orderId: _, action: __, seenVersion: ___, writerId: ____, ...params } = asked;
+  const { orderId: _, action: __, seenVersion: ___, writerId: ____, files: _____, ...params } = asked;
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 };
 

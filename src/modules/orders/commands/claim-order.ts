@@ -13,7 +13,12 @@ const input = z.strictObject({ orderId: z.string().max(100) });
 
 /** The same words for an order that is taken, one that ended, and one that never was. */
 const gone = () =>
-  refuse("conflict", "Somebody else took this order, or it is not open any more. Nothing was changed.");
+  refuse("conflict", "Somebody else took this order, or it is not open any more. Nothing was changed.", {
+    data: { claim: "gone" satisfies ClaimRefused },
+  });
+
+/** Why a claim was not taken, for the way on that a page shows. */
+export type ClaimRefused = "gone" | "full" | "late";
 
 /**
  * A writer takes a paid order and starts on it: claimed and accepted in one transaction, so that of any number at once
@@ -29,7 +34,9 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
     const order = await loadOrder(work.tx, orderId, true);
     if (order?.status !== "confirmed") return gone();
     if (order.deadline && order.deadline <= work.now)
-      return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.");
+      return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.", {
+        data: { claim: "late" satisfies ClaimRefused },
+      });
     const hints = await work.ctx.runtime.port(writerDirectory).hints(work.tx, writerId);
     if (order.clientId !== writerId && isPerhapsOwn(order, hints)) return askAdmin(work, order, writerId);
     const claimed = await claim(work, order, writerId);
@@ -55,7 +62,9 @@ async function claim(work: Work, order: OrderRow, writerId: string): Promise<Out
   const { facts, known } = locked.value;
   if (!facts.active) return refuse("conflict", "You get no new orders now. Write to Support if you do not know why.");
   if (facts.openOrders >= facts.capacity)
-    return refuse("conflict", "You have no free place. Deliver an order first, then take another one.");
+    return refuse("conflict", "You have no free place. Deliver an order first, then take another one.", {
+      data: { claim: "full" satisfies ClaimRefused },
+    });
   const taken = await takeStep(work, {
     order,
     action: "claim",

@@ -21,12 +21,14 @@ import {
 } from "../domain/handover.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
 import { stageSaid } from "../domain/stage-said.ts";
+import { workDrafts } from "../draft-tables.ts";
 import { fileIds } from "../file-ids.ts";
 import { handoverFactsOf } from "../handover-facts.ts";
+import { hideContacts, keepTyped } from "../hidden-texts.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
-import { deliveries, workDrafts } from "../tables.ts";
+import { deliveries } from "../tables.ts";
 import { somebodyWasFirst, takeStep, writeHistory } from "../take-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 
@@ -137,8 +139,14 @@ async function keepDelivery(work: Work, asked: Input, locked: Locked, version: V
   const { order, actor } = locked;
   const { number, points } = version;
   const { ticked, pack: sent, declaration, answers } = handedOf(asked);
+  const typed: string[] = [];
+  const shown = (text: string): string => {
+    const said = hideContacts(text);
+    if (said.typed !== null) typed.push(said.typed);
+    return said.text ?? "";
+  };
   const asksFor = packOf(order).map(({ part }) => part);
-  const pack: Pack = Object.fromEntries(asksFor.flatMap((part) => (sent[part] ? [[part, sent[part]]] : [])));
+  const pack: Pack = Object.fromEntries(asksFor.flatMap((part) => (sent[part] ? [[part, shown(sent[part])]] : [])));
   const id = newId();
   const attached = await attachFiles(work, { ids: asked.files, purpose: "delivery", subject: id });
   if (!attached.ok) return attached;
@@ -148,23 +156,26 @@ async function keepDelivery(work: Work, asked: Input, locked: Locked, version: V
     number,
     ticked: ticked.filter((at) => at < order.checklist.length),
     // An admin answers for no writer: what was not said is not kept.
-    ...(asked.handover && actor.kind === "W" && { pack, declaration }),
+    ...(asked.handover &&
+      actor.kind === "W" && { pack, declaration: { ...declaration, aiDetail: shown(declaration.aiDetail) } }),
     answers:
       points.length > 0 && answers.some(({ kind }) => kind)
-        ? points.map((point, at) => ({ point, ...(answers[at] ?? noAnswer) }))
+        ? points.map((point, at) => ({ point, ...shownAnswer(answers[at], shown) }))
         : null,
     text: asked.text,
     words: wordsIn(asked.text),
     final: asked.final,
-    note: asked.note?.trim() || null,
+    note: shown(asked.note?.trim() ?? "") || null,
     byKind: actor.kind === "A" ? "A" : "W",
     byId: actor.id,
     createdAt: work.now,
   });
+  await keepTyped(work, { orderId: order.id, actor, typed: typed.join("\n\n") || null });
   return attached;
 }
 
-const noAnswer: PointAnswer = { kind: null, text: "" };
+const shownAnswer = (answer: PointAnswer | undefined, shown: (text: string) => string): PointAnswer =>
+  answer ? { ...answer, text: shown(answer.text) } : { kind: null, text: "" };
 
 /** What is there, whoever sends it; an older form brings the work alone. */
 const handedOf = ({ handover: sent, text, files }: Input): Handover => ({

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { workDrafts } from "../draft-tables.ts";
 import { sweepWorkDrafts } from "../jobs.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import {
@@ -17,8 +18,9 @@ import {
   placing,
   rowOf,
 } from "../orders.testing.ts";
+import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForWriter } from "../queries/writer-orders.ts";
-import { deliveries, workDrafts } from "../tables.ts";
+import { deliveries } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
 import { keepWork } from "./keep-work.ts";
 
@@ -130,6 +132,23 @@ describe("what is filled in and not delivered", () => {
     expect(must(await orderForWriter(ctxFor(runtime, next), { orderId })).handover.draft).toBeNull();
   });
 
+  test("is there for admins when the order went to somebody else, under the writer's pseudonym", async () => {
+    const { admin, writer, orderId } = await working();
+    const seen = async () => must(await orderForAdmin(ctxFor(runtime, admin), { orderId })).undelivered;
+    must(await keepWork(ctxFor(runtime, writer), { orderId, fields }));
+    expect(await seen()).toEqual([]);
+    must(await doAct(runtime, admin, orderId, "reassign", { reason: "Ill." }));
+    expect(await seen()).toMatchObject([
+      {
+        writer: expect.stringMatching(/^Writer /),
+        texts: [
+          { label: "The work as text", text: "Half of it" },
+          { label: "Questions to test yourself", text: "1. Why?" },
+        ],
+      },
+    ]);
+  });
+
   test("stays 30 days after the order went to somebody else, and while its writer works", async () => {
     const [gone, running] = [await working(), await working()];
     for (const { writer, orderId } of [gone, running])
@@ -143,6 +162,22 @@ describe("what is filled in and not delivered", () => {
     expect(await draftsOf(gone.orderId)).toEqual([]);
     expect(await draftsOf(running.orderId)).toHaveLength(1);
   });
+});
+
+test("a hand-over that was open while the order was put on hold is refused in words, and what was typed is kept", async () => {
+  const { writer, admin, orderId } = await working();
+  const { stepVersion } = await rowOf(runtime, orderId);
+  must(await doAct(runtime, admin, orderId, "hold", { question: "Which edition?" }));
+  const send = (more: object) => deliverWork(ctxFor(runtime, writer), { orderId, ...finished, ...more });
+  expect(await send({ seenVersion: stepVersion })).toMatchObject({
+    code: "conflict",
+    message: "Somebody else was first. The order is on hold now.",
+  });
+  expect(await send({})).toMatchObject({
+    code: "conflict",
+    message: "The order is on hold, so nothing can be delivered.",
+  });
+  expect(await keepWork(ctxFor(runtime, writer), { orderId, fields: { text: "Half" } })).toMatchObject({ ok: true });
 });
 
 test("an order without a checklist needs no ticks", async () => {

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { formDrafts, orders } from "../tables.ts";
+import { formDrafts } from "../draft-tables.ts";
+import { orders } from "../tables.ts";
 
 /** The pages whose forms are kept. */
 const draftPaths = ["/order", "/quizzesorder", "/custom"] as const;

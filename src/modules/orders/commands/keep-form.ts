@@ -6,7 +6,7 @@ import { secretToken } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
-import { drafts } from "../tables.ts";
+import { drafts } from "../draft-tables.ts";
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 const keepable = z.string().max(10_000, "Write at most 10,000 characters.");

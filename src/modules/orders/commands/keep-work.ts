@@ -5,8 +5,8 @@ import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";
 import { stageSaid } from "../domain/stage-said.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import { workDrafts } from "../draft-tables.ts";
 import { loadOrder } from "../order-row.ts";
-import { workDrafts } from "../tables.ts";
 
 /** Where somebody still writes on a version; a pause does not stop that. */
 const writing: readonly OrderStatus[] = ["in_progress", "on_hold", "revision_requested"];

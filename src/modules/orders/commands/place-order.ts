@@ -10,7 +10,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { actorAs } from "../domain/policy.ts";
 import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
-import { orderQuota } from "../placing/order-quota.ts";
+import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
 import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { serviceOff, shopClosed } from "../placing/shop-open.ts";
@@ -78,8 +78,7 @@ const placeDemo = command<Input, Placed>("orders.place-demo", {
 async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcome<Placed>> {
   const client = work.viewer;
   if (client.kind !== "person") return refuse("signed-out", "User must be logged in to create an order");
-  if (client.role === 2)
-    return refuse("forbidden", "Writers cannot place orders. Use another account, or write to support.");
+  if (client.role === 2) return refuse("forbidden", writersPlaceNothing);
   if (client.waitingRole)
     return refuse(
       "forbidden",

@@ -2,6 +2,7 @@ import { and, eq, inArray, like, or } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
+import { dropTypedTexts } from "../hidden-texts.ts";
 import { deleteOrders } from "../save-order.ts";
 import { customQuotes, deliveries, orderHistory, orders, ratings } from "../tables.ts";
 
@@ -28,7 +29,17 @@ export async function removeDemoOrders(work: Work, ids: readonly string[]): Prom
     handed.map(({ id }) => id),
   );
   await forgetFilesAt(work, "order", own);
+  const steps = await work.tx
+    .select({ id: orderHistory.id })
+    .from(orderHistory)
+    .where(inArray(orderHistory.orderId, own));
+  await forgetFilesAt(
+    work,
+    "evidence",
+    steps.map(({ id }) => id),
+  );
   await work.tx.delete(deliveries).where(inArray(deliveries.orderId, own));
+  await dropTypedTexts(work.tx, own);
   await work.tx.delete(customQuotes).where(inArray(customQuotes.orderId, own));
   await work.tx.delete(ratings).where(inArray(ratings.orderId, own));
   await work.tx.delete(orderHistory).where(inArray(orderHistory.orderId, own));

@@ -1,5 +1,6 @@
 import type { Field, Form, FormFacts, Text } from "./actions/form.ts";
 import type { ActionRow } from "./actions/row.ts";
+import { readByOtherSide } from "./history-entries.ts";
 import { type Action, actions, actionTable, isAction } from "./lifecycle.ts";
 
 type Kind = "C" | "W" | "A";
@@ -16,6 +17,8 @@ export type ShownForm = Pick<PageForm, "label" | "opens" | "tone" | "busy" | "ba
   intro?: string;
   send: string;
   fields: readonly ShownField[];
+  /** The other one of client and writer reads what is typed. */
+  toOther: boolean;
 };
 
 const formOf = (action: string, kind: Kind): Form<Field> | undefined => {
@@ -34,10 +37,10 @@ export const pageForm = (action: string, kind: Kind): PageForm | undefined => {
 export const shownForms = (allowed: ReadonlySet<Action>, kind: Kind, facts: FormFacts): readonly ShownForm[] =>
   actions.flatMap((action) => {
     const form = allowed.has(action) && pageForm(action, kind);
-    return form ? [shown(action, form, facts)] : [];
+    return form ? [{ ...shown(action, form, facts), toOther: readByOtherSide(action, kind) }] : [];
   });
 
-const shown = (action: Action, form: PageForm, facts: FormFacts): ShownForm => {
+const shown = (action: Action, form: PageForm, facts: FormFacts): Omit<ShownForm, "toOther"> => {
   const say = (text: Text | undefined) => (typeof text === "function" ? text(facts) : text);
   const { label, opens, tone, busy, back } = form;
   return {

@@ -1,5 +1,6 @@
 import type { HistoryEntry } from "./actions/row.ts";
 import { type Action, actionTable } from "./lifecycle.ts";
+import type { ActorKind } from "./states.ts";
 
 /** Entries of the history that are no action of the life-cycle table. */
 const otherEntries = {
@@ -18,3 +19,9 @@ export const isEntryName = (name: string): name is EntryName =>
 /** What the history says of an entry, and who sees it. */
 export const historyEntry = (name: EntryName): HistoryEntry =>
   isOther(name) ? otherEntries[name] : actionTable[name].history;
+
+/** Whether the other one of client and writer reads what this side writes with an action; what admins write goes to both. */
+export const readByOtherSide = (action: Action, by: ActorKind): boolean => {
+  const { client, writer } = historyEntry(action);
+  return (by === "C" && writer === "with text") || (by === "W" && client === "with text");
+};

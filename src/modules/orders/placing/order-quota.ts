@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { send } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -14,9 +15,14 @@ export type OrderQuota = { placedBefore: { id: string; number: string } | null }
 export async function orderQuota(work: Work, clientId: string, idempotencyKey: string): Promise<Outcome<OrderQuota>> {
   const limits = await work.ctx.runtime.settings.get(orderLimitsSetting);
   const factor = work.ctx.runtime.config.limitsFactor;
-  const lock = sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`;
-  const [, found] = await Promise.all([send(work.tx, lock), countOrders(work, clientId, idempotencyKey)]);
+  const [, found, people] = await Promise.all([
+    lockPlacing(work, clientId),
+    countOrders(work, clientId, idempotencyKey),
+    findPeople(work.tx, [clientId]),
+  ]);
   if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number } });
+  // Somebody became a writer while this form was on its way.
+  if (people.get(clientId)?.role === 2) return refuse("forbidden", writersPlaceNothing);
   if (found.unpaid >= limits.unpaid * factor)
     return refuse("too-many", `You have ${limits.unpaid} orders that wait for payment. Pay or cancel one first.`);
   if (found.inHour >= limits.perHour * factor)
@@ -25,6 +31,12 @@ export async function orderQuota(work: Work, clientId: string, idempotencyKey: s
     });
   return done({ placedBefore: null });
 }
+
+export const writersPlaceNothing = "Writers cannot place orders. Use another account, or write to support.";
+
+/** Nobody else places an order for this account, or makes a writer of it, until the transaction ends. */
+export const lockPlacing = (work: Work, clientId: string): Promise<unknown> =>
+  send(work.tx, sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`);
 
 type Counted = { inHour: number; unpaid: number; id: string | null; number: string | null };
 

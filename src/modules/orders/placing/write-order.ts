@@ -4,6 +4,7 @@ import { publicNumber } from "#src/platform/ids.ts";
 import { isStorable } from "#src/platform/storable.ts";
 import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { suggestedChecklist } from "../domain/checklist.ts";
@@ -120,13 +121,13 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     clientEmail: client.email,
     service: form.service,
     serviceType: form.serviceType,
-    title: form.title,
+    title: maskContacts(form.title).text,
     instructions: form.instructions,
     attachments: order.attachments,
     academicLevel: form.academicLevel,
     citationStyle: form.citationStyle,
     languageVariant: form.languageVariant,
-    checklist: checklistFor(order),
+    checklist: checklistFor(order).map((point) => maskContacts(point).text),
     ...workColumns(order),
     deadlineDate: typed(form.forQuote.deadlineDate),
     deadlineTime: typed(form.forQuote.deadlineTime),

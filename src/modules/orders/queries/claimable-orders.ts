@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
@@ -62,11 +63,11 @@ export const claimableOrders = query<Record<string, never>, readonly ClaimableOr
     const hints = await ctx.runtime.port(writerDirectory).hints(db, writerId);
     const others = rows.filter((row) => !isPerhapsOwn(row, hints));
     const cards = others.map((row): ClaimableOrder => {
-      const { id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount } = row;
+      const { id, number, title, service, subject, orderType, citedSources, pages, wordCount } = row;
       const { academicLevel, checklist } = row;
       return {
-        ...{ id, number, title, instructions, service, subject, orderType, citedSources, pages, wordCount },
-        ...{ academicLevel, checklist },
+        ...{ id, number, title, service, subject, orderType, citedSources, pages, wordCount },
+        ...{ academicLevel, checklist, instructions: maskContacts(row.instructions).text },
         field: subject ?? row.course ?? row.projectType,
         priceCents: row.priceCents,
         deadline: row.deadline && latestWriterDeadline(row.deadline, now, settings),

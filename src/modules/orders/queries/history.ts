@@ -7,6 +7,7 @@ export type HistoryRow = typeof orderHistory.$inferSelect;
 
 /** A step as the people of an order may read it: who in which part, never by name. */
 export type ShownEntry = {
+  id: string;
   at: Date;
   action: HistoryRow["action"];
   to: HistoryRow["to"];
@@ -40,6 +41,7 @@ export async function historyOf(db: Database, orderId: string): Promise<HistoryR
 }
 
 const shownEntry = (row: HistoryRow, detail: ShownEntry["detail"], text: string | null): ShownEntry => ({
+  id: row.id,
   at: row.at,
   action: row.action,
   to: row.to,

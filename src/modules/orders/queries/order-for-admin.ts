@@ -15,6 +15,7 @@ import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
 import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
+import { type Undelivered, undeliveredOf } from "./undelivered.ts";
 
 export type AdminOrder = {
   /** Every column of the order; `version` is what its forms send back. */
@@ -31,6 +32,8 @@ export type AdminOrder = {
   dispute: readonly DisputeStep[];
   history: readonly HistoryRow[];
   deliveries: readonly DeliveryLine[];
+  /** What earlier writers had not delivered. */
+  undelivered: readonly Undelivered[];
   /** What happens by itself, and when. */
   timers: readonly { kind: string; due: Date }[];
   /** The latest deadline that a writer may be given now; null without a deadline of the client. */
@@ -39,7 +42,7 @@ export type AdminOrder = {
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
-/** All of an order for the admin area, in three statements. Refuses not-found for people who may not see orders. */
+/** All of an order for the admin area, in four statements. Refuses not-found for people who may not see orders. */
 export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.for-admin", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
@@ -66,6 +69,7 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
       dispute: order.status === "disputed" ? disputeSteps(facts, "A", now, settings) : [],
       history,
       deliveries: handed,
+      undelivered: await undeliveredOf(db, order, history),
       timers: timersOf(facts, settings),
       latestWriterDeadline: order.deadline && latestWriterDeadline(order.deadline, now, settings),
     });

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd, reviewDays, reviewOpenUntil, revisionDays } from "../domain/deadlines.ts";
@@ -14,10 +15,11 @@ import { actorAs, writerIdOf } from "../domain/policy.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { type OrderStatus, withWriter } from "../domain/states.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { workDrafts } from "../draft-tables.ts";
 import { type Carried, handoverOf, versionsOf } from "../handover-facts.ts";
 import { type FactColumns, factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
-import { orders, workDrafts } from "../tables.ts";
+import { orders } from "../tables.ts";
 import { type DeliveryLine, historyForWriter, historyOf, type ShownEntry } from "./history.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { type WorkFields, workFields } from "./work-fields.ts";
@@ -174,6 +176,7 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
     return done({
       ...writerCard(order, settings),
       ...workFields(order),
+      instructions: maskContacts(order.instructions).text,
       kind: order.kind,
       client: clientPseudonym(order.clientId),
       change: order.change,

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { setRole } from "#src/modules/accounts/index.server.ts";
-import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { lockPlacing, openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { readApplication } from "../domain/application.ts";
@@ -36,11 +37,17 @@ const openOrdersMessage = (numbers: readonly string[]): string =>
     ? `This person’s own order ${numbers[0]} is still open. Accept when it is finished or cancelled.`
     : `This person’s own orders ${numbers.slice(0, 5).join(", ")} are still open. Accept when they are finished or cancelled.`;
 
-/** A client with an open account and no open order of the own (decisions 2 and 4). */
-function whyNot({ role, blocked }: Applicant, open: readonly string[]): Outcome<never> | null {
+/** A client with an open account (decisions 2 and 4). */
+function whyNot({ role, blocked }: Applicant): Outcome<never> | null {
   if (role === 3) return refuse("conflict", "This account is an admin now. Admins do not write.");
   if (role === 2) return refuse("conflict", "This account is a writer already.");
-  if (blocked) return refuse("conflict", "This account is blocked. Open it first, on its page.");
+  return blocked ? refuse("conflict", "This account is blocked. Open it first, on its page.") : null;
+}
+
+/** Looked at after the role, under the lock of placing: of an order and an acceptance at once, one stands. */
+async function ownOrdersOpen(work: Work, personId: string): Promise<Outcome<never> | null> {
+  await lockPlacing(work, personId);
+  const open = await openOrderNumbersOf(work.tx, personId);
   return open.length > 0 ? refuse("conflict", openOrdersMessage(open)) : null;
 }
 
@@ -57,12 +64,14 @@ export const acceptApplication = command<z.infer<typeof input>, { personId: stri
     const stale = mustBeFresh(work);
     if (stale) return stale;
     const { row, person } = found.value;
-    const refused = whyNot(person, await openOrderNumbersOf(work.tx, person.id));
+    const refused = whyNot(person);
     if (refused) return refused;
     const { value: grades } = await readSetting(work.tx, gradesSetting);
     if (grade > grades.length) return refuse("conflict", "This grade does not exist any more.");
     const changed = await setRole(work, { personId: person.id, role: 2, reason: "Application accepted" });
     if (!changed.ok) return changed;
+    const busy = await ownOrdersOpen(work, person.id);
+    if (busy) return busy;
     const { subjects } = readApplication(row.fields);
     const terms = { grade, capacity, sharePercent, subjects: [...subjects] };
     const writer = await makeWriter(work, person.id, terms);

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { files } from "#src/modules/files/tables.ts";
-import { doAct, openOrderRuntime, rowOf as orderRowOf, place } from "#src/modules/orders/orders.testing.ts";
+import { placeOrder } from "#src/modules/orders/index.server.ts";
+import { doAct, openOrderRuntime, rowOf as orderRowOf, place, placing } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit, mails } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -253,4 +254,14 @@ test("declined ones and old drafts go after their time, with their samples; an a
   const held = [];
   for await (const file of writerData.gather(ctxFor(runtime, leaving), leaving)) held.push(file);
   expect(held).toMatchObject([{ path: "application.json", rows: [{ fields: { name: "Ines Carvalho" } }] }]);
+});
+
+test("of an order that is placed and an acceptance at the same moment, one stands", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const who = await applicant();
+    const [placed, accepted] = await Promise.all([placeOrder(ctxFor(runtime, who), placing()), accept(admin, who)]);
+    expect([placed.ok, accepted.ok].filter(Boolean)).toHaveLength(1);
+    if (!placed.ok) expect(placed.message).toContain("Writers cannot place orders.");
+    if (!accepted.ok) expect(accepted.message).toMatch(/own order \w+ is still open/);
+  }
 });

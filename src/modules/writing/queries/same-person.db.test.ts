@@ -79,6 +79,39 @@ describe("an order of somebody who is perhaps the writer", () => {
     expect((await page(writer)).hints).toMatchObject([{ personId: client.id, why: "order" }]);
   });
 
+  test("is seen by the bank account of a client's refund, and so is another writer with the same one", async () => {
+    const [writer, second, third, { orderId, client }] = [
+      await newOne(),
+      await newOne(),
+      await newOne(),
+      await order(),
+    ];
+    const refundId = newId();
+    await runtime.database.pool.query(
+      "insert into payments.payout_methods (writer_id, sealed, fingerprint, ending, given_at, changed_at) values ($1, 'x', 'same', '1234', now(), now()), ($2, 'x', 'same', '1234', now(), now()), ($3, 'x', 'another', '9', now(), now())",
+      [writer.id, second.id, third.id],
+    );
+    await runtime.database.pool.query(
+      "insert into payments.refunds (id, order_id, settlement_id, kind, cents, currency, paid_by, reason, cause, created_at) select $1, s.order_id, s.id, 'order', 100, 'USD', 'operator', 'test', $1::uuid::text, now() from payments.settlements s where s.order_id = $2",
+      [refundId, orderId],
+    );
+    await runtime.database.pool.query(
+      "insert into payments.refund_accounts (refund_id, sealed, fingerprint, given_at) values ($1, 'x', 'same', now())",
+      [refundId],
+    );
+    expect(await open(third)).toContain(orderId);
+    expect(await open(writer)).not.toContain(orderId);
+    expect(must(await claimOrder(ctxFor(runtime, writer), { orderId }))).toMatchObject({ status: "confirmed" });
+    const why = (await page(writer)).hints.map((one) => [one.personId, one.why]);
+    expect(why.toSorted()).toEqual(
+      [
+        [client.id, "account"],
+        [second.id, "account"],
+      ].toSorted(),
+    );
+    expect((await page(third)).hints).toEqual([]);
+  });
+
   test.each(["127.0.0.1", "10.0.0.5", "::1"])("is not told by %s, which everybody can have", async (address) => {
     const [writer, { orderId, client }] = [await newOne(), await order()];
     await signedIn(writer.id, address);

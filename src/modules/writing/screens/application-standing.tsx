@@ -7,6 +7,7 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { forgetDeviceDrafts } from "./device-draft.ts";
 import type { HiringData } from "./hiring.server.ts";
+import { SentAnswers } from "./sent-answers.tsx";
 
 type Props = { own: NonNullable<HiringData["own"]>; zone: string; refused: string | undefined };
 
@@ -62,6 +63,7 @@ export const ApplicationStanding = (props: Props) => {
     <div className="max-w-[44rem]">
       {refused && <Notice tone="bad" live title={refused} className="mb-4" />}
       {own.state === "declined" ? <Declined {...props} /> : <Sent {...props} />}
+      <SentAnswers sent={own.sent} />
       {own.files.length > 0 && (
         <section className="mt-10" aria-labelledby="sent-samples">
           <h2 className="t2 mb-4" id="sent-samples">

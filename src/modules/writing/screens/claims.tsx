@@ -40,11 +40,15 @@ const Due = ({ due }: Pick<ShownOpen, "due">) => {
 };
 
 /** Paid orders without a writer: deadline, work, pay and estimate, the brief to unfold, and one button. */
-export const Claims = ({ claims: { orders, open, free, all } }: { claims: Claimable }) => {
+export const Claims = ({ claims: { orders, open, free, all, level } }: { claims: Claimable }) => {
   if (orders.length === 0)
     return (
       <p className="soft mt-3">
-        {open === 0 || all ? "No order waits for a writer now." : "No open order is in your subjects now."}
+        {level !== null && open > 0
+          ? "No open order is at this level now."
+          : open === 0 || all
+            ? "No order waits for a writer now."
+            : "No open order is in your subjects now."}
       </p>
     );
   return (

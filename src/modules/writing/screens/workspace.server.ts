@@ -14,6 +14,7 @@ import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { awayLabel } from "../domain/away.ts";
+import { academicLevels } from "../domain/levels.ts";
 import { estimatedMinutes, estimateLabel } from "../domain/pay.ts";
 import { fitsOrder } from "../domain/suggest.ts";
 import { ownCapacity } from "../queries/own-capacity.ts";
@@ -82,9 +83,16 @@ async function shownClaims(ctx: Ctx, request: Request, clock: Clock, own: OwnRow
   const fitting = open.filter(({ field, academicLevel }) =>
     fitsOrder(own.subjects, { subject: field, level: academicLevel }),
   );
-  const all = new URL(request.url).searchParams.get("open") === "all";
-  const orders = (all ? open : fitting).map((order) => shownOpen(order, own.share, clock));
-  return { all, orders, fitting: fitting.length, open: open.length, free: own.openOrders < own.capacity && own.active };
+  const query = new URL(request.url).searchParams;
+  const all = query.get("open") === "all";
+  const listed = all ? open : fitting;
+  const levels = academicLevels.filter((one) => listed.some(({ academicLevel }) => academicLevel === one));
+  const level = academicLevels.find((one) => one === query.get("level")) ?? null;
+  const orders = listed
+    .filter(({ academicLevel }) => level === null || academicLevel === level)
+    .map((order) => shownOpen(order, own.share, clock));
+  const free = own.openOrders < own.capacity && own.active;
+  return { all, level, levels, orders, fitting: fitting.length, open: open.length, free };
 }
 type OwnRow = Extract<Awaited<ReturnType<typeof ownCapacity>>, { ok: true }>["value"] | null;
 

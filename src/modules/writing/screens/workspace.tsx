@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
+import type { ClaimRefused } from "#src/modules/orders/index.server.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { levelLabels } from "../domain/levels.ts";
 import { Claims } from "./claims.tsx";
 import { Offers } from "./offers.tsx";
 import { Works } from "./works.tsx";
@@ -24,26 +27,74 @@ const Section = ({ id, title, aside, children }: SectionProps) => (
   </section>
 );
 
+/** A refused step of the start page; a claim says what stood against it. */
+export type RefusedWork = RefusedForm & { claim?: ClaimRefused | undefined };
+
+/** Why nothing was changed, and the way on. */
+const RefusedNotice = ({ refused, shown }: { refused: RefusedWork; shown: ShownWorkspace }) => {
+  const { claim, message } = refused;
+  const left = shown.claims?.fitting ?? 0;
+  const more = left === 1 ? "Another one fits you." : left > 1 ? `${left} others fit you.` : "";
+  const way =
+    claim === "full" ? (
+      <LinkButton small variant="outline" to="#support">
+        Ask Support for more places
+      </LinkButton>
+    ) : claim === "gone" && left > 0 ? (
+      <LinkButton small variant="outline" to="#claim">
+        {left === 1 ? "Show it" : "Show them"}
+      </LinkButton>
+    ) : claim === "late" ? (
+      <LinkButton small variant="outline" to="#support">
+        Ask Support
+      </LinkButton>
+    ) : undefined;
+  const tone = claim === "gone" || claim === "late" ? "info" : claim === "full" ? "warn" : "bad";
+  return (
+    <Notice tone={tone} title={message} live className="mb-6" actions={way}>
+      {claim === "gone" && more && <p>{more}</p>}
+    </Notice>
+  );
+};
+
 type Props = {
   shown: ShownWorkspace;
-  refused: RefusedForm | undefined;
+  refused: RefusedWork | undefined;
   /** What was just done. */
   done: string | null;
   /** What the same person ordered before becoming a writer. */
   children?: ReactNode;
 };
 
+/** Where there is more than a handful: the academic level that a client named. */
+const LevelFilter = ({ claims: { all, level, levels } }: { claims: NonNullable<ShownWorkspace["claims"]> }) =>
+  levels.length < 2 && level === null ? null : (
+    <Form method="get" action="/dashboard" className="row mt-3 [--gap:12px]" preventScrollReset>
+      {all && <input type="hidden" name="open" value="all" />}
+      <label className="small" htmlFor="claim-level">
+        Academic level
+      </label>
+      <select className="select w-fit" id="claim-level" name="level" defaultValue={level ?? ""} key={level}>
+        <option value="">Any level</option>
+        {levels.map((one) => (
+          <option key={one} value={one}>
+            {levelLabels[one]}
+          </option>
+        ))}
+      </select>
+      <Button small variant="outline">
+        Show
+      </Button>
+    </Form>
+  );
+
 const ClaimSection = ({ shown }: { shown: ShownWorkspace }) => {
   const { claims, rates } = shown;
   if (!claims) return null;
   const { fitting, open, all } = claims;
-  const toggle = all ? (
-    <Link to="/dashboard" preventScrollReset>
-      Show what fits
-    </Link>
-  ) : (
-    <Link to="?open=all" preventScrollReset>
-      Show all
+  const toggle = (
+    <Link to={all ? "?#claim" : "?open=all#claim"} preventScrollReset>
+      {all ? "Show what fits" : "Show all"}
     </Link>
   );
   return (
@@ -59,6 +110,7 @@ const ClaimSection = ({ shown }: { shown: ShownWorkspace }) => {
         )
       }
     >
+      <LevelFilter claims={claims} />
       <Claims claims={claims} />
       {rates && claims.orders.length > 0 && <p className="small muted mt-3">{rates}</p>}
     </Section>
@@ -76,7 +128,7 @@ export const Workspace = ({ shown, refused, done, children }: Props) => {
         <p>{`${now}. Times are in ${zoneLabel(zone)}.`}</p>
       </header>
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
-      {refused?.message && <Notice tone="bad" title={refused.message} live className="mb-6" />}
+      {refused?.message && <RefusedNotice refused={refused} shown={shown} />}
       {capacity && !capacity.active && (
         <Notice tone="warn" title="You get no new offers now." className="mb-6">
           <p>What you have stays yours.</p>

@@ -46,7 +46,7 @@ const answering = {
   opens: "folded",
   tone: "main",
   title: "Your side",
-  intro: "Our team reads both sides before it decides. You can answer once, and add files to the order as evidence.",
+  intro: "Our team reads both sides before it decides. You can answer once, with files as evidence.",
   fields: [
     { kind: "text", name: "answer", label: "What happened from your side" },
     { kind: "text", name: "outcome", label: "What outcome you want", rows: 2, optional: true },

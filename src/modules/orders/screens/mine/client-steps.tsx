@@ -1,9 +1,11 @@
 import type { ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ChangeFields } from "./change.tsx";
 import { CounterFields } from "./counter-fields.tsx";
+import { EvidenceField } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Saying } from "./order-texts.server.ts";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
@@ -49,12 +51,19 @@ export const OpenStep = ({ shown, asks }: Props) => {
   const question = form.action === "answer" && openQuestion(shown);
   if (form.action === "cancel" && !cancel?.allowed) return cancel && <Notice tone="warn" title={cancel.why} />;
   return (
-    <ActionBox key={form.action} form={shownForm(form, asks)} asks={asks}>
+    <ActionBox
+      key={form.action}
+      form={shownForm(form, asks)}
+      asks={asks}
+      after={<EvidenceField field={shown.evidenceField} error={mineIn(asks, form.action)?.errors.files} />}
+    >
       {form.action === "ask-change" && <ChangeFields start={shown.changeStart} refused={mineIn(asks, form.action)} />}
       {form.action === "counter-quote" && <CounterFields shown={shown} refused={mineIn(asks, form.action)} />}
       {form.action === "cancel" && cancel?.allowed && <Refund cancel={cancel} />}
       {question && (
-        <p className="whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">{question.text}</p>
+        <p className="whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">
+          <MaskedText text={question.text} />
+        </p>
       )}
     </ActionBox>
   );

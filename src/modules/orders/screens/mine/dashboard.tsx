@@ -1,8 +1,7 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import { Workspace } from "#src/modules/writing/index.screens.ts";
+import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import type { RefusedForm } from "#src/shared/outcome.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
@@ -15,7 +14,7 @@ const WriterList = ({
   refused,
 }: {
   workspace: ShownWritersPage;
-  refused: RefusedForm | undefined;
+  refused: RefusedWork | undefined;
 }) => (
   <Workspace shown={work} refused={refused} done={useFlash(done)}>
     {own.yourTurn.length > 0 && <Turns cards={own.yourTurn} />}

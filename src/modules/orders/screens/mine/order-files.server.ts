@@ -5,6 +5,7 @@ import {
   filesOf,
   previewFile,
 } from "#src/modules/files/index.server.ts";
+import { takesEvidence } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 
 type Delivered = { id: string; deliveries: readonly { id: string }[] };
@@ -28,6 +29,18 @@ export const orderFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
 /** The field of a delivery; ids of files that were handed over leave it. */
 export const deliveryFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
   takes ? fileFieldData(ctx, { purpose: "delivery", about: orderId }) : null;
+
+/** The field of the files that prove what a side says in a dispute; null where no such form is open. */
+export const evidenceField = (ctx: Ctx, orderId: string, step: string | null) =>
+  step !== null && takesEvidence(step) ? fileFieldData(ctx, { purpose: "evidence", about: orderId }) : null;
+
+type Told = { history: readonly { id: string; action: string }[] };
+
+/** What was brought along with claims and answers, by the step. */
+export async function evidenceOf(ctx: Ctx, { history }: Told): Promise<readonly FileLine[]> {
+  const subjects = history.filter(({ action }) => takesEvidence(action)).map(({ id }) => id);
+  return filesOf(asking(ctx), { purpose: "evidence", subjects });
+}
 
 /** The file of the page that `?preview=` asks for, as it is shown there; null where none is open. */
 export async function previewOf(ctx: Ctx, request: Request, shown: readonly FileLine[]): Promise<FilePreview | null> {

@@ -10,6 +10,7 @@ import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
 import { ClientWork } from "./client-work.tsx";
 import { decidedHere } from "./decision.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
+import { Evidence, EvidenceUpload } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderAgain } from "./order-again.tsx";
 import { OrderFiles } from "./order-files.tsx";
@@ -106,11 +107,13 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
       <div className="split-form">
         <div className="stack [--gap:48px]">
           {!decided && <OpenStep shown={shown} asks={asks} />}
+          <EvidenceUpload field={shown.evidenceField} orderId={order.id} step={step} />
           <AskAccount shown={shown} />
           {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
           <QuotePanel shown={shown} />
           <LateCredit shown={shown} />
           <DisputePanel steps={shown.dispute} />
+          <Evidence files={shown.evidence} />
           <ClientWork shown={shown} asks={asks} />
           <RatingPart shown={shown} refused={refused} />
           <Tip shown={shown} refused={refused} />

@@ -1,6 +1,7 @@
 import { choiceLabel, type StatusLabel } from "#src/modules/orders/index.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
+import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import type { ShownBrief } from "./order.server.ts";
@@ -70,6 +71,7 @@ export const Brief = ({ brief, typed = null, printed }: BriefProps) => (
     <TermList terms={termsOf(brief, typed)} />
     <h3 className="t3 mt-6 mb-2">Instructions</h3>
     <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
+    {brief.hides && <p className="small muted mt-2">{`${brief.hides} It is hidden for the writer.`}</p>}
     {brief.checklist.length > 0 && (
       <>
         <h3 className="t3 mt-6 mb-2">Acceptance checklist</h3>
@@ -85,9 +87,10 @@ export const Brief = ({ brief, typed = null, printed }: BriefProps) => (
   </section>
 );
 
-/** Questions, answers and points about the work, oldest first. */
-export const Sayings = ({ sayings }: { sayings: readonly Saying[] }) =>
-  sayings.length === 0 ? null : (
+/** Points, claims and other words about the work, oldest first; what stands in the conversation is left out. */
+export const Sayings = ({ sayings: all }: { sayings: readonly Saying[] }) => {
+  const sayings = all.filter(({ inThread }) => !inThread);
+  return sayings.length === 0 ? null : (
     <section aria-labelledby="said" className="no-print">
       <h2 className="t2 mb-4" id="said">
         What was said
@@ -98,9 +101,12 @@ export const Sayings = ({ sayings }: { sayings: readonly Saying[] }) =>
             <p className="small">
               <b>{who}</b> <span className="muted">{[did, at].filter(Boolean).join(", ")}</span>
             </p>
-            <p className="prose whitespace-pre-wrap wrap-anywhere">{text}</p>
+            <p className="prose whitespace-pre-wrap wrap-anywhere">
+              <MaskedText text={text} />
+            </p>
           </li>
         ))}
       </ol>
     </section>
   );
+};

@@ -58,17 +58,20 @@ export type ShownTexts = Awaited<ReturnType<typeof shownTexts>>;
 
 const speakers = { C: "client", W: "writer", A: "Our team", S: "Automatic message" } as const;
 
-/** What was said about the work, oldest first. `names` are the words for both sides as the reader knows them. */
-export const shownSayings = (
-  history: readonly ShownEntry[],
-  moment: FormatMoment,
-  names: { client: string; writer: string },
-) =>
-  history.flatMap(({ at, action, by, text }) => {
+type Told = {
+  /** The words for both sides as the reader knows them. */
+  names: { client: string; writer: string };
+  /** Ids of the steps whose words stand in the conversation, too. */
+  inThread: ReadonlySet<string>;
+};
+
+/** What was said about the work, oldest first. */
+export const shownSayings = (history: readonly ShownEntry[], moment: FormatMoment, { names, inThread }: Told) =>
+  history.flatMap(({ id, at, action, by, text }) => {
     const { verb } = historyEntry(action);
     if (text === null || !verb) return [];
     const speaker = speakers[by];
     const who = speaker === "client" || speaker === "writer" ? names[speaker] : speaker;
-    return [{ key: `${at.getTime()}-${action}`, at: moment(at), action, did: verb, who, text }];
+    return [{ key: id, at: moment(at), action, did: verb, who, text, inThread: inThread.has(id) }];
   });
 export type Saying = ReturnType<typeof shownSayings>[number];

@@ -1,8 +1,10 @@
-import { orderThread } from "#src/modules/chat/index.server.ts";
+import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
+import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { citationLabel, languageLabel } from "../../domain/writing-choices.ts";
 import {
   type ClientOrder,
@@ -18,7 +20,7 @@ import { askedChange, changeStart } from "./change.server.ts";
 import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
 import { lateCreditOf } from "./late-credit.server.ts";
-import { filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
+import { evidenceField, evidenceOf, filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { workLine } from "./work-line.ts";
@@ -62,7 +64,14 @@ export const briefOf = (order: BriefFields) => ({
   citationStyle: citationLabel(order.citationStyle),
   languageVariant: languageLabel(order.languageVariant),
   checklist: order.checklist,
+  hides: hiddenIn(order.instructions),
 });
+
+/** "This has an e-mail address."; null where the writer reads the brief as it is. */
+const hiddenIn = (text: string): string | null => {
+  const { kinds } = maskContacts(text);
+  return kinds.length > 0 ? `This has ${listedContacts(kinds)}.` : null;
+};
 type BriefFields = Pick<
   ClientOrder,
   | "instructions"
@@ -184,7 +193,12 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
     dispute: shownDispute(order.dispute, moment),
-    sayings: shownSayings(order.history, moment, { client: "You", writer: order.writer ?? "Your writer" }),
+    evidence: await evidenceOf(ctx, order),
+    evidenceField: await evidenceField(ctx, id, steps.step),
+    sayings: shownSayings(order.history, moment, {
+      names: { client: "You", writer: order.writer ?? "Your writer" },
+      inThread: await stepsInThread(ctx.runtime.db, order),
+    }),
     brief: briefOf(order),
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),

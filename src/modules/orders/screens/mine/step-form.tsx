@@ -8,6 +8,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { ContactHint } from "./contact-hint.tsx";
 import { PointsInput } from "./points-input.tsx";
 import type { Refused } from "./take-step.server.ts";
 
@@ -79,14 +80,19 @@ type BoxProps = {
   asks: Asks;
   /** Inside a sheet: tinted instead of a sheet of its own. */
   inset?: boolean;
+  /** Before the fields of the form, and after them. */
   children?: ReactNode;
+  after?: ReactNode;
 };
 
 /** The form of an action in its box. One that was asked for by `?step=` takes the focus, so that it is read next. */
-export const ActionBox = ({ form, asks, inset, children }: BoxProps) => {
+export const ActionBox = ({ form, asks, inset, children, after }: BoxProps) => {
   const { action, label, title, intro, fields, send, tone, back, opens } = form;
   const refused = asks.refused?.action === action ? asks.refused : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
+  const typed = fields.map((field) => (
+    <Typed key={"name" in field ? field.name : field.kind} field={field} refused={refused} />
+  ));
   useEffect(() => {
     if (opens !== "open") heading.current?.focus();
   }, [opens]);
@@ -98,9 +104,8 @@ export const ActionBox = ({ form, asks, inset, children }: BoxProps) => {
       {intro && <p className="soft">{intro}</p>}
       <StepForm {...asks} action={action} label={send} variant={tone === "danger" ? "danger" : "primary"} back={back}>
         {children}
-        {fields.map((field) => (
-          <Typed key={"name" in field ? field.name : field.kind} field={field} refused={refused} />
-        ))}
+        {form.toOther ? <ContactHint reader="the other side">{typed}</ContactHint> : typed}
+        {after}
       </StepForm>
     </section>
   );

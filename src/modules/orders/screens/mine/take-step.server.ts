@@ -31,7 +31,7 @@ export type Refused = RefusedForm & {
 /** Forms of the page that are no form of the table. */
 const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "add-files": { files: "Files" },
-  say: { message: "Message", id: "Message" },
+  say: { message: "Message", id: "Message", stop: "Stop the clock" },
   rate: { stars: "All in all", text: "In a few words" },
   tip: { usual: "Amount", tip: "Other amount in US dollars" },
 };
@@ -107,6 +107,12 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const labels = otherLabels[action] ?? fieldLabels(action, side);
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
+  if (action === "say" && form.has("stop")) {
+    const asked = await act(ctx, { orderId, action: "hold", seenVersion, question: texts.message ?? "" });
+    if (asked.ok) return redirectWithFlash(`${page}#conversation`, "hold");
+    const fields = asked.fields?.map(({ message }) => ({ path: "message", message }));
+    return again({ ...asked, ...(fields && { fields }) });
+  }
   if (action === "say") {
     const said = await sayThere(ctx, form);
     return said.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(said);
@@ -139,7 +145,8 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   }
   if (action === "deliver") return takeHandover(ctx, orderId, { seenVersion, files, texts, form });
   const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
-  const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen });
+  const evidence = files === "" ? {} : { files };
+  const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen, ...evidence });
   if (!taken.ok) return again(taken);
   return leavesPage(action, side) ? redirect("/dashboard", 303) : redirectWithFlash(page, action);
 }

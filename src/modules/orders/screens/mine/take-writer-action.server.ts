@@ -4,7 +4,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
-import { claimOrder } from "../../index.server.ts";
+import { type ClaimRefused, claimOrder } from "../../index.server.ts";
 
 /** What a writer does on the start page: takes an order, or names days off. */
 export async function takeWriterAction(ctx: Ctx, request: Request) {
@@ -14,7 +14,7 @@ export async function takeWriterAction(ctx: Ctx, request: Request) {
     if (claimed.ok && claimed.value.status === "confirmed") return redirectWithFlash("/dashboard", "claim-asked");
     if (claimed.ok) return redirectWithFlash(`/dashboard/orders/${claimed.value.orderId}`, "claimed");
     if (claimed.code === "not-found") return orPage(claimed, request);
-    return refusedForm(claimed);
+    return refusedForm(claimed, {}, { claim: claimed.data?.claim as ClaimRefused | undefined });
   }
   const personId = ctx.viewer.kind === "person" ? ctx.viewer.id : "";
   const changed = intent === "holiday" ? await changeHoliday(ctx, { personId, awayFrom, awayUntil }) : notFound();

@@ -1,5 +1,4 @@
 import { useRef } from "react";
-import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { Deal } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -8,11 +7,13 @@ import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/writer-order.css";
 import { ChangeToAnswer } from "./change.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
-import { OrderHead, Sayings } from "./order-parts.tsx";
+import { Evidence, EvidenceField, EvidenceUpload } from "./evidence.tsx";
+import { OrderHead } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
 import { BriefFacts } from "./work/brief-block.tsx";
 import { Clock, DueBar } from "./work/clock.tsx";
+import { Conversation } from "./work/conversation.tsx";
 import { Fold } from "./work/fold.tsx";
 import { HandOver } from "./work/hand-over.tsx";
 import { Pay } from "./work/pay.tsx";
@@ -51,39 +52,6 @@ const Offer = ({ shown, asks }: Part) => {
         </div>
       )}
     </section>
-  );
-};
-
-/** What was said between both, and the way to ask; a question stops the clock. */
-const Conversation = ({ shown, asks }: Part) => {
-  const { forms, step } = shown;
-  const hold = forms.filter(({ action }) => action === "hold");
-  const [form] = hold;
-  // The points of a revision stand above, where they are answered.
-  const points = shown.handover.facts.points.length > 0;
-  const asked = points ? shown.sayings.findLast(({ action }) => action === "request-revision") : undefined;
-  const said = shown.sayings.filter((one) => one !== asked);
-  const { refused } = asks;
-  if (said.length === 0 && hold.length === 0 && !shown.thread) return null;
-  return (
-    <div className="thread stack no-print [--gap:20px]" id="thread">
-      {shown.thread && <OrderThread thread={shown.thread} refused={refused?.action === "say" ? refused : undefined} />}
-      <Sayings sayings={said} />
-      {step === "hold" && form ? (
-        <ActionBox form={form} asks={asks} inset />
-      ) : (
-        hold.length > 0 && (
-          <div className="stack [--gap:12px]">
-            <p className="small muted">
-              You cannot go on without an answer? Then ask, and your clock stops until it is there.
-            </p>
-            <div className="row [--gap:12px]">
-              <ActionButtons forms={hold} step={step} asks={asks} />
-            </div>
-          </div>
-        )
-      )}
-    </div>
   );
 };
 
@@ -253,12 +221,19 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
       )}
       {dispute && (
         <div className="mb-8 max-w-200">
-          <ActionBox key={dispute.action} form={dispute} asks={asks} />
+          <ActionBox
+            key={dispute.action}
+            form={dispute}
+            asks={asks}
+            after={<EvidenceField field={shown.evidenceField} error={refused?.errors.files ?? refusedUpload} />}
+          />
+          <EvidenceUpload field={shown.evidenceField} orderId={order.id} step={shown.step} />
         </div>
       )}
       {shown.dispute.length > 0 && (
         <div className="stack mb-8 max-w-200 [--gap:24px]">
           <DisputePanel steps={shown.dispute} />
+          <Evidence files={shown.evidence} />
           <div className="row [--gap:12px]">
             <ActionButtons
               forms={shown.forms.filter(({ action }) => disputeForms.includes(action))}

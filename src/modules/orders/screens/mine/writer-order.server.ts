@@ -1,4 +1,4 @@
-import { orderThread } from "#src/modules/chat/index.server.ts";
+import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
@@ -9,7 +9,7 @@ import { carriedTexts, clockLine, tickField, writerTimeline } from "../../index.
 import { askedChange } from "./change.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
 import { briefOf } from "./order.server.ts";
-import { deliveryFileField, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
+import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
@@ -109,6 +109,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const files = await filesOfOrder(ctx, order);
   const delivers = status === "in_progress" || status === "revision_requested";
   const texts = await shownTexts(ctx, request, order, moment, "writer", files);
+  const steps = stepsOfPage(request, "W", actions, facts);
   return {
     order: { id, number, title, status, version, shown, next, client },
     zone,
@@ -117,13 +118,19 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     answerUntil: moment(order.answerUntil),
     deal: await shownDeal(ctx, order, zone),
     actions,
-    ...stepsOfPage(request, "W", actions, facts),
+    pauseEnds,
+    ...steps,
     texts,
     textAsked: new URL(request.url).searchParams.has("text"),
     thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
     dispute: shownDispute(order.dispute, moment),
-    sayings: shownSayings(order.history, moment, { client: order.client, writer: "You" }),
+    evidence: await evidenceOf(ctx, order),
+    evidenceField: await evidenceField(ctx, id, steps.step),
+    sayings: shownSayings(order.history, moment, {
+      names: { client: order.client, writer: "You" },
+      inThread: await stepsInThread(ctx.runtime.db, order),
+    }),
     brief: briefOf(order),
     files: files.order,
     delivers,

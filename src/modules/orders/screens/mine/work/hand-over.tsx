@@ -7,6 +7,7 @@ import { Field, fieldId } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { type OpenItem, openForDelivery, openForDraft, readHandover } from "../../../index.ts";
+import { ContactHint } from "../contact-hint.tsx";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
 import { DeclarationFields } from "./declaration-fields.tsx";
 import { PackFields } from "./pack-fields.tsx";
@@ -148,7 +149,9 @@ const Whole = ({ shown, texts, first, errors }: HandOverProps) => (
     <Part title="Learning pack">
       <div>
         <p className="soft">What the client learns from. Part of every finished delivery.</p>
-        <PackFields facts={shown.handover.facts} texts={texts} first={first} errors={errors} />
+        <ContactHint reader={shown.order.client}>
+          <PackFields facts={shown.handover.facts} texts={texts} first={first} errors={errors} />
+        </ContactHint>
       </div>
     </Part>
     <Part title="How it was made">
@@ -196,9 +199,11 @@ export const HandOver = (props: HandOverProps) => {
         </Part>
         {handover.carried ? <Carried {...props} /> : <Whole {...props} />}
         <Part title="Note">
-          <Field name="note" label={`To ${order.client}`} optional error={errors.note}>
-            <Textarea rows={2} maxLength={2_000} defaultValue={first.note} />
-          </Field>
+          <ContactHint reader={order.client}>
+            <Field name="note" label={`To ${order.client}`} optional error={errors.note}>
+              <Textarea rows={2} maxLength={2_000} defaultValue={first.note} />
+            </Field>
+          </ContactHint>
           <noscript className="block">
             <button type="submit" name="keep" value="on" className="btn btn-outline btn-sm">
               Keep it for later

@@ -2,6 +2,7 @@ import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { type AnswerKind, answerField, answerLabels, answerTextField } from "../../../index.ts";
+import { ContactHint } from "../contact-hint.tsx";
 import { handFormId } from "./use-kept-work.ts";
 
 type Texts = Readonly<Record<string, string | undefined>>;
@@ -50,13 +51,15 @@ export const PointAnswers = ({ points, askedAt, texts, first, errors }: Props) =
             >
               <Segmented choices={kinds} defaultValue={first[answerField(at)]} form={handFormId} />
             </FieldGroup>
-            <Field
-              name={answerTextField(at)}
-              label={sentenceLabel(texts[answerField(at)])}
-              error={errors[answerTextField(at)]}
-            >
-              <Textarea rows={2} maxLength={2_000} form={handFormId} defaultValue={first[answerTextField(at)]} />
-            </Field>
+            <ContactHint reader="the client">
+              <Field
+                name={answerTextField(at)}
+                label={sentenceLabel(texts[answerField(at)])}
+                error={errors[answerTextField(at)]}
+              >
+                <Textarea rows={2} maxLength={2_000} form={handFormId} defaultValue={first[answerTextField(at)]} />
+              </Field>
+            </ContactHint>
           </div>
         </li>
       ))}

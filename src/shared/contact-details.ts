@@ -1,13 +1,5 @@
 import { foldedText } from "./folded-text.ts";
-
-/** What a message may not carry from one side to the other, in the words that stand in its place. */
-export const contactNames = {
-  email: "e-mail address",
-  number: "number",
-  link: "link to a messenger",
-  account: "account name",
-} as const;
-export type ContactKind = keyof typeof contactNames;
+import { type ContactKind, hiddenLabel } from "./hidden-contacts.ts";
 
 /** Where it stands in the text as it was typed. */
 type Found = { kind: ContactKind; from: number; to: number };
@@ -186,22 +178,6 @@ function merged(found: readonly Found[]): readonly Found[] {
     else all.push(one);
   }
   return all;
-}
-
-/** What stands in the place of a hidden part; plain text, so that mails, exports and screen readers say it, too. */
-const hiddenLabel = (kind: ContactKind): string => `[${contactNames[kind]} hidden]`;
-
-const marks = Object.keys(contactNames).map((kind) => hiddenLabel(kind as ContactKind));
-
-/** A masked text in pieces; `hidden` ones stand for what was taken out. */
-export function maskedPieces(text: string): readonly { text: string; hidden: boolean; at: number }[] {
-  const pieces: { text: string; hidden: boolean; at: number }[] = [];
-  let at = 0;
-  for (const part of text.split(/(\[[a-z -]{6,20} hidden\])/)) {
-    if (part !== "") pieces.push({ text: part, hidden: marks.includes(part), at });
-    at += part.length;
-  }
-  return pieces;
 }
 
 /** The text with every such part replaced by words, and which kinds there were. */

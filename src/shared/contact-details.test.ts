@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findContacts, maskContacts, maskedPieces } from "./contact-details.ts";
+import { findContacts, maskContacts } from "./contact-details.ts";
+import { maskedPieces } from "./hidden-contacts.ts";
 
 const hidden = (text: string): string[] => findContacts(text).map(({ from, to }) => text.slice(from, to));
 

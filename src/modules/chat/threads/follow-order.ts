@@ -1,0 +1,77 @@
+import { inArray } from "drizzle-orm";
+import { orderForTalk, type ThreadLine, threadLines } from "#src/modules/orders/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import type { EventHandler } from "#src/platform/events.ts";
+import type { Work } from "#src/platform/work.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
+import { kindsHiddenIn } from "#src/shared/hidden-contacts.ts";
+import { minuteMs } from "#src/shared/units.ts";
+import { nextTimestamp } from "../domain/message.ts";
+import { threadMessages } from "../tables.ts";
+import { changeThread, lockThread, type ThreadRow, threadOf } from "./thread-row.ts";
+
+/** Which of these steps' words stand in a conversation, by the steps' ids. */
+export async function stepsInThread(
+  db: Database,
+  { history }: { history: readonly { id: string; text: string | null }[] },
+): Promise<ReadonlySet<string>> {
+  const asked = history.flatMap(({ id, text }) => (text === null ? [] : [id]));
+  if (asked.length === 0) return new Set();
+  const rows = await db.select({ id: threadMessages.id }).from(threadMessages).where(inArray(threadMessages.id, asked));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Older than what was said since: it would stand in the wrong place. */
+const isPassed = ({ at }: ThreadLine, last: Date | null): boolean =>
+  last !== null && at.getTime() < last.getTime() - minuteMs;
+
+/** Writes the steps of the order that a locked conversation does not have yet, at their times; the order only grows. */
+export async function followOrder(work: Work, row: ThreadRow): Promise<void> {
+  const lines = await threadLines(work.tx, row.orderId);
+  const ids = lines.map(({ id }) => id);
+  const known = ids.length === 0 ? [] : await idsAmong(work.tx, ids);
+  let last = row.lastMessageTime;
+  const fresh = lines
+    .filter((line) => !known.includes(line.id) && !isPassed(line, row.lastMessageTime))
+    .map(({ id, at, side, personId, text }) => {
+      last = nextTimestamp(at, last);
+      const message = maskContacts(text).text;
+      const hidden = kindsHiddenIn(message);
+      return { id, threadId: row.id, message, hidden, side, senderId: personId, timestamp: last };
+    });
+  if (fresh.length === 0) return;
+  await work.tx.insert(threadMessages).values(fresh).onConflictDoNothing();
+  changeThread(work, row, { lastMessageTime: last });
+}
+
+async function idsAmong(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db
+    .select({ id: threadMessages.id })
+    .from(threadMessages)
+    .where(inArray(threadMessages.id, [...ids]));
+  return rows.map(({ id }) => id);
+}
+
+const followed = [
+  "order.held",
+  "order.resumed",
+  "order.draft-added",
+  "order.delivered",
+  "order.revision-asked",
+  "order.change-agreed",
+  "order.disputed",
+  "order.completed",
+] as const;
+
+/** What happens to an order stands in the conversation about it, for both sides at once. */
+export const orderStepHandlers: readonly EventHandler[] = followed.map((on) => ({
+  on,
+  name: "chat.follow-order",
+  run: async (work, { subject }) => {
+    const order = await orderForTalk(work.tx, subject);
+    const known = order && (await threadOf(work.tx, order));
+    const row = known && (await lockThread(work.tx, known.id));
+    // A conversation that nobody opened yet begins with all of it.
+    if (row) await followOrder(work, row);
+  },
+}));

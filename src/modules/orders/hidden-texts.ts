@@ -1,0 +1,60 @@
+import { asc, eq, inArray } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { seal, unseal } from "#src/platform/seal.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import type { Work } from "#src/platform/work.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
+import type { Actor } from "./domain/states.ts";
+import { hiddenTexts } from "./tables.ts";
+
+type Keyed = Pick<Runtime, "secret">;
+const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");
+const about = (id: string): string => `hidden-texts:${id}`;
+
+type Said = { text: string | undefined; typed: string | null };
+
+/** What the other side reads of a text, and the text as it was typed where something of it is hidden. */
+export function hideContacts(text: string | undefined): Said {
+  if (text === undefined) return { text, typed: null };
+  const { text: masked, kinds } = maskContacts(text);
+  return { text: masked, typed: kinds.length > 0 ? text : null };
+}
+
+type Kept = { orderId: string; actor: Actor; typed: string | null };
+
+/** Keeps what was typed, sealed, for admins in a dispute; nothing where nothing is hidden. */
+export async function keepTyped({ tx, ctx, now }: Work, { orderId, actor, typed }: Kept): Promise<void> {
+  if (typed === null || (actor.kind !== "C" && actor.kind !== "W")) return;
+  const id = newId();
+  const side = actor.kind === "C" ? "client" : "writer";
+  const sealed = seal(keyOf(ctx.runtime), typed, about(id));
+  await tx.insert(hiddenTexts).values({ id, orderId, side, personId: actor.id, at: now, sealed });
+}
+
+type Typed = { id: string; side: "client" | "writer"; timestamp: Date; text: string };
+
+/** Everything that was hidden in what both sides wrote at an order, oldest first. Who may read it is the caller's rule. */
+export async function typedTextsOf(runtime: Keyed, db: Database, orderId: string): Promise<readonly Typed[]> {
+  const rows = await db
+    .select()
+    .from(hiddenTexts)
+    .where(eq(hiddenTexts.orderId, orderId))
+    .orderBy(asc(hiddenTexts.at), asc(hiddenTexts.id))
+    .limit(500);
+  return rows.map(({ id, side, at, sealed }) => ({
+    ...{ id, side, timestamp: at },
+    text: unseal(keyOf(runtime), sealed, about(id)) ?? "This text cannot be opened any more.",
+  }));
+}
+
+/** The orders of which such words are kept. */
+export async function ordersWithTypedTexts(db: Database): Promise<readonly string[]> {
+  const rows = await db.selectDistinct({ orderId: hiddenTexts.orderId }).from(hiddenTexts);
+  return rows.map(({ orderId }) => orderId);
+}
+
+export async function dropTypedTexts(db: Database, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length > 0) await db.delete(hiddenTexts).where(inArray(hiddenTexts.orderId, [...orderIds]));
+}

@@ -1,0 +1,36 @@
+import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
+import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
+
+type FieldProps = { field: FileFieldData | null; error: string | undefined };
+
+/** Files that prove what is said; they are sent with the words of the form that this stands in. */
+export const EvidenceField = ({ field, error }: FieldProps) =>
+  field && (
+    <FileField
+      {...field}
+      label="Evidence"
+      hint="For example screenshots, a marked text, a task sheet. The other side and our team see them."
+      plain="Send each file with the form below, before you write."
+      error={error}
+      optional
+    />
+  );
+
+type PlainProps = { field: FileFieldData | null; orderId: string; step: string | null };
+
+/** The same without scripts: a form of its own. */
+export const EvidenceUpload = ({ field, orderId, step }: PlainProps) =>
+  field && step ? (
+    <PlainUpload {...field} id="evidence-file" next={`/dashboard/orders/${orderId}?step=${step}`} />
+  ) : null;
+
+/** What both sides brought along. */
+export const Evidence = ({ files }: { files: readonly FileLine[] }) =>
+  files.length === 0 ? null : (
+    <section aria-labelledby="evidence" className="no-print">
+      <h3 className="t3 mb-2" id="evidence">
+        Evidence
+      </h3>
+      <FileList files={files} label="Evidence of both sides" />
+    </section>
+  );

@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from "react";
+import { maskedPieces } from "#src/shared/hidden-contacts.ts";
+import "./styles/masked-text.css";
+
+type Props = {
+  text: string;
+  /** How the other parts are written. */
+  plain?: (text: string) => ReactNode;
+};
+
+/** A text in which contact details are hidden: words in a frame stand in their place. */
+export const MaskedText = ({ text, plain = (part) => part }: Props) =>
+  maskedPieces(text).map(({ text: part, hidden, at }) =>
+    hidden ? (
+      <span key={at} className="hid">
+        {part.slice(1, -1)}
+      </span>
+    ) : (
+      <Fragment key={at}>{plain(part)}</Fragment>
+    ),
+  );

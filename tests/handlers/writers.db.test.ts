@@ -1,0 +1,143 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openEmbedded } from "#src/platform/database/embedded/index.ts";
+import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { quietLog } from "../support/quiet-log.ts";
+
+type Who = "client" | "writer" | "admin";
+let product: Product;
+const cookies = new Map<Who, string>();
+
+beforeAll(async () => {
+  product = await startProduct({ env: { DEMO: "on" } });
+  for (const who of ["client", "writer", "admin"] as const)
+    cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+  await ask("admin", "/admin/writers", { claiming: "on" });
+  // Settings are read anew each second.
+  await vi.waitFor(
+    async () => expect(await (await ask("writer", "/dashboard")).text()).toContain('id="claim"'),
+    20_000,
+  );
+}, 60_000);
+afterAll(() => product?.stop());
+
+const ask = (who: Who, path: string, fields?: Record<string, string>) =>
+  fetch(product.url + path, {
+    redirect: "manual",
+    headers: { cookie: cookies.get(who) ?? "", origin: product.url },
+    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+  });
+const answered = async (who: Who, path: string, fields: Record<string, string>) => {
+  const answer = await ask(who, path, fields);
+  return { status: answer.status, html: await answer.text() };
+};
+
+/** The clock and the places are moved in the database of the running product. */
+async function sql<R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+  const opened = await openEmbedded({ dataDir: product.dataDir, log: quietLog });
+  const client = new pg.Client(opened.connection);
+  await client.connect();
+  const { rows } = await client.query<R>(text, [...values]);
+  await client.end();
+  await opened.close();
+  return rows;
+}
+const orderIn = async (status: string) =>
+  (await sql<{ id: string }>("select id from orders.orders where status = $1 order by created_at limit 1", [status]))[0]
+    ?.id ?? "";
+const claim = (orderId: string, who: Who = "writer") => answered(who, "/dashboard", { intent: "claim", orderId });
+
+describe("a claim that does not work says why, and the way on", () => {
+  test("without a free place", async () => {
+    const orderId = await orderIn("confirmed");
+    await sql("update writing.writers set capacity = 0");
+    const { status, html } = await claim(orderId);
+    await sql("update writing.writers set capacity = 12");
+    expect(status).toBe(409);
+    expect(html).toContain("You have no free place. Deliver an order first, then take another one.");
+    expect(html).toContain("Ask Support for more places");
+  });
+
+  test("after somebody else; the same words for an order that never was, and a 404 for who writes nothing", async () => {
+    for (const orderId of [await orderIn("in_progress"), "01a205d6-2389-7130-a460-283f38a4ca5e"]) {
+      const { status, html } = await claim(orderId);
+      expect(status).toBe(409);
+      expect(html).toContain("Somebody else took this order, or it is not open any more. Nothing was changed.");
+      expect(html).toMatch(/Another one fits you\.|\d+ others fit you\./);
+      expect(html).toContain("Show it");
+    }
+    expect((await claim(await orderIn("confirmed"), "client")).status).toBe(404);
+  });
+
+  test("past the deadline", async () => {
+    const orderId = await orderIn("confirmed");
+    const [before] = await sql<{ deadline: Date }>("select deadline from orders.orders where id = $1", [orderId]);
+    await sql("update orders.orders set deadline = now() - interval '1 hour' where id = $1", [orderId]);
+    const { status, html } = await claim(orderId);
+    await sql("update orders.orders set deadline = $2 where id = $1", [orderId, before?.deadline]);
+    expect(status).toBe(409);
+    expect(html).toContain("The deadline of this order has passed, so our team decides how it goes on.");
+    expect(html).toContain("Ask Support");
+  });
+});
+
+describe("a hand-over that does not work", () => {
+  test("without a version says what is missing, and keeps what was typed", async () => {
+    const path = `/dashboard/orders/${await orderIn("in_progress")}`;
+    const seen = /name="seenVersion" value="(\d+)"/.exec(await (await ask("writer", path)).text())?.[1] ?? "";
+    const fields = { action: "deliver", seenVersion: seen, text: " ", files: "", outline: "A kept outline" };
+    const { status, html } = await answered("writer", path, { ...fields, final: "on" });
+    expect(status).toBe(422);
+    expect(html).toContain("Write or paste the work, or add a file.");
+    expect(html).toContain("A kept outline");
+    expect((await answered("writer", path, { ...fields, draft: "on" })).html).toContain(
+      "One thing before you hand over. Everything is kept.",
+    );
+  });
+
+  test("while the order waits for an answer says so, and shows the text to copy", async () => {
+    const path = `/dashboard/orders/${await orderIn("on_hold")}`;
+    const { status, html } = await answered("writer", path, {
+      ...{ action: "deliver", seenVersion: "1", final: "on" },
+      text: "Written before the question was asked",
+    });
+    expect(status).toBe(409);
+    expect(html).toContain("The order is on hold now.");
+    expect(html).toContain("Written before the question was asked");
+  });
+});
+
+describe("a question that stops the clock, without scripts", () => {
+  test("is refused empty with its box still ticked, and stops the clock with words", async () => {
+    const path = `/dashboard/orders/${await orderIn("in_progress")}`;
+    const html = await (await ask("writer", path)).text();
+    const seen = /class="pause"[\s\S]*?name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? "";
+    expect(html).toContain("Stop the clock until the answer");
+    expect(html).toMatch(/It runs again on [^<]+ at the latest/);
+    const fields = { action: "say", stop: "on", seenVersion: seen };
+    const empty = await answered("writer", path, { ...fields, message: "" });
+    expect([empty.status, empty.html]).toEqual([422, expect.stringContaining("Write the question for the client.")]);
+    expect((await ask("writer", path, { ...fields, message: "Which edition?" })).status).toBe(303);
+    for (const who of ["writer", "client"] as const) {
+      const page = await (await ask(who, path)).text();
+      expect(page).toContain("Which edition?");
+      expect(page).toContain("The clock is stopped until the answer");
+    }
+  });
+});
+
+test("money without a method says so with a way on, and a wrong account is refused beside its field", async () => {
+  const page = await (await ask("writer", "/dashboard/earnings")).text();
+  expect(page).toContain("/dashboard/earnings/method");
+  const typed = { legalName: "Daniel Okafor", country: "PL", account: "PL00 0000", bankCode: "", bankName: "" };
+  const { status, html } = await answered("writer", "/dashboard/earnings/method", typed);
+  expect(status).toBe(422);
+  expect(html).toContain("Daniel Okafor");
+  expect(html).toMatch(/id="[^"]*account-error"/);
+  const run = await answered("admin", "/admin/payments/payouts", {
+    runId: "01a205d6-2389-7130-a460-283f38a4ca5e",
+    seenCents: "6300",
+  });
+  expect(run.status).toBe(409);
+  expect(run.html).toContain("Nothing was paid out.");
+});
