@@ -1,6 +1,7 @@
 import { startWebhookReceiver } from "#fakes/webhook-receiver.ts";
 import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
 
+test.use({ expected: /status of 422/ });
 if (process.env.FULL_RUN) {
   test("a key opens what it was made for, until it is revoked", async ({ page, request }) => {
     await signIn(page, demo.admin);
@@ -52,6 +53,17 @@ if (process.env.FULL_RUN) {
       [true, "test"],
     ]);
     expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(1);
+    await page.getByRole("textbox", { name: "Address" }).fill("http://10.0.0.1/");
+    await page.getByRole("checkbox", { name: "An order is placed" }).check();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Use https, or http to this computer.", { exact: true })).toBeVisible();
+    await expect(page.getByRole("checkbox", { name: "An order is placed" })).toBeChecked();
+    await expectAccessible(page, "a webhook with a wrong address");
+    await page.getByRole("textbox", { name: "Address" }).fill(`${receiver.url}/moved`);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("The webhook is saved.")).toBeVisible();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await expect.poll(() => receiver.received.at(-1)?.path).toBe("/moved");
     await page.getByRole("button", { name: "New secret" }).click();
     await page.getByRole("button", { name: "Make a new secret" }).click();
     await expect(page.locator(".api-secret code")).toHaveText(/^whsec_/);

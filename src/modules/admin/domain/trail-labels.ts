@@ -97,6 +97,7 @@ const labels: Readonly<Record<string, string>> = {
   "api.key-made": "Key for a program made",
   "api.key-revoked": "Key of a program revoked",
   "api.endpoint-made": "Webhook made",
+  "api.endpoint-edited": "Address or events of a webhook changed",
   "api.endpoint-rotated": "New secret of a webhook made",
   "api.endpoint-on": "Webhook switched on",
   "api.endpoint-off": "Webhook switched off",

@@ -3,7 +3,7 @@ import "#src/ui/styles/pages/admin-api.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
@@ -25,10 +25,12 @@ import {
   switchOn,
 } from "../webhooks/change-endpoints.ts";
 import { endpointPage } from "../webhooks/endpoint-list.ts";
-import { eventTypes } from "../webhooks/event-types.ts";
+import { editEndpoint } from "../webhooks/write-endpoints.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
+import { EditEndpoint } from "./edit-endpoint.tsx";
+import { endpointLabels } from "./endpoint-fields.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointSteps } from "./endpoint-steps.tsx";
 import { NewSecret } from "./new-secret.tsx";
@@ -39,7 +41,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const place = { older: asked.get("older") ?? undefined, newer: asked.get("newer") ?? undefined };
   const page = orPage(await endpointPage(ctx, { id: params.endpointId, ...place }), request);
-  return { ...(await apiClock(ctx, person)), page, did: flashOf(request) };
+  return { ...(await apiClock(ctx, person)), page, did: flashOf(request), demo: ctx.runtime.mode === "demo" };
 }
 
 /** `id` is another one in each answer: a dialog that asked for it then closes. */
@@ -50,9 +52,16 @@ const steps = { on: switchOn, off: switchOff, test: sendTest } as const;
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
-  const { step = "", delivery = "" } = await textsOf(request);
+  const form = await request.formData();
+  const { step = "", delivery = "", url = "", version = "" } = textsIn(form);
   const id = params.endpointId;
   const here = `/admin/api/webhooks/${encodeURIComponent(id)}`;
+  if (step === "edit") {
+    const events = form.getAll("events").map(String);
+    const edited = await editEndpoint(ctx, { id, url, events, version });
+    if (edited.ok) return redirectWithFlash(here, "edited");
+    return refusedForm(edited, { url, events: events.join(" ") }, { id: newId() }, (path) => path.replace(/\..*/, ""));
+  }
   if (step === "rotate") {
     const rotated = await rotateSecret(ctx, { id });
     const answer: Answer = { errors: {}, values: {}, id: newId(), ...(rotated.ok && { secret: rotated.value.secret }) };
@@ -70,6 +79,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Webhook · ${loaderData?.shop ?? ""}` }];
 
 const flashes: Readonly<Record<string, string>> = {
+  edited: "The webhook is saved. What waits and what comes is sent as it says now.",
   on: "The webhook is on again. What happens from now on is sent to it.",
   off: "The webhook is off. Nothing is sent to it.",
   test: "The test is on its way. It stands in the log in a few seconds.",
@@ -79,12 +89,12 @@ const flashes: Readonly<Record<string, string>> = {
 const Said = ({ answer, did }: { answer: Answer | undefined; did: string | null }) => {
   if (answer?.stepUp) return <StepUp className="mb-4" />;
   if (answer?.secret) return <NewSecret value={answer.secret} title="The new secret signs from now on." />;
-  if (answer) return <ErrorSummary errors={answer.errors} message={answer.message} />;
+  if (answer) return <ErrorSummary errors={answer.errors} labels={endpointLabels} message={answer.message} />;
   return did && flashes[did] ? <Notice tone="ok" live className="mb-4" title={flashes[did]} /> : null;
 };
 
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, zone, did } = loaderData;
+  const { page, zone, did, demo } = loaderData;
   const { endpoint, log, older, newer } = page;
   const answer: Answer | undefined = actionData;
   const said = useFlash(did || null);
@@ -117,25 +127,25 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           )}
           {(older || newer) && <Pager older={at("older", older)} newer={at("newer", newer)} />}
         </Panel>
-        <Panel title="Webhook" pad>
-          <div className="stack [--gap:16px]">
-            <div>
-              <EndpointState of={endpoint} zone={zone} />
+        <div className="stack [--gap:24px]">
+          <Panel title="Webhook" pad>
+            <div className="stack [--gap:16px]">
+              <div>
+                <EndpointState of={endpoint} zone={zone} />
+              </div>
+              {endpoint.oldSecretUntil && (
+                <p className="small muted">{`The old secret signs too until ${formatMoment(endpoint.oldSecretUntil, zone)}.`}</p>
+              )}
+              <EndpointSteps of={endpoint} asked={answer?.id} />
+              <p className="small muted">
+                A message that is not taken is tried ten times in three days. The log goes back 30 days.
+              </p>
             </div>
-            <ul className="api-events">
-              {endpoint.events.map((type) => (
-                <li key={type}>{eventTypes[type]}</li>
-              ))}
-            </ul>
-            {endpoint.oldSecretUntil && (
-              <p className="small muted">{`The old secret signs too until ${formatMoment(endpoint.oldSecretUntil, zone)}.`}</p>
-            )}
-            <EndpointSteps of={endpoint} asked={answer?.id} />
-            <p className="small muted">
-              A message that is not taken is tried ten times in three days. The log goes back 30 days.
-            </p>
-          </div>
-        </Panel>
+          </Panel>
+          <Panel title="Address and events" pad>
+            <EditEndpoint of={endpoint} answer={answer} demo={demo} />
+          </Panel>
+        </div>
       </div>
     </>
   );

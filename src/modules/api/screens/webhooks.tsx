@@ -8,21 +8,19 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { Checkbox } from "#src/ui/choices.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
-import { Field, FieldGroup } from "#src/ui/field.tsx";
-import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { makeEndpoint } from "../webhooks/change-endpoints.ts";
 import { type EndpointLine, endpointList } from "../webhooks/endpoint-list.ts";
 import { eventTypes } from "../webhooks/event-types.ts";
+import { makeEndpoint } from "../webhooks/write-endpoints.ts";
 import type { Route } from "./+types/webhooks.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { ApiHead } from "./api-head.tsx";
+import { EndpointFields, endpointLabels } from "./endpoint-fields.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { NewSecret } from "./new-secret.tsx";
 
@@ -50,7 +48,6 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Webhooks · ${loaderData?.shop ?? ""}` }];
 
-const labels = { url: "Address", events: "Events" };
 const columns = [
   { key: "url", label: "Address" },
   { key: "events", label: "Events" },
@@ -78,27 +75,10 @@ const Endpoints = ({ endpoints, zone }: { endpoints: readonly EndpointLine[]; zo
 const MakeForm = ({ id, answer, demo }: { id: string; answer: Answer | undefined; demo: boolean }) => {
   const { errors = {}, values = {} } = answer ?? {};
   const busy = useNavigation().formData !== undefined;
-  const chosen = (values.events ?? "").split(" ");
-  const hint = demo ? "https, or http to this computer." : "https, and reachable from the internet.";
   return (
     <Form method="post" className="stack [--gap:20px]" key={id}>
       <input type="hidden" name="id" value={id} />
-      <Field name="url" label="Address" hint={hint} error={errors.url}>
-        <Input type="text" inputMode="url" defaultValue={values.url ?? ""} placeholder="https://" required />
-      </Field>
-      <FieldGroup name="events" label="Events" error={errors.events}>
-        {Object.entries(eventTypes).map(([type, label], at) => (
-          <Checkbox
-            key={type}
-            name="events"
-            id={at === 0 ? "f-events" : `f-events-${at}`}
-            value={type}
-            defaultChecked={chosen.includes(type)}
-          >
-            {label}
-          </Checkbox>
-        ))}
-      </FieldGroup>
+      <EndpointFields url={values.url ?? ""} events={(values.events ?? "").split(" ")} errors={errors} demo={demo} />
       <Button busy={busy} className="self-start">
         {busy ? "Making the webhook" : "Make a webhook"}
       </Button>
@@ -115,7 +95,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
       <ApiHead at="webhooks" />
       {answer?.stepUp && <StepUp className="mb-4" />}
       {answer && !answer.stepUp && !answer.secret && (
-        <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
+        <ErrorSummary errors={answer.errors} labels={endpointLabels} message={answer.message} />
       )}
       {answer?.secret && <NewSecret value={answer.secret} title="The webhook is made." />}
       {said === "removed" && !answer && <Notice tone="ok" live className="mb-4" title="The webhook is removed." />}

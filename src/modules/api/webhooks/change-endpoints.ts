@@ -1,82 +1,26 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { actorId } from "#src/shared/viewer.ts";
 import { mayManageApi } from "../domain/policy.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import { eventTypeNames } from "./event-types.ts";
 import { sealedSecret } from "./secrets.ts";
 import { newSecret } from "./signature.ts";
-import { findTarget, type Resolve } from "./target.ts";
 
-const mostEndpoints = 20;
 /** How long the secret before a rotation goes on to sign. */
 const oldSecretMs = dayMs;
 
 type Endpoint = typeof endpoints.$inferSelect;
 
-const closed = ({ viewer, now }: Pick<Work, "viewer" | "now">, needsFresh: boolean): Refusal | null => {
+/** Refuses everybody but admins for settings, and a sign-in that is not fresh where that is needed. */
+export const closed = ({ viewer, now }: Pick<Work, "viewer" | "now">, needsFresh: boolean): Refusal | null => {
   if (!mayManageApi(viewer)) return notFound();
   return needsFresh ? mustBeFresh({ viewer, now }) : null;
 };
-
-const input = z.object({
-  /** Made by the form: sent twice it makes one endpoint. */
-  id: z.uuid(),
-  url: z.string().trim(),
-  events: z.array(z.enum(eventTypeNames)).min(1, "Choose at least one event."),
-});
-type Asked = z.infer<typeof input>;
-
-const insertEndpoint = command<Asked, { secret: string }>("api.make-endpoint", {
-  input,
-  run: async (work, { id, url, events }) => {
-    const refusal = closed(work, true);
-    if (refusal) return refusal;
-    const [known] = await work.tx.select({ rows: count() }).from(endpoints);
-    if ((known?.rows ?? 0) >= mostEndpoints)
-      return refuse("conflict", `There are ${mostEndpoints} webhooks. Remove one first.`);
-    const secret = newSecret();
-    const written = await work.tx
-      .insert(endpoints)
-      .values({
-        ...{ id, url, events: [...new Set(events)], on: true },
-        secret: sealedSecret(work.ctx.runtime, id, secret),
-        ...{ createdAt: work.now, createdBy: actorId(work.viewer) },
-      })
-      .onConflictDoNothing({ target: endpoints.id })
-      .returning({ id: endpoints.id });
-    if (written.length === 0)
-      return refuse("conflict", "This webhook was made already. Its secret was shown once; a new one can be made.");
-    work.audit({ action: "api.endpoint-made", subject: id, detail: { host: new URL(url).host, events } });
-    return done({ secret });
-  },
-});
-
-/**
- * Makes a webhook for an admin for settings with a fresh sign-in. The address must be one of the internet (target.ts).
- * Answers the secret that signs: nobody can see it again. Refuses not-found, step-up, invalid and conflict.
- */
-export async function makeEndpoint(ctx: Ctx, raw: unknown, resolve?: Resolve): Promise<Outcome<{ secret: string }>> {
-  const { viewer, runtime } = ctx;
-  const refusal = closed({ viewer, now: runtime.clock() }, true);
-  if (refusal) return refusal;
-  const url = z.object({ url: z.string().trim().max(2_000) }).safeParse(raw).data?.url ?? "";
-  const target = await findTarget(url, runtime.mode === "demo", resolve);
-  const parsed = input.safeParse(raw);
-  if (!target.ok && parsed.success) return target;
-  if (!target.ok) {
-    const rest = await insertEndpoint(ctx, { ...Object(raw), url });
-    return rest.ok ? target : { ...rest, fields: [...(target.fields ?? []), ...(rest.fields ?? [])] };
-  }
-  return insertEndpoint(ctx, { ...Object(raw), url: target.value.url.href });
-}
 
 /** A change of one endpoint, which is locked; audited under `action`. */
 const change = <T>(action: string, needsFresh: boolean, run: (work: Work, endpoint: Endpoint) => Promise<Outcome<T>>) =>

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
@@ -18,7 +19,16 @@ export type EndpointLine = {
   failingSince: Date | null;
   /** The secret before signs too until then; null: there is none. */
   oldSecretUntil: Date | null;
+  /** Of address and events: another one after they were edited. */
+  version: string;
 };
+
+/** Names what can be edited, so that a form knows whether somebody else did. */
+export const versionOf = ({ url, events }: Pick<EndpointRow, "url" | "events">): string =>
+  createHash("sha256")
+    .update(JSON.stringify([url, events]))
+    .digest("base64url")
+    .slice(0, 22);
 
 const stateOf = ({ on, offBecause, failingSince }: EndpointRow): EndpointLine["state"] => {
   if (on) return failingSince ? "failing" : "on";
@@ -28,6 +38,7 @@ const stateOf = ({ on, offBecause, failingSince }: EndpointRow): EndpointLine["s
 const lineOf = (row: EndpointRow, now: Date): EndpointLine => ({
   ...{ id: row.id, url: row.url, events: row.events, state: stateOf(row), failingSince: row.failingSince },
   oldSecretUntil: row.oldSecretUntil && now < row.oldSecretUntil ? row.oldSecretUntil : null,
+  version: versionOf(row),
 });
 
 /** The webhooks, newest first. Refuses not-found for others than admins for settings. */

@@ -12,19 +12,12 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import {
-  makeEndpoint,
-  removeEndpoint,
-  rotateSecret,
-  sendAgain,
-  sendTest,
-  switchOff,
-  switchOn,
-} from "./change-endpoints.ts";
+import { removeEndpoint, rotateSecret, sendAgain, sendTest, switchOff, switchOn } from "./change-endpoints.ts";
 import { endpointList, endpointPage } from "./endpoint-list.ts";
 import { eventTypeNames } from "./event-types.ts";
 import { sendDueWebhooks } from "./send-due.ts";
 import { sweepDeliveries } from "./sweep.ts";
+import { editEndpoint, makeEndpoint } from "./write-endpoints.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 let runtime: TestRuntime;
@@ -231,6 +224,44 @@ describe("an endpoint", () => {
   test("says beside each field what is wrong", async () => {
     const outcome = await makeEndpoint(forAdmin(), { id: newId(), url: "http://10.0.0.1/", events: [] });
     expect(outcome).toMatchObject({ code: "invalid", fields: [{ path: "url" }, { path: "events" }] });
+  });
+
+  test("gets another address and other events, which count for what waits and what comes", async () => {
+    const id = await made(["order.paid"], `${receiver.url}/old`);
+    receiver.options.answer = ({ path }) => ({ status: path === "/old" ? 500 : 200 });
+    must(await sendTest(forAdmin(), { id }));
+    await send();
+    const { version } = must(await endpointPage(forAdmin(), { id })).endpoint;
+    const asked = { id, url: `${receiver.url}/new`, events: ["order.placed"], version };
+    must(await editEndpoint(forAdmin(), asked));
+    expect(must(await endpointPage(forAdmin(), { id })).endpoint).toMatchObject({ state: "on", url: asked.url });
+    await place(runtime, await createPerson(runtime));
+    await runtime.dispatchEvents();
+    later(10 * minute);
+    while ((await send()) > 0);
+    expect(receiver.received.map(({ path, body, signed }) => [path, body.type, signed]).sort()).toEqual([
+      ["/new", "order.placed", true],
+      ["/new", "test", true],
+      ["/old", "test", true],
+    ]);
+  });
+
+  test("is edited by admins for settings alone, after a fresh sign-in, and not over somebody else's change", async () => {
+    const id = await made(["order.paid"]);
+    const { version, url } = must(await endpointPage(forAdmin(), { id })).endpoint;
+    const asked = { id, url, events: ["order.placed"], version };
+    const stale = { ...admin, freshAt: new Date(runtime.clock().getTime() - 11 * minute) };
+    expect(await editEndpoint(ctxFor(runtime, await createPerson(runtime)), asked)).toMatchObject({
+      code: "not-found",
+    });
+    expect(await editEndpoint(ctxFor(runtime, stale), asked)).toMatchObject({ code: "step-up" });
+    const wrong = await editEndpoint(forAdmin(), { ...asked, url: "http://10.0.0.1/", events: [] });
+    expect(wrong).toMatchObject({ code: "invalid", fields: [{ path: "url" }, { path: "events" }] });
+    const both = await Promise.all(
+      ["/one", "/two"].map((path) => editEndpoint(forAdmin(), { ...asked, url: `${receiver.url}${path}` })),
+    );
+    expect(both.map((outcome) => (outcome.ok ? "ok" : outcome.code)).sort()).toEqual(["conflict", "ok"]);
+    expect(await editEndpoint(forAdmin(), { ...asked, id: newId() })).toMatchObject({ code: "not-found" });
   });
 
   test("signs with both secrets for a day after a new one was made", async () => {
