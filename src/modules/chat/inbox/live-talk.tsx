@@ -135,7 +135,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) 
             placeholder="Enter sends, Shift + Enter makes a new line"
             dir="auto"
             value={text}
-            aria-invalid={long !== null || undefined}
+            aria-invalid={(long ?? noteRefused) ? true : undefined}
             onPaste={files.paste}
             onChange={({ currentTarget: { value } }) => {
               setText(value);

@@ -72,6 +72,7 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
           rows={2}
           dir="auto"
           defaultValue={refused?.values.message ?? begin}
+          aria-invalid={refused ? true : undefined}
         />
         <div className="ib-acts">
           <SavedReplies replies={replies} />
