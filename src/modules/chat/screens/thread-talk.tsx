@@ -58,6 +58,7 @@ const StillForm = ({ data, thread, pause, refused }: Props) => {
           dir="auto"
           placeholder={`Write to ${data.names.other}`}
           defaultValue={refused?.values.message}
+          aria-invalid={refused ? true : undefined}
         />
         {file && <p className="small soft with-file">{`With the file ${file.name}.`}</p>}
         {pause && <StopClock pause={pause} defaultChecked={refused?.values.stop === "on"} />}

@@ -75,11 +75,15 @@ describe("where a writer's money goes", () => {
     expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([]);
     const files = await listOf(paymentData.gather(ctxFor(runtime, writer), writer));
     const all = JSON.stringify(files);
-    expect(all).toContain("PL61109010140000071219812874");
+    expect(all).toContain('"masked":"PL•• •••• 2874"');
+    expect(all).not.toContain("PL61109010140000071219812874");
     expect(all).toContain('"reference":"B-1"');
     expect(all).not.toContain(orderId);
     must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await paymentData.forget(work, writer))));
-    expect(await listOf(paymentData.gather(ctxFor(runtime, writer), writer))).toMatchObject([{ path: "payouts.json" }]);
+    expect(await listOf(paymentData.gather(ctxFor(runtime, writer), writer))).toMatchObject([
+      { path: "earnings.json" },
+      { path: "payouts.json" },
+    ]);
     expect(await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, writer.id))).toEqual([]);
   });
 });
