@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { refund } from "./domain/give-back.ts";
+import { refundSent } from "./domain/give-back.ts";
 import { balancesOf, type Posting, type Transaction } from "./domain/ledger.ts";
 import type { OrderToPay } from "./order-to-pay.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "./tables.ts";
@@ -89,11 +89,13 @@ export async function post(
 
 /**
  * The ledger as it will stand when every refund that is under way has arrived: what a later step may still move.
- * Refunds are written when the provider has sent them, but the money is promised from the moment of the decision.
+ * Refunds are written when the provider has sent them, but the money is promised from the moment of the decision; what
+ * a bank or a provider took meanwhile may leave less than was promised.
  */
 export function ledgerToBe(books: Books, sharePercent: number): readonly Transaction[] {
   const ledger = [...books.ledger];
   for (const { kind, state, cents, paidBy } of books.refunds)
-    if (kind === "order" && state !== "succeeded") ledger.push(refund(cents, balancesOf(ledger), paidBy, sharePercent));
+    if (kind === "order" && state !== "succeeded")
+      ledger.push(refundSent(cents, balancesOf(ledger), paidBy, sharePercent));
   return ledger;
 }

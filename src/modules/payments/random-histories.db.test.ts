@@ -1,3 +1,4 @@
+import { and, gte, isNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { later } from "#tests/support/payments.ts";
 import { processDueEvents } from "./inbox.ts";
@@ -7,6 +8,7 @@ import { deeds, enterAgain, jobs, type Life, newLife, sendByHand } from "./rando
 import { type Fixture, openFixture } from "./random-fixture.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { fetchMissedEvents } from "./sweep-events.ts";
+import { providerEvents } from "./tables.ts";
 
 const plain = process.env.DATABASE_PIPELINE === "off";
 const histories = Number(process.env.HISTORIES ?? (plain ? 20 : process.env.FULL_RUN ? 10_000 : 200));
@@ -33,8 +35,16 @@ async function settleDown(fixture: Fixture, lives: readonly Life[]): Promise<voi
   for (const life of lives) await sendByHand(fixture, life);
 }
 
+/** News of providers that came since then and is still to be followed, and why. */
+const leftEvents = ({ runtime }: Fixture, since: Date) =>
+  runtime.db
+    .select({ type: providerEvents.type, attempts: providerEvents.attempts, error: providerEvents.error })
+    .from(providerEvents)
+    .where(and(isNull(providerEvents.processedAt), gte(providerEvents.receivedAt, since)));
+
 /** The providers' books of lives that are over and compared: a long run would read them again and again. */
-function forget({ stripe, paypal, statement }: Fixture): void {
+function forget({ stripe, paypal, statement, letters }: Fixture): void {
+  letters.length = 0;
   for (const { books } of [stripe.bank, paypal.bank]) {
     books.events.length = 0;
     for (const part of Object.values(books)) if (part instanceof Map) part.clear();
@@ -52,6 +62,7 @@ test(`${histories} random histories: our ledger is the providers' books (seed ${
   const met = { deaths: 0, payments: 0 };
   for (let number = 0; number < histories; number += together) {
     const at = `seed ${seed}, history ${number}`;
+    const began = runtime.clock();
     const lives: Life[] = [];
     for (let one = 0; one < together; one += 1) lives.push(await newLife(fixture));
     for (let step = 0; step < together * stepsInAHistory; step += 1) {
@@ -60,6 +71,7 @@ test(`${histories} random histories: our ledger is the providers' books (seed ${
       if (!(await mortal.risk(deaths, () => deed(fixture, life)))) met.deaths += 1;
     }
     await settleDown(fixture, lives);
+    expect(await leftEvents(fixture, began), `${at}: news that was not followed`).toEqual([]);
     const known = new Set<string>();
     for (const { orderId } of lives) for (const one of await compareOrder(fixture, orderId, at)) known.add(one);
     const strangers = [...theirBooks(fixture).keys()].filter((one) => !known.has(one));
