@@ -47,11 +47,14 @@ function restore({ form, person, pathname, search, restores, navigate, setKept }
   return false;
 }
 
-/** Keeps the form from now on; the answer ends that. `typed`: something was typed before this was there. */
+/**
+ * Keeps the form from now on; the answer ends that. `typed`: something was typed before this was there. What another
+ * window has kept meanwhile does not come into a form that somebody fills in.
+ */
 export function keepDraft(wish: Wish, typed: boolean): (() => void) | null {
   const { form, person, pathname, onServer, setKept } = wish;
   forgetDrafts(person);
-  if (!person || restore(wish)) return null;
+  if (!person || (!typed && restore(wish))) return null;
   const account = keepInAccount({ form, path: pathname, onServer, setKept });
   const write = () => {
     setKept((before) => (writeForm(form, person, pathname) ? (before ?? { account: false }) : before));
