@@ -14,7 +14,7 @@ const groups = [
   },
   {
     name: "forms",
-    test: /src\/(modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(decimal|money|outcome|units|zone)|modules\/files\/screens\/early-files|ui\/(price-breakdown|corrected|correction|field|inputs|notice|error-summary))|lucide-react\/dist\/esm\/icons\/(plus|minus)\./,
+    test: /src\/(modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(academic-level|decimal|money|outcome|units|zone)|modules\/files\/screens\/early-files|ui\/(price-breakdown|corrected|correction|field|inputs|notice|error-summary|keep-page))|lucide-react\/dist\/esm\/icons\/(plus|minus)\./,
     priority: 2,
   },
   {

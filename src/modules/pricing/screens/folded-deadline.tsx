@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Field } from "#src/ui/field.tsx";
 import { CalendarDays, Icon } from "#src/ui/icons.tsx";
 import { Select } from "#src/ui/inputs.tsx";
@@ -15,18 +15,27 @@ import {
 } from "./deadline-fields.tsx";
 import type { Calculator } from "./use-calculator.ts";
 
-/** "5 days, Sun 15, 18:00: $105.00". */
-const stepText = (step: DeadlineStep, { steps, stepsPriced, calculation }: Calculator): string => {
-  const label = `${step.label}, ${formatNearMoment(step.deadline, calculation.when.zone)}`;
-  if (!stepsPriced) return label;
-  return `${label}: ${formatUsd(step.totalCents)}${step === lowestStep(steps) ? ", lowest price" : ""}`;
+/** "5 days: $105.00". When the chosen one ends stands below the list: in narrow columns a line has no room for it. */
+const stepText = ({ label, totalCents }: DeadlineStep, { stepsPriced }: Calculator): string =>
+  stepsPriced ? `${label}: ${formatUsd(totalCents)}` : label;
+
+/** Stands above the list. */
+const lowestText = ({ steps, stepsPriced }: Calculator): string | undefined => {
+  const lowest = stepsPriced ? lowestStep(steps) : undefined;
+  return lowest && `Lowest price: ${lowest.label}.`;
 };
 
 /** The same steps as a list, for narrow columns. */
 export const StepList = ({ calculator, errorOf }: DeadlinePart) => {
   const value = chosenHours(calculator);
   return (
-    <Field name="hours" label="Deadline" help={exactly(calculator)} error={errorOf("deadline")}>
+    <Field
+      name="hours"
+      label="Deadline"
+      hint={lowestText(calculator)}
+      help={exactly(calculator)}
+      error={errorOf("deadline")}
+    >
       <Select value={value} onChange={(event) => calculator.move(stepMove(event.currentTarget.value))}>
         {value === "" && <option value="">Choose a deadline</option>}
         {calculator.steps.map((step) => (
