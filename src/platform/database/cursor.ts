@@ -38,6 +38,20 @@ export function walk(
   return { direction, after: beyond(columns, cursor, up), order: [ordered(columns.at), ordered(columns.id)] };
 }
 
+/** Every row from the first one on, read in batches of `size`: `read` gives the rows after the last one, in this order. */
+export async function* rowsInTurn<R extends Cursor>(
+  columns: Columns,
+  size: number,
+  read: (step: Pick<ReturnType<typeof walk>, "after" | "order">) => Promise<readonly R[]>,
+): AsyncGenerator<R> {
+  for (let last: R | undefined; ; ) {
+    const rows = await read(walk({ older: last && cursorText(last) }, columns, true));
+    yield* rows;
+    if (rows.length < size) return;
+    last = rows.at(-1);
+  }
+}
+
 export type Page<R> = { rows: readonly R[]; older: string | null; newer: string | null };
 
 /**

@@ -1,7 +1,7 @@
-import { and, asc, eq, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, eq, gte, lte } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { orderForTalk } from "#src/modules/orders/index.server.ts";
+import { rowsInTurn } from "#src/platform/database/cursor.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { canAnswerChats, canReadHidden } from "../domain/policy.ts";
 import { messages, threadMessages } from "../tables.ts";
@@ -18,21 +18,8 @@ export type KeptLine = {
 };
 
 const batch = 200;
-type Columns = { timestamp: PgColumn; id: PgColumn };
 
-/** Behind the last line that is known. */
-const after = ({ timestamp, id }: Columns, last: KeptLine | undefined): SQL | undefined =>
-  last && sql`(${timestamp}, ${id}) > (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
-
-/** Reads on until nothing comes any more. */
-async function* read(next: (last: KeptLine | undefined) => Promise<KeptLine[]>): AsyncGenerator<KeptLine> {
-  for (let last: KeptLine | undefined; ; ) {
-    const lines = await next(last);
-    yield* lines;
-    if (lines.length < batch) return;
-    last = lines.at(-1);
-  }
-}
+const columnsOf = ({ timestamp: at, id }: typeof messages | typeof threadMessages) => ({ at, id });
 
 export type KeptThread = { id: string; lines: AsyncIterable<KeptLine> };
 
@@ -47,12 +34,12 @@ export async function* threadsToKeep({ runtime: { db }, viewer }: Ctx, orderId: 
   for (const { id } of await threadsOf(db, order.id))
     yield {
       id,
-      lines: read(async (last) => {
+      lines: rowsInTurn(columnsOf(threadMessages), batch, async ({ after, order: rising }) => {
         const rows = await db
           .select()
           .from(threadMessages)
-          .where(and(eq(threadMessages.threadId, id), after(threadMessages, last)))
-          .orderBy(asc(threadMessages.timestamp), asc(threadMessages.id))
+          .where(and(eq(threadMessages.threadId, id), after))
+          .orderBy(...rising)
           .limit(batch);
         return rows.map(({ id: line, timestamp: at, side, message, attachmentId, attachmentName }) => ({
           ...{ id: line, at, from: names[side], text: message, fileId: attachmentId, fileName: attachmentName },
@@ -67,19 +54,12 @@ export async function* supportToKeep(
   { personId, since, until }: { personId: string; since: Date; until: Date },
 ): AsyncGenerator<KeptLine> {
   if (!canAnswerChats(viewer)) return;
-  yield* read(async (last) => {
+  yield* rowsInTurn(columnsOf(messages), batch, async ({ after, order }) => {
     const rows = await db
       .select()
       .from(messages)
-      .where(
-        and(
-          eq(messages.chatId, personId),
-          gte(messages.timestamp, since),
-          lte(messages.timestamp, until),
-          after(messages, last),
-        ),
-      )
-      .orderBy(asc(messages.timestamp), asc(messages.id))
+      .where(and(eq(messages.chatId, personId), gte(messages.timestamp, since), lte(messages.timestamp, until), after))
+      .orderBy(...order)
       .limit(batch);
     const people = await findPeople(
       db,
