@@ -14,17 +14,12 @@ const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage })
       <style nonce={nonce} suppressHydrationWarning>
         {styles}
       </style>
-      <style id={lateFontsId} media="not all" nonce={nonce} suppressHydrationWarning>
+      <style id={lateFontsId} nonce={nonce} suppressHydrationWarning>
         {fonts}
       </style>
       <script nonce={nonce} suppressHydrationWarning>
         {lateFonts}
       </script>
-      <noscript>
-        <style nonce={nonce} suppressHydrationWarning>
-          {fonts}
-        </style>
-      </noscript>
     </>
   );
 };
