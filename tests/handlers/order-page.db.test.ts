@@ -1,26 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { type DemoPerson, openDemo } from "../support/demo.ts";
 
-type Who = "client" | "writer" | "admin";
-let product: Product;
-const cookies = new Map<Who, string>();
-
-beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
-  for (const who of ["client", "writer", "admin"] as const)
-    cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
-}, 60_000);
-afterAll(() => product?.stop());
-
-const ask = (who: Who, path: string, fields?: Record<string, string>) =>
-  fetch(product.url + path, {
-    redirect: "manual",
-    headers: { cookie: cookies.get(who) ?? "", origin: product.url },
-    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-  });
+const { product, cookies, ask } = await openDemo();
+afterAll(() => product.stop());
 
 /** The page of the order that stands under this title on somebody's dashboard. */
-async function pageOf(who: Who, title: string): Promise<string> {
+async function pageOf(who: DemoPerson, title: string): Promise<string> {
   const html = await (await ask(who, "/dashboard")).text();
   const found = [...html.matchAll(/href="(\/dashboard\/orders\/[0-9a-f-]{36})"[^>]*>([^<]*)</g)];
   return found.find(([, , text]) => text === title)?.[1] ?? "";
@@ -28,7 +13,7 @@ async function pageOf(who: Who, title: string): Promise<string> {
 
 const seen = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? "";
 const refundSeen = (html: string) => /name="refundSeenCents" value="(\d+)"/.exec(html)?.[1] ?? "";
-const read = async (who: Who, path: string) => (await ask(who, path)).text();
+const read = async (who: DemoPerson, path: string) => (await ask(who, path)).text();
 
 /** What belongs to a finished delivery, as its form sends it. */
 const handedTexts = {

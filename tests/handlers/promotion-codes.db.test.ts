@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { type DemoPerson, openDemo } from "../support/demo.ts";
 
-type Who = "client" | "admin";
-let product: Product;
-const cookies = new Map<Who, string>();
+const { product, ask } = await openDemo();
 /** Two orders of one client that wait for their money: the first one for its price, the other one for its quote. */
 let orders: { priced: string; quoted: string };
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
-  for (const who of ["client", "admin"] as const) cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
   const html = await read("client", "/dashboard");
   const ids = new Set([...html.matchAll(/\/dashboard\/orders\/([0-9a-f-]{36})/g)].map(([, id = ""]) => id));
   const found = { priced: "", quoted: "" };
@@ -19,15 +15,9 @@ beforeAll(async () => {
   }
   orders = found;
 }, 60_000);
-afterAll(() => product?.stop());
+afterAll(() => product.stop());
 
-const ask = (who: Who, path: string, fields?: Record<string, string>) =>
-  fetch(product.url + path, {
-    redirect: "manual",
-    headers: { cookie: cookies.get(who) ?? "", origin: product.url },
-    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-  });
-const read = async (who: Who, path: string) => (await ask(who, path)).text();
+const read = async (who: DemoPerson, path: string) => (await ask(who, path)).text();
 
 async function make(code: string, fields: Record<string, string> = {}): Promise<string> {
   const made = await ask("admin", "/admin/codes/new", { code, kind: "percent", percent: "10", ...fields });

@@ -1,17 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { openEmbedded } from "#src/platform/database/embedded/index.ts";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
-import { quietLog } from "../support/quiet-log.ts";
+import { withBooks } from "../faults/app/books.ts";
+import { type DemoPerson, openDemo } from "../support/demo.ts";
 
-type Who = "client" | "writer" | "admin";
-let product: Product;
-const cookies = new Map<Who, string>();
-
+const { product, ask } = await openDemo();
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
-  for (const who of ["client", "writer", "admin"] as const)
-    cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
   await ask("admin", "/admin/writers", { claiming: "on" });
   // Settings are read anew each second.
   await vi.waitFor(
@@ -19,33 +12,21 @@ beforeAll(async () => {
     20_000,
   );
 }, 60_000);
-afterAll(() => product?.stop());
+afterAll(() => product.stop());
 
-const ask = (who: Who, path: string, fields?: Record<string, string>) =>
-  fetch(product.url + path, {
-    redirect: "manual",
-    headers: { cookie: cookies.get(who) ?? "", origin: product.url },
-    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-  });
-const answered = async (who: Who, path: string, fields: Record<string, string>) => {
+const answered = async (who: DemoPerson, path: string, fields: Record<string, string>) => {
   const answer = await ask(who, path, fields);
   return { status: answer.status, html: await answer.text() };
 };
 
 /** The clock and the places are moved in the database of the running product. */
-async function sql<R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-  const opened = await openEmbedded({ dataDir: product.dataDir, log: quietLog });
-  const client = new pg.Client(opened.connection);
-  await client.connect();
-  const { rows } = await client.query<R>(text, [...values]);
-  await client.end();
-  await opened.close();
-  return rows;
-}
+const sql = <R extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<R[]> =>
+  withBooks(product.dataDir, ({ rows }) => rows<R>(text, values));
 const orderIn = async (status: string) =>
   (await sql<{ id: string }>("select id from orders.orders where status = $1 order by created_at limit 1", [status]))[0]
     ?.id ?? "";
-const claim = (orderId: string, who: Who = "writer") => answered(who, "/dashboard", { intent: "claim", orderId });
+const claim = (orderId: string, who: DemoPerson = "writer") =>
+  answered(who, "/dashboard", { intent: "claim", orderId });
 
 describe("a claim that does not work says why, and the way on", () => {
   test("without a free place", async () => {
@@ -63,7 +44,7 @@ describe("a claim that does not work says why, and the way on", () => {
       const { status, html } = await claim(orderId);
       expect(status).toBe(409);
       expect(html).toContain("Somebody else took this order, or it is not open any more. Nothing was changed.");
-      expect(html).toMatch(/Another one fits you\.|\d+ others fit you\./);
+      expect(html).toContain("Another one fits you.");
       expect(html).toContain("Show it");
     }
     expect((await claim(await orderIn("confirmed"), "client")).status).toBe(404);
