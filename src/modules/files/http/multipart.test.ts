@@ -24,7 +24,7 @@ const read = (source: AsyncIterable<Uint8Array>) =>
     return { fields: Object.fromEntries(fields), name: file?.name, bytes: Buffer.concat(pieces) };
   });
 
-const bytes = Buffer.concat([randomBytes(5_000), Buffer.from("\r\n--"), randomBytes(5_000), Buffer.from("\r\n--y")]);
+const bytes = Buffer.concat([randomBytes(5_000), Buffer.from("\r\n--w"), randomBytes(5_000), Buffer.from("\r\n--y")]);
 const form = formOf(
   part('name="purpose"', "order"),
   part('name="next"', "/order?a=b"),
