@@ -1,9 +1,37 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
 import { fillHandOver } from "./hand-over.ts";
 import { personIn } from "./person-in.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 const [display] = displays;
+
+/** Takes the case file as an admin does: every file in it has the size and the hash that its manifest says. */
+async function expectWholeCaseFile(admin: Page): Promise<void> {
+  const begun = admin.waitForEvent("download");
+  await admin.getByRole("link", { name: "Take the case file" }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/^case-[A-Z0-9]{7}-\d{4}-\d\d-\d\d\.zip$/);
+  const held = unzipSync(new Uint8Array(await readFile(await download.path())));
+  const named = new Map(Object.entries(held).map(([path, bytes]) => [path.slice(path.indexOf("/") + 1), bytes]));
+  const manifest = Buffer.from(named.get("MANIFEST.csv") ?? "")
+    .toString()
+    .trimEnd()
+    .split("\r\n")
+    .slice(1);
+  named.delete("MANIFEST.csv");
+  const told = [...named].map(([path, bytes]) =>
+    [path, bytes.byteLength, createHash("sha256").update(bytes).digest("hex")].join(),
+  );
+  expect(manifest).toEqual(told);
+  expect(Buffer.from(named.get("versions/1-came-along.html") ?? "").toString()).toContain("Learning pack");
+  expect([...named.keys()]).toEqual(
+    expect.arrayContaining(["dispute.html", "money/ledger.csv", "versions/1-final.txt"]),
+  );
+}
 
 if (process.env.FULL_RUN)
   test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
@@ -69,5 +97,6 @@ if (process.env.FULL_RUN)
     await expect(admin.getByText("Refunded").first()).toBeVisible();
     await expect(admin.getByText(/^Where the \$[\d.]+ are$/)).toBeVisible();
     await expectAccessible(admin, "after the dispute");
+    await expectWholeCaseFile(admin);
     for (const one of [client, admin, writer]) await one.context().close();
   });

@@ -20,6 +20,7 @@ import { deliveries, orderHistory } from "#src/modules/orders/tables.ts";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
+import { escapeHtml } from "#src/shared/escape-html.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { doAct, finished, must, newWriter, openPaymentsRuntime, paidOrder, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -120,6 +121,12 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
     expect(text(held.get("versions/versions.csv"))).toContain(`${path},${sha(work)}`);
   }
   expect(linesOf(held.get("versions/versions.csv"))).toHaveLength(versions.length);
+  const last = versions.find(({ final }) => final);
+  const along = text(held.get(`versions/${last?.number}-came-along.html`));
+  expect(along).toContain("No AI tools used");
+  for (const part of Object.values(last?.pack ?? {}))
+    for (const line of part.split("\n")) expect(along).toContain(escapeHtml(line));
+  expect(Object.keys(last?.pack ?? {}).length).toBeGreaterThan(2);
 
   const history = await runtime.db.$count(orderHistory, eq(orderHistory.orderId, orderId));
   expect(text(held.get("history.html")).match(/<section>/g)).toHaveLength(history);

@@ -5,9 +5,10 @@ import { type CaseEntry, textEntry } from "./entry.ts";
 import { fileEntries } from "./file-entries.ts";
 import { heading, pageEnd, pageStart, paragraph } from "./html.ts";
 import { moneyEntries } from "./money-entries.ts";
-import { briefEntry, consentEntry, disputeEntries, historyEntries, versionEntries } from "./order-entries.ts";
+import { briefEntry, consentEntry, disputeEntries, historyEntries } from "./order-entries.ts";
 import type { CaseParts } from "./take-case-file.ts";
 import { hiddenEntries, supportEntries, threadEntries } from "./talk-entries.ts";
+import { versionEntries } from "./version-entries.ts";
 
 type Made = { parts: CaseParts; by: string; now: Date; zone: string };
 
@@ -26,7 +27,10 @@ const readMe = ({ order, shown }: AdminOrder, { parts, by, now, zone }: Made): C
       paragraph(`Taken by ${by}, ${formatMoment(now, zone)}. Times are in ${zoneLabel(zone, now)}, in CSV files UTC.`),
       heading("What is in it"),
       paragraph("brief.html, consents.html, history.html and audit.csv; dispute.html where there was one."),
-      paragraph("versions: each text that was handed over. files: every file, with a list."),
+      paragraph(
+        "versions: each text that was handed over, and what came along: learning pack, declaration of AI use, checklist.",
+      ),
+      paragraph("files: every file, with a list."),
       paragraph("conversations: client and writer, the client and Support. money: what was owed, paid and sent back."),
       paragraph("MANIFEST.csv has the size and the SHA-256 hash of every other file, so that a change can be seen."),
       heading("What is left out"),

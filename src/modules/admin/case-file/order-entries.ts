@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { type AdminOrder, type HistoryRow, historyToKeep, workText } from "#src/modules/orders/index.server.ts";
+import { type AdminOrder, type HistoryRow, historyToKeep } from "#src/modules/orders/index.server.ts";
 import { choiceLabel, historyEntry } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
@@ -67,34 +65,6 @@ export const consentEntry = ({ order }: AdminOrder, zone: string): CaseEntry =>
       pageEnd,
     ].join(""),
   );
-
-/** Each version as it was handed over, and a list of them. */
-export async function* versionEntries(ctx: Ctx, { order, deliveries }: AdminOrder): AsyncGenerator<CaseEntry> {
-  const head = [
-    "version",
-    "final",
-    "words",
-    "by",
-    "handed over (UTC)",
-    "opened by the client (UTC)",
-    "note",
-    "file",
-    "sha-256",
-  ];
-  const lines: (string | number | null)[][] = [];
-  for (const one of deliveries) {
-    const text = await workText(ctx, { orderId: order.id, number: one.number });
-    if (!text.ok) throw new Error(`Version ${one.number} of an order cannot be read: ${text.code}`);
-    const path = `versions/${one.number}-${one.final ? "final" : "draft"}.txt`;
-    const opened = one.openedAt?.toISOString() ?? null;
-    const by = one.by === "W" ? "writer" : "admin";
-    const hash = createHash("sha256").update(text.value.text).digest("hex");
-    const facts = [one.number, one.final ? "yes" : "no", one.words, by, one.at.toISOString(), opened, one.note];
-    lines.push([...facts, path, hash]);
-    yield textEntry(path, text.value.text);
-  }
-  yield textEntry("versions/versions.csv", csvOf([head, ...lines]));
-}
 
 const partNames: Readonly<Record<HistoryRow["actorKind"], string>> = {
   ...{ C: "The client", W: "The writer", A: "An admin", S: "" },

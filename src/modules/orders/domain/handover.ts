@@ -19,6 +19,13 @@ export type Declaration = {
   readonly ownWork: boolean;
 };
 
+/** The declaration of AI use in a sentence. */
+export const aiSaid = ({ aiUse, aiDetail }: Declaration): string => {
+  if (aiUse === null) return "Nothing is said about AI tools";
+  if (aiUse === "nothing") return "No AI tools used";
+  return `AI tools used for ${aiUse}${aiDetail ? `: ${aiDetail}` : ""}`;
+};
+
 export const answerKinds = ["changed", "there", "outside"] as const;
 export type AnswerKind = (typeof answerKinds)[number];
 /** What became of a point that the client named. */

@@ -6,19 +6,22 @@ import { visibleOrder } from "../domain/policy.ts";
 import { loadOrder } from "../order-row.ts";
 import { deliveries } from "../tables.ts";
 
-export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string };
+export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string } & Pick<
+  typeof deliveries.$inferSelect,
+  "ticked" | "pack" | "declaration" | "answers"
+>;
 
 const input = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
 
-/** The text of a draft or delivery for its writer and for admins; a client never learns from here that there is one. */
+/** The text of a draft or delivery, and what came along with it, for its writer and for admins; a client never learns from here that there is one. */
 export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text", {
   input,
   run: async ({ db, viewer }, { orderId, number }) => {
     const seen = visibleOrder(await loadOrder(db, orderId), viewer, "unopened");
     if (!seen.ok) return seen;
-    const { text, final } = deliveries;
+    const { text, final, ticked, pack, declaration, answers } = deliveries;
     const [found] = await db
-      .select({ text, final })
+      .select({ text, final, ticked, pack, declaration, answers })
       .from(deliveries)
       .where(and(eq(deliveries.orderId, seen.value.id), eq(deliveries.number, number)));
     return found ? done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...found }) : notFound();

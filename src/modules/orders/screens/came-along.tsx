@@ -1,6 +1,7 @@
 import {
   type AnsweredPoint,
   type AnswerKind,
+  aiSaid,
   answerLabels,
   type Declaration,
   type Pack,
@@ -66,12 +67,6 @@ const Checklist = ({ checklist, ticked }: { checklist: readonly string[]; ticked
       </ul>
     </section>
   );
-
-const aiSaid = ({ aiUse, aiDetail }: Declaration): string => {
-  if (aiUse === null) return "Nothing is said about AI tools";
-  if (aiUse === "nothing") return "No AI tools used";
-  return `AI tools used for ${aiUse}${aiDetail ? `: ${aiDetail}` : ""}`;
-};
 
 const Declared = ({ declaration }: { declaration: Declaration | null }) =>
   declaration && (
