@@ -1,5 +1,5 @@
 /** Goes up with every change of the terms; an order keeps the version that was accepted. */
-export const TERMS_VERSION = "2026-11-2";
+export const TERMS_VERSION = "2026-11-3";
 
 /** Goes up with every change of the fair-use promise. */
 export const FAIR_USE_VERSION = "2026-11-1";

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect, test } from "vitest";
+import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
+import { TERMS_VERSION } from "../domain/rules.ts";
+import { disputeText } from "./dispute-text.ts";
+import Terms from "./terms.tsx";
+
+/** The terms as people read them with the standard settings, without marks. */
+function readTerms(): string {
+  const { unpaidHours, reviewDays, longReviewDays, longFromPages } = lifeSettings;
+  const loaderData = {
+    ladder: describeLadder(lifeSettings),
+    periods: { unpaidHours, reviewDays, longReviewDays, longFromPages },
+    disputes: disputeText(lifeSettings),
+  };
+  const router = createMemoryRouter([{ path: "/", element: createElement(Terms, { loaderData } as never) }]);
+  const page = renderToStaticMarkup(<RouterProvider router={router} />);
+  return page.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+}
+
+/** Orders keep the version that was agreed to, so other words are another version: raise it, and put both here. */
+const agreed = { version: "2026-11-3", text: "094df369500c6182" };
+
+test("the words of the terms are those of their version", () => {
+  const read = readTerms();
+  expect(read).toContain("10. Changes");
+  expect({ version: TERMS_VERSION, text: createHash("sha256").update(read).digest("hex").slice(0, 16) }).toEqual(
+    agreed,
+  );
+});
