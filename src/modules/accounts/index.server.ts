@@ -11,10 +11,12 @@ export { openAuth } from "./auth.ts";
 export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
 export { addApp, beginApp, shownApp } from "./factors/commands/add-app.ts";
 export { askPasskey } from "./factors/commands/ask-passkey.ts";
+export { confirmAlong } from "./factors/commands/confirm-along.ts";
 export {
   confirmByCode,
   confirmByPasskey,
   confirmByPassword,
+  type MethodsToConfirm,
   methodsToConfirm,
 } from "./factors/commands/confirm-identity.ts";
 export {

@@ -1,12 +1,18 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { good, newcomer, signedIn } from "#src/modules/accounts/accounts.testing.ts";
+import { jarOf } from "#src/modules/accounts/factors/factors.testing.ts";
+import { softPasskey } from "#src/modules/accounts/factors/soft-passkey.testing.ts";
+import { addPasskey, askPasskey } from "#src/modules/accounts/index.server.ts";
+import { people } from "#src/modules/accounts/tables.ts";
 import { writerDirectory } from "#src/modules/orders/index.server.ts";
-import { orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
+import { must, orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
-import type { Person } from "#src/shared/viewer.ts";
+import { capabilities, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+import { takePersonStep } from "./take-person-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;
@@ -18,12 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.drop());
 
-async function cancel(orderId: string, password?: string) {
+async function cancel(orderId: string, password?: string, signed?: { passkey: string; headers: Headers }) {
   const { stepVersion } = await rowOf(runtime, orderId);
   const typed = { "cancel.reason": "Nobody can do it.", "cancel.cause": "operator", "cancel.seen-operator": "12600" };
   const body = new URLSearchParams({ step: "cancel", seenVersion: String(stepVersion), ...typed });
   if (password !== undefined) body.set("password", password);
-  const request = new Request(`http://x/admin/orders/${orderId}`, { method: "POST", body });
+  if (signed) body.set("passkey", signed.passkey);
+  const request = new Request(`http://x/admin/orders/${orderId}`, { method: "POST", body, ...signed });
   return takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
 }
 
@@ -52,4 +59,45 @@ test("a refusal after the right password still hands out the new session", async
   const answer = await cancel(orderId, good);
   if (answer instanceof Response) throw new Error("A finished order was cancelled.");
   expect(new Headers(answer.init?.headers).getSetCookie().join()).toContain("pw_session=");
+});
+
+test("a passkey in the form does the same, and the form offers it to who has one", async () => {
+  const key = softPasskey({ origin: runtime.config.baseUrl.origin, host: runtime.config.baseUrl.hostname });
+  const ask = async (viewer: Person, purpose: string) => {
+    const asked = must(await askPasskey(ctxFor(runtime, viewer), { purpose }, new Headers()));
+    return { options: asked.options, jar: jarOf(runtime, asked.cookies) };
+  };
+  const fresh = { ...admin, freshAt: runtime.clock() };
+  const { options, jar } = await ask(fresh, "add");
+  must(await addPasskey(ctxFor(runtime, fresh), key.create(options), jar.challenge));
+
+  const { orderId } = await orderIn(runtime, "confirmed");
+  expect(refusedIn(await cancel(orderId)).ways).toMatchObject({ password: true, passkey: true });
+  const asked = await ask(admin, "confirm");
+  const passkey = key.get(asked.options);
+  expect(refusedIn(await cancel(orderId, undefined, { passkey, headers: new Headers() }))).toMatchObject({
+    stepUp: true,
+    errors: { passkey: expect.stringContaining("question is over") },
+    values: { reason: "Nobody can do it." },
+  });
+  expect((await rowOf(runtime, orderId)).status).toBe("confirmed");
+  expect(await cancel(orderId, undefined, { passkey, headers: asked.jar.headers })).toBeInstanceOf(Response);
+  expect((await rowOf(runtime, orderId)).status).toBe("cancelled");
+});
+
+test("what is done to an account takes the password of its form too", async () => {
+  await runtime.db
+    .update(people)
+    .set({ role: 3, capabilities: [...capabilities] })
+    .where(eq(people.id, admin.id));
+  const { id } = await signedIn(runtime, await newcomer(runtime, "blocked"));
+  const block = (password?: string) => {
+    const body = new URLSearchParams({ step: "block", "block.reason": "Sends junk." });
+    if (password) body.set("password", password);
+    const request = new Request(`http://x/admin/people/${id}`, { method: "POST", body });
+    return takePersonStep(ctxFor(runtime, admin), request, id);
+  };
+  const asked = await block();
+  expect(asked instanceof Response ? null : asked.data).toMatchObject({ stepUp: true, ways: { password: true } });
+  expect(await block(good)).toBeInstanceOf(Response);
 });

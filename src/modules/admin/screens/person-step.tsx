@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { ButtonProps } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import type { ShownPerson } from "./person.server.ts";
 import { type Asks, refusedIn, Say, StepForm } from "./step-form.tsx";
 import type { Refused } from "./take-order-step.server.ts";
@@ -64,10 +63,8 @@ export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide
 };
 
 /** Why the step of this dialog was refused, when no field says it; it covers the same words on the page. */
-export const WhyRefused = ({ refused }: { refused: Refused | undefined }) => {
-  if (refused?.stepUp) return <StepUp />;
-  return refused?.message ? <Notice tone="bad" title={refused.message} /> : null;
-};
+export const WhyRefused = ({ refused }: { refused: Refused | undefined }) =>
+  refused?.message && !refused.stepUp ? <Notice tone="bad" title={refused.message} /> : null;
 
 /** The reason of a step, for the audit trail. */
 export const Reason = (props: Asks & { step: string }) => (

@@ -1,8 +1,9 @@
 import { acceptApplication, askBack, declineApplication } from "#src/modules/writing/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { again, typedIn } from "./take-order-step.server.ts";
+import { withProof } from "./with-proof.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type Seen = { applicationId: string; seenVersion: string };
@@ -23,7 +24,13 @@ export async function takeApplicationStep(ctx: Ctx, request: Request, applicatio
   const typed = typedIn(form, step);
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const seen = { applicationId, seenVersion: String(form.get("seenVersion") ?? "") };
-  const taken = await (take?.(ctx, seen, typed) ?? notFound());
-  if (!taken.ok) return again(taken, step, typed, labels);
-  return redirectWithFlash(step === "accept" ? "/admin/writers" : `/admin/writers/applications/${applicationId}`, step);
+  const page = step === "accept" ? "/admin/writers" : `/admin/writers/applications/${applicationId}`;
+  const refused = (refusal: Refusal) => again(refusal, step, typed, labels);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const taken = await (take?.(known, seen, typed) ?? notFound());
+      return taken.ok ? redirectWithFlash(page, step) : refused(taken);
+    },
+    again: refused,
+  });
 }

@@ -1,4 +1,4 @@
-import { confirmByPassword } from "#src/modules/accounts/index.server.ts";
+import type { MethodsToConfirm } from "#src/modules/accounts/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { acceptChange, act, deliverWork, replyToRating } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
@@ -16,9 +16,14 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../commands/add-note.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
+import { withProof } from "./with-proof.server.ts";
 
-/** A refused step; `labels` name what was typed, for when its form is gone. */
-export type Refused = RefusedForm & { step: string; labels: Readonly<Record<string, string>> };
+/** A refused step; `labels` name what was typed, for when its form is gone; `ways` to prove who it is. */
+export type Refused = RefusedForm & {
+  step: string;
+  labels: Readonly<Record<string, string>>;
+  ways?: MethodsToConfirm;
+};
 
 /** Fields of a step are sent as `<step>.<name>`, because several forms stand on one page. */
 export const typedIn = (form: FormData, step: string): Record<string, string> =>
@@ -61,38 +66,17 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
 
 /**
  * Takes the step that a form of the order's page asks for, in the state that the admin saw. Done: back to the page,
- * which says so; refused: the page again with everything typed. A password that came along proves first who it is.
+ * which says so; refused: the page again with everything typed. A proof of identity that came along is taken first.
  */
 export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string, zone: string) {
   const form = await request.formData();
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, `/admin/orders/${orderId}`);
   if (sentAsItIs) return sentAsItIs;
-  const password = form.get("password");
-  if (typeof password !== "string" || password === "") return takeStep(ctx, form, orderId, zone);
   const step = String(form.get("step") ?? "");
-  const confirmed = await confirmByPassword(ctx, password);
-  if (!confirmed.ok) return wrongPassword(confirmed, step, typedFor(form, step));
-  const { viewer } = ctx;
-  const fresh = { ...ctx, viewer: viewer.kind === "person" ? { ...viewer, freshAt: ctx.runtime.clock() } : viewer };
-  return withCookies(await takeStep(fresh, form, orderId, zone), confirmed.value.cookies);
-}
-
-type Answer = Awaited<ReturnType<typeof takeStep>>;
-
-/** Proving who it is gave the session a new token: it goes with whatever is answered. */
-function withCookies(answer: Answer, cookies: readonly string[]): Answer {
-  const headers = answer instanceof Response ? answer.headers : new Headers(answer.init?.headers);
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
-  if (!(answer instanceof Response)) answer.init = { ...answer.init, headers };
-  return answer;
-}
-
-/** The form again, with the field for the password still in it. */
-function wrongPassword(refusal: Refusal, step: string, typed: Record<string, string>) {
-  const refused = again(refusal, step, typed);
-  const said = refusal.fields?.[0]?.message ?? refusal.message;
-  refused.data = { ...refused.data, errors: { password: said }, stepUp: true };
-  return refused;
+  return withProof(ctx, request.headers, form, {
+    take: (known) => takeStep(known, form, orderId, zone),
+    again: (refusal) => again(refusal, step, typedFor(form, step)),
+  });
 }
 
 async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string) {

@@ -9,9 +9,10 @@ import {
 } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { again, typedIn } from "./take-order-step.server.ts";
+import { withProof } from "./with-proof.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type Seen = { personId: string; seen: string };
@@ -44,7 +45,7 @@ const oneSession = /^end-([0-9a-f-]{36})$/;
 
 /**
  * Takes the step that a form of a person's page asks for. Done: back to the page, which says so; refused: the page
- * again with everything typed.
+ * again with everything typed. A proof of identity that came along is taken first.
  */
 export async function takePersonStep(ctx: Ctx, request: Request, personId: string) {
   const form = await request.formData();
@@ -53,7 +54,15 @@ export async function takePersonStep(ctx: Ctx, request: Request, personId: strin
   const session = oneSession.exec(step)?.[1];
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const seen = { personId, seen: String(form.get("seenVersion") ?? "") };
-  const taken = await (session ? endOne(ctx, seen, { ...typed, session }) : (take?.(ctx, seen, typed) ?? notFound()));
-  if (!taken.ok) return again(taken, step, typed, { reason: "Reason" });
-  return redirectWithFlash(`/admin/people/${personId}`, session ? "end-one" : step);
+  const refused = (refusal: Refusal) => again(refusal, step, typed, { reason: "Reason" });
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const taken = await (session
+        ? endOne(known, seen, { ...typed, session })
+        : (take?.(known, seen, typed) ?? notFound()));
+      if (!taken.ok) return refused(taken);
+      return redirectWithFlash(`/admin/people/${personId}`, session ? "end-one" : step);
+    },
+    again: refused,
+  });
 }

@@ -1,8 +1,9 @@
 import { addWriterNote, changeHoliday, changeWriter } from "#src/modules/writing/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { again, typedIn } from "./take-order-step.server.ts";
+import { withProof } from "./with-proof.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type Seen = { personId: string; seenVersion?: string };
@@ -35,7 +36,12 @@ export async function takeWriterStep(ctx: Ctx, request: Request, personId: strin
   const typed = typedIn(form, step);
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const seenVersion = String(form.get("seenVersion") ?? "");
-  const taken = await (take?.(ctx, { personId, ...(seenVersion && { seenVersion }) }, typed) ?? notFound());
-  if (!taken.ok) return again(taken, step, typed, labels);
-  return redirectWithFlash(`/admin/writers/${personId}`, step);
+  const refused = (refusal: Refusal) => again(refusal, step, typed, labels);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const taken = await (take?.(known, { personId, ...(seenVersion && { seenVersion }) }, typed) ?? notFound());
+      return taken.ok ? redirectWithFlash(`/admin/writers/${personId}`, step) : refused(taken);
+    },
+    again: refused,
+  });
 }

@@ -1,0 +1,50 @@
+import { confirmAlong, type MethodsToConfirm, methodsToConfirm } from "#src/modules/accounts/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
+
+/** A refused form that may ask for a proof, with the ways in which this admin can give one. */
+type Asking = RefusedForm & { ways?: MethodsToConfirm };
+type Refused = { data: Asking; init: ResponseInit | null };
+type Steps<A extends Refused> = {
+  take: (ctx: Ctx) => Promise<A | Response>;
+  /** The form again, with everything typed. */
+  again: (refusal: Refusal) => A;
+};
+
+/** Proving who it is gave the session a new token: it goes with whatever is answered. */
+function setCookies(answer: Refused | Response, cookies: readonly string[]): void {
+  const headers = answer instanceof Response ? answer.headers : new Headers(answer.init?.headers);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  if (!(answer instanceof Response)) answer.init = { ...answer.init, headers };
+}
+
+async function askAgain<A extends Refused>(ctx: Ctx, answer: A): Promise<A> {
+  const ways = await methodsToConfirm(ctx, {});
+  if (ways.ok) answer.data = { ...answer.data, ways: ways.value };
+  return answer;
+}
+
+/** The form again, still asking; what was wrong stands at the way that was tried. */
+function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormData): A {
+  const said = refusal.fields?.[0]?.message ?? refusal.message;
+  const { message: _, ...data } = refused.data;
+  refused.data = { ...data, errors: { [form.get("passkey") ? "passkey" : "password"]: said }, stepUp: true };
+  return refused;
+}
+
+/**
+ * Takes a step with the proof that came along in its form: first who it is, then the step at once. A step that needs a
+ * proof and has none answers the form again, with the ways to give it.
+ */
+export async function withProof<A extends Refused>(
+  ctx: Ctx,
+  headers: Headers,
+  form: FormData,
+  { take, again }: Steps<A>,
+): Promise<A | Response> {
+  const proof = await confirmAlong(ctx, form, headers);
+  if (proof && !proof.ok) return askAgain(ctx, wrongProof(again(proof), proof, form));
+  const answer = await take(proof?.value.ctx ?? ctx);
+  if (proof) setCookies(answer, proof.value.cookies);
+  return !(answer instanceof Response) && answer.data.stepUp ? askAgain(ctx, answer) : answer;
+}
