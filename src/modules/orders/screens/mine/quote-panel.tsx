@@ -30,7 +30,7 @@ const Offer = ({ quote }: { quote: Quote }) => (
     <p className="prose brief-text mt-4">{quote.scope}</p>
     <p className="small muted mt-4">
       {`Ready by ${quote.deadline}.`}
-      {quote.until && ` The quote stands until ${quote.until}.`}
+      {quote.until && ` The quote stands until ${quote.until}. You accept it by paying, now or any time until then.`}
     </p>
     {quote.changes.length > 0 && (
       <div className="mt-5">
