@@ -113,9 +113,26 @@ const queueAge = (watch: Watch, at: Date | null, now: Date): { text: string; bad
   return { text: `oldest ${shortTime(now.getTime() - at.getTime())}`, bad: false };
 };
 
+const isEmpty = ({ count }: OtherQueue): boolean => count === "none";
+
+type EmptyQueue = Pick<OtherQueue, "key" | "name"> & { to?: string };
+
+/** Where nothing waits, in one line that opens: what is to be done stays alone in view. */
+const EmptyQueues = ({ queues }: { queues: readonly EmptyQueue[] }) =>
+  queues.length === 0 ? null : (
+    <details className="queues-empty">
+      <summary>{queues.length === 1 ? "1 queue is empty" : `${queues.length} queues are empty`}</summary>
+      <ul>
+        {queues.map(({ key, name, to }) => (
+          <li key={key}>{to ? <Link to={to}>{name}</Link> : <span>{name}</span>}</li>
+        ))}
+      </ul>
+    </details>
+  );
+
 const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
   const all = watches.filter((watch) => counts[watch] > 0);
-  const empty = watches.filter((watch) => counts[watch] === 0);
+  const empty = watches.filter((watch) => counts[watch] === 0).map((key) => ({ key, name: watchLabels[key].name }));
   return (
     <nav className="queues" aria-label="What waits for us">
       <h2 className="t3">Waits for us</h2>
@@ -141,24 +158,19 @@ const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
             </li>
           );
         })}
-        {others.map(({ key, to, name, count, age, bad }) => (
-          <li key={key}>
-            <Link to={to} className={count === "none" ? "zero" : undefined}>
-              <span>{name}</span>
-              <b>{count}</b>
-              {age && <small className={bad ? "bad" : undefined}>{age}</small>}
-            </Link>
-          </li>
-        ))}
-        {empty.map((watch) => (
-          <li key={watch}>
-            <span className="zero queue-none">
-              <span>{watchLabels[watch].name}</span>
-              <b>none</b>
-            </span>
-          </li>
-        ))}
+        {others
+          .filter((queue) => !isEmpty(queue))
+          .map(({ key, to, name, count, age, bad }) => (
+            <li key={key}>
+              <Link to={to}>
+                <span>{name}</span>
+                <b>{count}</b>
+                {age && <small className={bad ? "bad" : undefined}>{age}</small>}
+              </Link>
+            </li>
+          ))}
       </ul>
+      <EmptyQueues queues={[...empty, ...others.filter(isEmpty)]} />
     </nav>
   );
 };
