@@ -1,21 +1,24 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { newId } from "#src/platform/ids.ts";
+import { and, eq } from "drizzle-orm";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { openAllowance } from "./event-allowance.ts";
+import {
+  claimEvents,
+  type EventName,
+  type EventRow,
+  endEvent,
+  failEvent,
+  isOurAttempt,
+  keepEvent,
+} from "./event-rows.ts";
 import { followDispute } from "./follow-dispute.ts";
 import { followRefunds } from "./follow-refunds.ts";
-import { type EventSubject, type KeptEvent, type PaymentProvider, providerOf } from "./ports.ts";
+import { type PaymentProvider, providerOf } from "./ports.ts";
 import { syncAttempt } from "./sync-attempt.ts";
-import { attempts, providerEvents, refunds } from "./tables.ts";
+import { refunds } from "./tables.ts";
 
-type EventRow = typeof providerEvents.$inferSelect;
-
-const leaseMs = 60_000;
-const batch = 20;
 /** After that, about half a day, a person has to ask for the next try. */
 const mostTries = 20;
-const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
 
 export type Received =
   | { ok: true; eventId: string; processed: Promise<void> }
@@ -51,36 +54,15 @@ export async function receiveEvent(
   }
   await allowance.giveBack();
   const eventId = verified.event.id;
-  await storeEvents(runtime, key, [{ ...verified.event, raw }]);
-  return { ok: true, eventId, processed: processDueEvents(runtime, { provider: key, eventId }).then(() => undefined) };
-}
-
-/** Writes events into the inbox, each once under the provider's own id. Returns how many are new. */
-export async function storeEvents(runtime: Runtime, provider: string, events: readonly KeptEvent[]): Promise<number> {
-  if (events.length === 0) return 0;
-  const now = runtime.clock();
-  const rows = events.map(({ id: eventId, type, about, raw }) => ({
-    id: newId(),
-    provider,
-    eventId,
-    type,
-    body: raw,
-    ...subjectOf(about),
-    receivedAt: now,
-    nextTryAt: now,
-  }));
-  const made = await runtime.db
-    .insert(providerEvents)
-    .values(rows)
-    .onConflictDoNothing({ target: [providerEvents.provider, providerEvents.eventId] })
-    .returning({ id: providerEvents.id });
-  return made.length;
+  const fresh = await keepEvent(runtime, key, { ...verified.event, raw });
+  const processed = fresh ? processOne(runtime, fresh) : processDueEvents(runtime, { provider: key, eventId });
+  return { ok: true, eventId, processed: processed.then(() => undefined) };
 }
 
 /** Processes stored events that are due: one of them, or a batch of all. Never rejects; what failed is tried again. */
-export async function processDueEvents(runtime: Runtime, one?: { provider: string; eventId: string }): Promise<number> {
+export async function processDueEvents(runtime: Runtime, one?: EventName): Promise<number> {
   try {
-    const due = await claimDue(runtime, one);
+    const due = await claimEvents(runtime, one);
     for (const event of due) await processOne(runtime, event);
     return due.length;
   } catch (err) {
@@ -89,40 +71,20 @@ export async function processDueEvents(runtime: Runtime, one?: { provider: strin
   }
 }
 
-async function claimDue(runtime: Runtime, one?: { provider: string; eventId: string }): Promise<readonly EventRow[]> {
-  const now = runtime.clock();
-  const due = and(isNull(providerEvents.processedAt), lte(providerEvents.nextTryAt, now));
-  const ids = runtime.db
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(one ? and(due, eq(providerEvents.provider, one.provider), eq(providerEvents.eventId, one.eventId)) : due)
-    .orderBy(asc(providerEvents.nextTryAt))
-    .limit(batch)
-    .for("update", { skipLocked: true });
-  return runtime.db
-    .update(providerEvents)
-    .set({ nextTryAt: plus(now, leaseMs), attempts: sql`${providerEvents.attempts} + 1` })
-    .where(and(inArray(providerEvents.id, ids), due))
-    .returning();
-}
-
+/** Never rejects, also when the database is gone: the lease ends, and the job tries again. */
 async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
   try {
     const provider = providerOf(runtime, row.provider);
     if (!provider) throw new Error(`The provider "${row.provider}" is not configured.`);
     await followEvent(runtime, provider, row);
-    await runtime.db
-      .update(providerEvents)
-      .set({ processedAt: runtime.clock(), nextTryAt: null, error: null })
-      .where(eq(providerEvents.id, row.id));
+    await endEvent(runtime, row.id);
   } catch (error) {
     runtime.log.error({ err: error, event: row.eventId }, "an event could not be processed");
-    const given = row.attempts >= mostTries;
     const wait = Math.min(hourSeconds, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
-    await runtime.db
-      .update(providerEvents)
-      .set({ nextTryAt: given ? null : plus(runtime.clock(), wait), error: String(error).slice(0, 500) })
-      .where(eq(providerEvents.id, row.id));
+    const next = row.attempts >= mostTries ? null : new Date(runtime.clock().getTime() + wait);
+    await failEvent(runtime, row.id, next, error).catch((err: unknown) =>
+      runtime.log.error({ err, event: row.eventId }, "an event's failure could not be kept"),
+    );
   }
 }
 
@@ -139,23 +101,7 @@ async function followEvent(runtime: Runtime, provider: PaymentProvider, row: Eve
 }
 
 async function followAttempt(runtime: Runtime, provider: PaymentProvider, attemptId: string): Promise<void> {
-  const [ours] = await runtime.db
-    .select({ id: attempts.id })
-    .from(attempts)
-    .where(and(eq(attempts.id, attemptId), eq(attempts.provider, provider.key)));
-  if (!ours) return;
+  if (!(await isOurAttempt(runtime, attemptId, provider.key))) return;
   const synced = await syncAttempt(runtime, attemptId);
   if (!synced.ok) throw new Error(synced.message);
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Another installation's ids ask for nothing. */
-const ownId = (id: string | undefined): string | null => (id !== undefined && uuid.test(id) ? id : null);
-
-const subjectOf = (about: EventSubject | null) => ({
-  attemptId: about?.kind === "attempt" ? ownId(about.attemptId) : null,
-  refundId: about?.kind === "refund" ? ownId(about.refundId) : null,
-  transaction: about?.kind === "refund" ? (about.transaction ?? null) : null,
-  dispute: about?.kind === "dispute" ? about.reference : null,
-});

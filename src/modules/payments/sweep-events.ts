@@ -1,7 +1,7 @@
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { storeEvents } from "./inbox.ts";
+import { storeEvents } from "./event-rows.ts";
 import { providersPort } from "./ports.ts";
 
 /** Longer than a day, so that a night without an answer is made up for by the next one. */
