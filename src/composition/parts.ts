@@ -29,12 +29,11 @@ import {
 import {
   adminChatTimer,
   chatDigestHandler,
-  chatDigestTimer,
+  digestTimers,
   noticeEventHandlers,
   noticeTopics,
   sweepNotices,
   threadDigestHandler,
-  threadDigestTimers,
 } from "../modules/notifications/index.server.ts";
 import {
   lifeSetting,
@@ -109,8 +108,7 @@ export const timerKinds: readonly TimerKind[] = [
   ...privacyTimers,
   publishTimer,
   factorRemovalTimer,
-  chatDigestTimer(noticeSources),
-  ...threadDigestTimers(noticeSources),
+  ...digestTimers(noticeSources),
   adminChatTimer(noticeSources),
 ];
 

@@ -3,7 +3,7 @@ import { checkerPort } from "#src/modules/checker/index.server.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { serve } from "#tests/support/serve.ts";
-import { checkRoutes } from "./checks.ts";
+import { addHandlers } from "./handlers.ts";
 
 /** A checker that is never done by itself; everybody waits behind two. */
 const ended = vi.fn();
@@ -20,7 +20,11 @@ const checker = {
 };
 const runtime = await createAccountsRuntime({ ports: [[checkerPort, checker]] });
 const person = await createPerson(runtime);
-const served = await serve({ runtime, resolveViewer: async () => person, handlers: checkRoutes });
+const served = await serve({
+  runtime,
+  resolveViewer: async () => person,
+  handlers: (app) => addHandlers(app, runtime),
+});
 afterAll(async () => {
   await served.close();
   await runtime.drop();

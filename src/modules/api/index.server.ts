@@ -2,6 +2,5 @@ export { apiDocs, type DocsField, type DocsOperation } from "./docs.ts";
 export { descriptionHandler } from "./http.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";
 export { eventTypes } from "./webhooks/event-types.ts";
-export { webhookJob } from "./webhooks/send-due.ts";
+export { sweepDeliveries, webhookJob } from "./webhooks/send-due.ts";
 export { webhookEventHandlers } from "./webhooks/state-events.ts";
-export { sweepDeliveries } from "./webhooks/sweep.ts";

@@ -10,8 +10,7 @@ import { readChat } from "./queries/read-chat.ts";
 import { markThreadRead } from "./threads/read-marks.ts";
 import { readThread } from "./threads/read-thread.ts";
 import { sendToThread } from "./threads/send-to-thread.ts";
-import { publishThreadTyping } from "./threads/typing-there.ts";
-import { publishTyping } from "./typing.ts";
+import { publishThreadTyping, publishTyping } from "./typing.ts";
 
 type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
 

@@ -1,6 +1,8 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { sideOf } from "./domain/policy.ts";
+import { seenThread } from "./threads/thread-row.ts";
+import { threadTopic } from "./threads/topic.ts";
 import { chatTopic, inboxTopic } from "./topics.ts";
 
 const lastPublished = new Map<string, number>();
@@ -26,5 +28,13 @@ export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   // Who of Support writes is for Support alone: two do not answer at once.
   if (side === "support")
     ctx.runtime.live.ephemeral(inboxTopic, { typing: chatId, by: ctx.viewer.name, id: ctx.viewer.id });
+  return done(null);
+}
+
+/** Tells whoever has the thread open that this side types; never stored. */
+export async function publishThreadTyping(ctx: Ctx, threadId: string): Promise<Outcome<null>> {
+  const seen = await seenThread(ctx.runtime.db, ctx.viewer, threadId);
+  if (!seen || seen.side === "admin") return notFound();
+  if (mayTell(ctx, threadId)) ctx.runtime.live.ephemeral(threadTopic(threadId), { typing: seen.side });
   return done(null);
 }

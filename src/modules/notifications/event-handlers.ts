@@ -4,9 +4,7 @@ import type { Work } from "#src/platform/work.ts";
 import { addNotice } from "./add-notice.ts";
 import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
-import { noteMentionHandler } from "./admin/admin-notes.ts";
-import { applicationHandler } from "./admin/admin-people.ts";
-import { webhookHandler } from "./admin/admin-webhooks.ts";
+import { otherAdminEventHandlers } from "./admin/other-news.ts";
 import { ratingHandler } from "./ask-rating.ts";
 import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
 import { payoutEventHandlers } from "./payout-news.ts";
@@ -39,8 +37,6 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
   })),
   ...payoutEventHandlers(sources),
   ...adminChatEventHandlers(sources),
-  noteMentionHandler(sources),
-  applicationHandler(sources),
+  ...otherAdminEventHandlers(sources),
   ratingHandler(sources),
-  webhookHandler(sources),
 ];

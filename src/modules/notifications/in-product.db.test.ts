@@ -12,7 +12,7 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { addNotice } from "./add-notice.ts";
-import { chatDigestHandler, chatDigestTimer, myNotices, noticeTopics, readNotices } from "./index.server.ts";
+import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices } from "./index.server.ts";
 import type { NoticeSources } from "./sources.ts";
 
 let runtime: TestRuntime;
@@ -86,7 +86,7 @@ describe("notices", () => {
 });
 
 describe("answers in the chat", () => {
-  const tick = () => runDueTimers(runtime, [chatDigestTimer(sources)]);
+  const tick = () => runDueTimers(runtime, digestTimers(sources));
   const letters = async (person: Person) =>
     (await runtime.db.select().from(mails)).filter(({ to }) => to === `${person.id}@people.test`);
   const chatting = async () => {

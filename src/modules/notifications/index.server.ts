@@ -1,7 +1,7 @@
 export { adminChatTimer } from "./admin/admin-chat.ts";
-export { chatDigestHandler, chatDigestTimer } from "./chat-digest.ts";
-export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "./commands/drop-notices.ts";
+export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf, sweepNotices } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
+export { chatDigestHandler, digestTimers, threadDigestHandler } from "./digests.ts";
 export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
 export { type MailTrouble, mailTrouble } from "./mails/failed-mails.ts";
@@ -9,6 +9,4 @@ export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";
 export type { NoticeSources } from "./sources.ts";
-export { sweepNotices } from "./sweep.ts";
-export { threadDigestHandler, threadDigestTimers } from "./thread-digest.ts";
 export { noticeTopics } from "./topics.ts";

@@ -19,7 +19,6 @@ import {
   tipLetter,
 } from "./templates/more-payments.ts";
 import { paidLetter } from "./templates/paid.ts";
-import { ratingRepliedLetter } from "./templates/rating.ts";
 import { refundedLetter } from "./templates/refunded.ts";
 import type { StepData } from "./templates/step-letter.ts";
 import {
@@ -33,6 +32,7 @@ import {
   newWriterLetter,
   quotedLetter,
   quoteEndedLetter,
+  ratingRepliedLetter,
   resumedLetter,
   reviewReminderLetter,
   revisionLetter,

@@ -10,7 +10,7 @@ import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { threadDigestHandler, threadDigestTimers } from "./index.server.ts";
+import { digestTimers, threadDigestHandler } from "./index.server.ts";
 import type { NoticeSources } from "./sources.ts";
 
 let runtime: TestRuntime;
@@ -43,7 +43,7 @@ const say = async (who: Person, threadId: string, message: string) => {
 };
 const pass = async (minutes: number) => {
   runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
-  await runDueTimers(runtime, threadDigestTimers(sources));
+  await runDueTimers(runtime, digestTimers(sources));
 };
 const lettersTo = async ({ id }: Person) =>
   (

@@ -1,9 +1,8 @@
-export { dropQuotesOf } from "./commands/drop-quotes.ts";
+export { dropQuotesOf, sweepQuotes } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
 export { giveQuoteBack, takeQuote } from "./commands/use-quote.ts";
 export { publishTimer } from "./editor/publish.ts";
 export { quoteHandlers } from "./http.ts";
-export { sweepQuotes } from "./jobs.ts";
 export { keptParts } from "./kept-quote.ts";
 export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./load-pricing.ts";
 export { quoteData } from "./personal-data.ts";

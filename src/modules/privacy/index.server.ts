@@ -1,7 +1,5 @@
 export { archiveOf } from "./archive.ts";
-export { askDeletion } from "./commands/ask-deletion.ts";
-export { keepAccount } from "./commands/keep-account.ts";
+export { askDeletion, keepAccount } from "./commands/deletion.ts";
 export { forgetPerson } from "./data-inventory.ts";
-export { gatherMyData } from "./queries/gather-my-data.ts";
-export { myDeparture } from "./queries/my-departure.ts";
+export { gatherMyData, myDeparture } from "./queries/my-data.ts";
 export { privacyTimers } from "./timers.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isAlive } from "./lifetimes.ts";
+import { isAlive, isExhausted, waitAfter } from "./lifetimes.ts";
 import { nameProblem, tidyName } from "./person-fields.ts";
-import { isExhausted, waitAfter } from "./waits.ts";
 
 describe("waits after failures in a row", () => {
   test.each([

@@ -1,7 +1,7 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
-import { type Role, toRole } from "#src/shared/viewer.ts";
+import { type Capability, type Role, toRole } from "#src/shared/viewer.ts";
 import { people } from "../tables.ts";
 
 type PersonBrief = {
@@ -46,3 +46,18 @@ const briefOf = ({ role, blockedAt, createdAt, ...row }: typeof people.$inferSel
   since: createdAt,
   noticesOff: row.noticesOff,
 });
+
+/** Admins whose account is open and who have this capability, by name: those who can be given work of this kind. */
+export const adminsWhoMay = (db: Database, capability: Capability): Promise<{ id: string; name: string }[]> =>
+  db
+    .select({ id: people.id, name: people.name })
+    .from(people)
+    .where(
+      and(
+        eq(people.role, 3),
+        isNull(people.blockedAt),
+        sql`${people.capabilities} @> ${JSON.stringify([capability])}::jsonb`,
+      ),
+    )
+    .orderBy(asc(people.name), asc(people.id))
+    .limit(200);

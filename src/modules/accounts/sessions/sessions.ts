@@ -1,10 +1,11 @@
-import { and, desc, eq, ne, notInArray } from "drizzle-orm";
+import { and, desc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { newId, secretToken } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
 import { deviceLabel } from "../domain/device.ts";
-import { longestSession, mostSessions } from "../domain/lifetimes.ts";
+import { isAlive, longestSession, mostSessions } from "../domain/lifetimes.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
 import { stepToken } from "../link-kinds.ts";
 import { newDeviceMail, sessionsFullMail } from "../mails/sessions.ts";
@@ -148,4 +149,17 @@ export async function freshen(work: Work, { factor = false } = {}): Promise<stri
     .where(eq(sessions.id, work.viewer.sessionId))
     .returning({ short: sessions.short });
   return row ? [work.ctx.runtime.port(authPort).cookies.session(token, row.short)] : [];
+}
+
+/** Those of these sessions that still live: not ended, not over, and their person not blocked. One statement. */
+export async function activeSessions(runtime: Runtime, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const { id, createdAt, updatedAt: seenAt } = sessions;
+  const rows = await runtime.db
+    .select({ id, createdAt, seenAt, role: people.role, blockedAt: people.blockedAt })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.userId))
+    .where(inArray(sessions.id, [...ids]));
+  const now = runtime.clock();
+  return new Set(rows.filter((one) => !one.blockedAt && isAlive(one, toRole(one.role), now)).map((one) => one.id));
 }

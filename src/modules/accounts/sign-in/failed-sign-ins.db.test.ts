@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestRuntime, type TestRuntime } from "#tests/support/runtime.ts";
-import { freeFailures } from "../domain/waits.ts";
+import { freeFailures } from "../domain/lifetimes.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "./failed-sign-ins.ts";
 
 let runtime: TestRuntime;

@@ -2,7 +2,7 @@ import { eq, lte, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
-import { freeFailures, isExhausted, mostFailures, waitAfter } from "../domain/waits.ts";
+import { freeFailures, isExhausted, mostFailures, waitAfter } from "../domain/lifetimes.ts";
 import { failedSignIns } from "../tables.ts";
 
 /**

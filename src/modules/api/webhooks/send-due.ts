@@ -1,9 +1,10 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { deliveries, endpoints } from "../tables.ts";
 import { type Posted, postMessage } from "./post-message.ts";
 import { isGivenUp, nextTry } from "./retries.ts";
@@ -124,5 +125,16 @@ export const webhookJob: JobKind = {
   everySeconds: 2,
   run: async (runtime) => {
     await sendDueWebhooks(runtime);
+  },
+};
+
+const keptMs = 30 * dayMs;
+
+/** Messages are forgotten after 30 days; those of an endpoint that is off too, which would be no news any more. */
+export const sweepDeliveries: JobKind = {
+  name: "sweep-deliveries",
+  cron: "51 3 * * *",
+  run: async ({ db, clock }) => {
+    await db.delete(deliveries).where(lt(deliveries.createdAt, new Date(clock().getTime() - keptMs)));
   },
 };

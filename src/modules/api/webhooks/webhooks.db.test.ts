@@ -15,8 +15,7 @@ import { deliveries, endpoints } from "../tables.ts";
 import { removeEndpoint, rotateSecret, sendAgain, sendTest, switchOff, switchOn } from "./change-endpoints.ts";
 import { endpointList, endpointPage } from "./endpoint-list.ts";
 import { eventTypeNames } from "./event-types.ts";
-import { sendDueWebhooks } from "./send-due.ts";
-import { sweepDeliveries } from "./sweep.ts";
+import { sendDueWebhooks, sweepDeliveries } from "./send-due.ts";
 import { editEndpoint, makeEndpoint } from "./write-endpoints.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");

@@ -1,8 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigation, useRevalidator, useSubmit } from "react-router";
 import { maskContacts } from "#src/shared/contact-details.ts";
+import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
@@ -12,7 +14,6 @@ import type { Unsent } from "../panel/unsent.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { AttachButton, Attachments } from "./attachments.tsx";
 import { FootAlert, sends } from "./composer.tsx";
-import { ContactWarning } from "./contact-warning.tsx";
 import { firstText, takeOver } from "./kept-text.ts";
 import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
@@ -197,3 +198,19 @@ export const LiveThread = ({ chat, follow, data, thread, pause, refused, first }
     </>
   );
 };
+
+type Hidden = { kinds: readonly ContactKind[]; other: string; change: () => void };
+
+/** What will be hidden from the other side, said while it is written. */
+const ContactWarning = ({ kinds, other, change }: Hidden) => (
+  <div className="contact-warning" id="contact-warning" role="status">
+    <Icon of={TriangleAlert} />
+    <p>
+      <b className="strong">{`This has ${listedContacts(kinds)}.`}</b>
+      {` It will be hidden for ${other}. Write here instead, files too. `}
+      <button type="button" className="link" onClick={change}>
+        Change the message
+      </button>
+    </p>
+  </div>
+);

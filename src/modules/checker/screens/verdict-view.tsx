@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Moved, movedText } from "../domain/moved.ts";
+import { rateTexts } from "../domain/rate-texts.ts";
 import type { Report } from "../domain/report.ts";
 import { bandTexts, doubtTexts, foldedTexts, leftOutTexts, weakText } from "../domain/texts.ts";
-import { Rates } from "./rates.tsx";
 import { Scale } from "./scale.tsx";
 
 const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
@@ -72,5 +72,22 @@ export const VerdictView = ({ report, kind, left }: Props) => {
         <Link to="/aichecker/card">Model card</Link>
       </p>
     </section>
+  );
+};
+
+/** How often “resembles machine-written text” was wrong, measured on texts that the models had not seen. */
+const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) => {
+  const [own, ...more] = rateTexts(rates, kind);
+  if (!own) return null;
+  return (
+    <>
+      <h3 className="t2 mt-10">How often it is wrong</h3>
+      <p className="mt-2">{own}</p>
+      {more.map((text) => (
+        <p key={text} className="mt-3">
+          {text}
+        </p>
+      ))}
+    </>
   );
 };

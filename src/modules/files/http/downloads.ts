@@ -2,11 +2,10 @@ import type { Readable } from "node:stream";
 import { problem, signInFirst } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { StorageAway, storagePort } from "../ports.ts";
+import { type Range, StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
 import { drawnPage } from "../queries/preview-file.ts";
 import { storageAway } from "../storage-full.ts";
-import { wantedRange } from "./ranges.ts";
 import { serveAs } from "./serve-type.ts";
 
 const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -90,4 +89,25 @@ function refused(request: Request, ctx: Ctx, refusal: Refusal): Response {
   if (refusal.code === "signed-out" && reads)
     return new Response(null, { status: 302, headers: { location: signInFirst(request) } });
   return problem(refusal, ctx.request.id);
+}
+
+type Wanted = Range | "whole" | "outside";
+
+/**
+ * One byte range as RFC 9110 section 14 has it. Several ranges, other units and nonsense are answered with the whole
+ * file; a start beyond the end is "outside". If-Range with another ETag asks for the whole file.
+ */
+function wantedRange(header: string | null, ifRange: string | null, etag: string, size: number): Wanted {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "");
+  if (!found || (ifRange !== null && ifRange !== etag)) return "whole";
+  const [, from = "", to = ""] = found;
+  if (from === "" && to === "") return "whole";
+  if (from === "") {
+    const last = Math.min(Number(to), size);
+    return last === 0 ? "outside" : { start: size - last, end: size - 1 };
+  }
+  const start = Number(from);
+  const end = to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== "" && Number(to) < start) return "whole";
+  return start >= size ? "outside" : { start, end };
 }

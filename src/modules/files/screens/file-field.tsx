@@ -10,7 +10,7 @@ import type { UploadList } from "../upload/upload-list.ts";
 import { type Row, sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
 import { takeEarly } from "./early-files.ts";
-import { notYet } from "./not-yet.ts";
+import { notYet } from "./row-message.ts";
 import type { RowActions } from "./upload-row.tsx";
 import { useUploads } from "./use-uploads.ts";
 

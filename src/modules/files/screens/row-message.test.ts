@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { State } from "../upload/machine.ts";
 import type { Phase, Row } from "../upload/upload-rows.ts";
-import { notYet } from "./not-yet.ts";
-import { announcement, rowMessage } from "./row-message.ts";
+import { announcement, notYet, rowMessage } from "./row-message.ts";
 
 const mb = 1024 * 1024;
 const sending = (state: State, more: { waiting?: boolean; resumes?: boolean } = {}): Phase => ({

@@ -2,10 +2,12 @@ import { deviceClock } from "./clock.ts";
 import { deviceFiles } from "./kept-files.ts";
 import { forgetUrls, keptUrls } from "./kept-urls.ts";
 import type { ListFor, Tools } from "./list-types.ts";
+import { retryTimes } from "./retry-times.ts";
 import { tabLock } from "./tab-lock.ts";
-import { takeBack } from "./take-back.ts";
+import type { Transport } from "./transport.ts";
 import { type UploadList, uploadList } from "./upload-list.ts";
 import { uploadTask } from "./upload-task.ts";
+import { uploadWork } from "./upload-work.ts";
 import { xhrTransport } from "./xhr-transport.ts";
 
 let listening = false;
@@ -82,3 +84,18 @@ const forgetAll = () => {
   forgetUrls(localStorage, null);
   void deviceFiles.forget(null);
 };
+
+/** Asks the server to throw away a file that nobody uses yet; tries for the time of an operation. */
+export const takeBack = ({ endpoint, transport }: { endpoint: string; transport: Transport }, url: string) =>
+  uploadWork(new Blob([]), {
+    endpoint,
+    transport,
+    metadata: {},
+    clock: deviceClock,
+    luck: Math.random,
+    times: retryTimes,
+    known: url,
+    onAddress: () => undefined,
+    onSent: () => undefined,
+    onWaiting: () => undefined,
+  }).drop();

@@ -7,8 +7,8 @@ import { type FilesRuntime, openFilesRuntime } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { myUploads } from "../queries/my-uploads.ts";
+import { takeBack } from "./browser-lists.ts";
 import { fetchTransport } from "./fetch-transport.testing.ts";
-import { takeBack } from "./take-back.ts";
 import type { Transport } from "./transport.ts";
 import { type UploadOptions, type UploadTask, uploadTask } from "./upload-task.ts";
 

@@ -41,3 +41,12 @@ export const failedAgain = (streak: Streak | null, now: number, limit: keyof Ret
 /** True when waiting this long goes past what the row may take. */
 export const isOver = ({ since, limit }: Streak, times: RetryTimes, now: number, wait: number): boolean =>
   now - since + wait > times[limit];
+
+/** Up to this many bytes travel in one request; it is also the first chunk of a longer upload (decisions 7). */
+export const FIRST_CHUNK = 262_144;
+/** A chunk below this doubles after it succeeded. */
+export const CHUNK_TOP = 33_554_432;
+
+export const inOneRequest = (total: number): boolean => total <= FIRST_CHUNK;
+
+export const nextChunk = (size: number): number => (size < CHUNK_TOP ? size * 2 : size);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { CHUNK_TOP, FIRST_CHUNK, inOneRequest, nextChunk } from "./chunk-plan.ts";
 import { observers } from "./observers.ts";
-import { checkedTimes, failedAgain, isOver, waitMs } from "./retry-times.ts";
+import {
+  CHUNK_TOP,
+  checkedTimes,
+  FIRST_CHUNK,
+  failedAgain,
+  inOneRequest,
+  isOver,
+  nextChunk,
+  waitMs,
+} from "./retry-times.ts";
 import { retryAfterMs, serverMessage } from "./server-message.ts";
 
 test("chunks double from 262,144 bytes while they are below 33,554,432", () => {

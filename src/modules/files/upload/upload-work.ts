@@ -1,7 +1,15 @@
-import { FIRST_CHUNK, inOneRequest, nextChunk } from "./chunk-plan.ts";
 import type { Clock } from "./clock.ts";
 import { connectionLost, lostOften, type Problem, refused, unreadable } from "./problem.ts";
-import { failedAgain, isOver, type RetryTimes, type Streak, waitMs } from "./retry-times.ts";
+import {
+  FIRST_CHUNK,
+  failedAgain,
+  inOneRequest,
+  isOver,
+  nextChunk,
+  type RetryTimes,
+  type Streak,
+  waitMs,
+} from "./retry-times.ts";
 import type { Transport } from "./transport.ts";
 import { create, lookUp, type Progress, type Reply, remove, send } from "./tus.ts";
 

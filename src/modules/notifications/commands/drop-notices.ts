@@ -1,7 +1,9 @@
-import { inArray } from "drizzle-orm";
+import { and, inArray, isNotNull, lt, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import type { JobKind } from "#src/platform/jobs.ts";
 import type { Work } from "#src/platform/work.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { notices } from "../tables.ts";
 import { orderPath } from "../templates/letter.ts";
 
@@ -23,3 +25,15 @@ export async function dropNoticesAbout(work: Work, orderIds: readonly string[]):
 export async function forgetNoticesOf(db: Database, personIds: readonly string[]): Promise<void> {
   await db.delete(notices).where(inArray(notices.personId, [...personIds]));
 }
+
+/** Read notices go after 90 days, unread ones after a year. */
+export const sweepNotices: JobKind = {
+  name: "sweep-notices",
+  cron: "47 3 * * *",
+  run: async ({ db, clock }) => {
+    const before = (days: number) => new Date(clock().getTime() - days * dayMs);
+    await db
+      .delete(notices)
+      .where(or(and(isNotNull(notices.readAt), lt(notices.at, before(90))), lt(notices.at, before(365))));
+  },
+};

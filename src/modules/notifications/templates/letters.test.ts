@@ -3,14 +3,14 @@ import { mailFault } from "#src/platform/mail/check-mail.ts";
 import { renderMail } from "#src/platform/mail/render-mail.ts";
 import { assignedLetter, offeredLetter } from "./assigned.ts";
 import { cancelledLetter, withdrawnLetter } from "./cancelled.ts";
-import { chatAnswersLetter } from "./chat-answers.ts";
 import { deliveredLetter } from "./delivered.ts";
 import type { Letter } from "./letter.ts";
 import { changeEndLetter, changeLeftLetter } from "./more-payments.ts";
 import { paidLetter } from "./paid.ts";
-import { ratingRepliedLetter } from "./rating.ts";
 import { refundedLetter } from "./refunded.ts";
 import * as steps from "./steps.ts";
+import { ratingRepliedLetter } from "./steps.ts";
+import { chatAnswersLetter } from "./unread.ts";
 
 const reader = { name: "Ann", zone: "Europe/Berlin" };
 const order = { id: "0190-1", number: "K7M2QXR", title: "Regression in R" };

@@ -168,3 +168,12 @@ export const quoteEndedLetter = (data: StepData): Letter =>
     ],
     button: "Ask for a new price",
   });
+
+/** For the client: the operator answered a rating. */
+export const ratingRepliedLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `We answered your rating of order ${data.order.number}`,
+    title: "We answered your rating",
+    said: [`Thank you for saying how ${titled(data.order)} was. Our answer is on the order page.`],
+    button: "Read the answer",
+  });

@@ -8,7 +8,7 @@ import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { normalised, shortest, shortestWithFactor } from "../../domain/password.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
 import { resetToken } from "../../link-kinds.ts";
-import { ownPasswordMail } from "../../mails/own-password.ts";
+import { ownPasswordMail } from "../../mails/sessions.ts";
 import { lockOwnAccount, passwordHashOf, setPasswordHash } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";

@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
@@ -17,7 +18,6 @@ import {
   unlinkProvider,
 } from "../../index.server.ts";
 import { providers } from "../../index.ts";
-import { confirmFirst } from "./confirm-first.server.ts";
 import { dayLabel } from "./day-label.ts";
 import { addressLabel, methodLabels } from "./method-labels.ts";
 import { savePassword } from "./password.server.ts";
@@ -98,3 +98,6 @@ export async function takeSignInForm(ctx: Ctx, form: FormData) {
   if (unlinked.ok) return redirectWithFlash(page, `${provider}-gone`);
   return unlinked.code === "step-up" ? confirmFirst(page) : refusedForm(unlinked);
 }
+
+/** For buttons without typed words: the way to confirm who it is, and back to `here`. */
+const confirmFirst = (here: string): Response => redirect(`/confirm-identity?next=${encodeURIComponent(here)}`);

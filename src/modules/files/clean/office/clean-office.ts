@@ -1,5 +1,6 @@
 import { limits } from "../limits.ts";
-import type { Source } from "../source.ts";
+import { Refused } from "../results.ts";
+import { type Source, stretch } from "../source.ts";
 import { xmlDecoder } from "../xml/decode.ts";
 import { xmlRewriter } from "../xml/rewrite.ts";
 import type { Spending } from "../zip/check-entries.ts";
@@ -8,6 +9,7 @@ import { unpack, unpackWhole } from "../zip/unpack.ts";
 import { type Put, zipWriter } from "../zip/write.ts";
 import { cleanBinary } from "./binary.ts";
 import { embeddedSource, type Plan, planOffice, rulesOf } from "./plan.ts";
+import { drawing } from "./rules.ts";
 
 type Push = (bytes: Uint8Array) => void;
 
@@ -70,4 +72,22 @@ export async function cleanOffice(
   put: Put,
 ): Promise<void> {
   await writeOffice(source, await planOffice(source, entries, spending), put);
+}
+
+/** Writes an SVG drawing without its metadata and the paths that editors leave in it. */
+export function cleanDrawing(source: Source, push: (bytes: Uint8Array) => void): void {
+  const decoder = xmlDecoder();
+  const encoder = new TextEncoder();
+  const scanner = xmlRewriter(
+    () => drawing,
+    (text) => push(encoder.encode(text)),
+  );
+  try {
+    for (const bytes of stretch(source, 0, source.size)) scanner.push(decoder.push(bytes));
+    scanner.push(decoder.end());
+    scanner.end();
+  } catch (error) {
+    // A drawing is no bomb: one that declares entities stays its owner's.
+    throw error instanceof Refused ? new Refused("unsupported", error.message) : error;
+  }
 }

@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
 import { type PoolLimits, workerPool } from "#src/platform/worker-pool.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { FileType } from "../detect/detect-type.ts";
@@ -7,7 +9,6 @@ import type { PagePicture } from "../preview.ts";
 import { type Cleaning, uncleanable } from "../results.ts";
 import type { TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
-import { startWorker } from "./start-worker.ts";
 import type { Answers, Task } from "./task.ts";
 
 /** A hash takes its time with the size alone, whatever is in the file. */
@@ -71,4 +72,15 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
     text: (path, mime, signal) => ask({ do: "text", path, mime }, (how) => unread[how], signal),
     close: pool.close,
   };
+}
+
+const heap = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32, stackSizeMb: 8 };
+
+/**
+ * Starts a worker from its source file, found through the package's own imports: the same from sources and from a
+ * bundle. It sees nothing of the server's environment.
+ */
+function startWorker(): Worker {
+  const file = createRequire(import.meta.url).resolve("#src/modules/files/clean/worker.ts");
+  return new Worker(file, { resourceLimits: heap, env: {}, execArgv: [] });
 }

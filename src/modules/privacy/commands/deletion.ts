@@ -2,13 +2,13 @@ import { z } from "zod";
 import { leavingPerson, markForDeletion } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
-import { setTimer } from "#src/platform/timers.ts";
+import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import { done, notFound, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { reasonsToKeep } from "../data-inventory.ts";
 import { goesAt } from "../domain/grace.ts";
-import { deletionAskedMail } from "../mails.ts";
+import { deletionAskedMail, deletionTakenBackMail } from "../mails.ts";
 import { deletionTimer } from "../timers.ts";
 
 const form = z.strictObject({
@@ -35,5 +35,20 @@ export const askDeletion = command<z.infer<typeof form>, { dueAt: Date }>("priva
     await setTimer(work, { kind: deletionTimer, subject: person.id, due: dueAt });
     await queueMail(tx, deletionAskedMail(person.email, formatDay(dueAt, viewer.timeZone ?? "UTC")), now);
     return done({ dueAt });
+  },
+});
+
+/** Takes the deletion of the own account back; without one nothing happens. */
+export const keepAccount = command<Record<string, never>, null>("privacy.keep-account", {
+  input: z.strictObject({}),
+  run: async (work) => {
+    const { viewer, tx, now } = work;
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to keep your account.");
+    const person = await leavingPerson(tx, viewer.id, true);
+    if (!person?.dueAt) return done(null);
+    await markForDeletion(work, person.id, null);
+    await clearTimer(work, { kind: deletionTimer, subject: person.id });
+    await queueMail(tx, deletionTakenBackMail(person.email), now);
+    return done(null);
   },
 });

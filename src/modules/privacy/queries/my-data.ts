@@ -1,11 +1,13 @@
+import { z } from "zod";
 import { leavingPerson } from "#src/modules/accounts/index.server.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
+import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
 import { daySeconds } from "#src/shared/units.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { dataInventory } from "../data-inventory.ts";
+import { dataInventory, reasonsToKeep } from "../data-inventory.ts";
 
 /** Security E4. */
 const perDay = 2;
@@ -33,3 +35,17 @@ export async function gatherMyData(ctx: Ctx): Promise<Outcome<AsyncIterable<Held
 async function* gather(ctx: Ctx, person: { id: string; email: string }): AsyncIterable<HeldFile> {
   for (const one of dataInventory) yield* one.gather(ctx, person);
 }
+
+/** When the own account goes, or what must end before it can. */
+export const myDeparture = query<Record<string, never>, { dueAt: Date | null; reasons: string[] }>(
+  "privacy.my-departure",
+  {
+    input: z.strictObject({}),
+    run: async ({ db, viewer }) => {
+      if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your data.");
+      const person = await leavingPerson(db, viewer.id);
+      if (!person) return notFound();
+      return done({ dueAt: person.dueAt, reasons: person.dueAt ? [] : await reasonsToKeep(db, person) });
+    },
+  },
+);

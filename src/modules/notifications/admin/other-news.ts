@@ -1,0 +1,51 @@
+import type { EventHandler } from "#src/platform/events.ts";
+import type { NoticeSources } from "../sources.ts";
+import { notifyAdmin } from "./notify-admin.ts";
+
+/** What admins hear beside orders, money and the chat. */
+export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
+  /** A colleague is named in an internal note. Its words are told on the order's page alone. */
+  {
+    on: "admin.note-mention",
+    name: "notifications.admin-note",
+    run: (work, { subject, payload: { to, orderId, number, by } }) =>
+      notifyAdmin(
+        work,
+        sources,
+        {
+          kind: "admin.note-mention",
+          title: `${String(by)} named you in a note`,
+          text: `It stands at order ${String(number)}.`,
+          path: `/admin/orders/${String(orderId)}`,
+          onceKey: `admin.note-mention:${subject}:${String(to)}`,
+        },
+        { only: String(to) },
+      ),
+  },
+  /** Somebody wants to write for the operator, or has answered what was asked back. Answers are told on the page alone. */
+  {
+    on: "writing.application-sent",
+    name: "notifications.admin-application",
+    run: (work, { id, subject, payload: { again } }) =>
+      notifyAdmin(work, sources, {
+        kind: "admin.application",
+        title: again ? "An application was answered and sent again" : "Somebody applies as a writer",
+        text: "Read the answers and the samples, then accept, ask back or decline.",
+        path: `/admin/writers/applications/${subject}`,
+        onceKey: `admin.application:${id}`,
+      }),
+  },
+  /** A webhook was switched off by the product: only an admin can tell whether the other side works again. */
+  {
+    on: "api.endpoint-given-up",
+    name: "notifications.admin-webhook",
+    run: (work, { id, subject, payload: { host } }) =>
+      notifyAdmin(work, sources, {
+        kind: "admin.webhook-off",
+        title: "A webhook was switched off",
+        text: `Nothing that was sent to ${String(host)} was taken for days. Its log says what was answered.`,
+        path: `/admin/api/webhooks/${subject}`,
+        onceKey: `admin.webhook-off:${id}`,
+      }),
+  },
+];
