@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { orderStatuses } from "#src/modules/orders/domain/states.ts";
+import { must } from "#tests/support/must.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { changeProfile } from "../modules/accounts/index.server.ts";
 import { readChat, readInbox } from "../modules/chat/index.server.ts";
@@ -16,7 +17,7 @@ import { writersForOrder } from "../modules/writing/index.server.ts";
 import { inTransaction } from "../platform/command.ts";
 import { newId } from "../platform/ids.ts";
 import { type Port, systemCtx } from "../platform/runtime.ts";
-import { done, type Outcome } from "../shared/outcome.ts";
+import { done } from "../shared/outcome.ts";
 import { capabilities, type Person, type Role } from "../shared/viewer.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
 import { eventHandlers, portsFor } from "./parts.ts";
@@ -31,10 +32,6 @@ beforeAll(async () => {
 afterAll(() => runtime.drop());
 
 const rows = (text: string) => runtime.database.pool.query(text).then((answer) => answer.rows);
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(outcome.message);
-  return outcome.value;
-};
 const viewer = async (email: string, role: Role): Promise<Person> => {
   const [row] = await rows(`select id, name from accounts.people where email = '${email}'`);
   const rights = role === 3 ? capabilities : [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { demoAccountsHere } from "../modules/accounts/index.server.ts";
@@ -9,7 +10,7 @@ import { ledgerBalances } from "../modules/payments/queries/ledger-balances.ts";
 import { inTransaction } from "../platform/command.ts";
 import { newId } from "../platform/ids.ts";
 import { type Port, systemCtx } from "../platform/runtime.ts";
-import { done, type Outcome } from "../shared/outcome.ts";
+import { done } from "../shared/outcome.ts";
 import { capabilities, type Person, type Role } from "../shared/viewer.ts";
 import { removeDemo, seedDemo } from "./demo-data.ts";
 import { eventHandlers, portsFor } from "./parts.ts";
@@ -26,10 +27,6 @@ afterAll(() => runtime.drop());
 
 const rows = (text: string, values: unknown[] = []) =>
   runtime.database.pool.query(text, values).then((answer) => answer.rows);
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 const demoPerson = async (email: string, role: Role): Promise<Person> => {
   const [row] = await rows("select id, name from accounts.people where email = $1", [email]);
   const more = { emailVerified: true, timeZone: null, waitingRole: null, sessionId: newId() };

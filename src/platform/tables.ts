@@ -1,20 +1,9 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "./database/columns.ts";
 import type { MailContent, MailState } from "./mail/content.ts";
 
 export const platform = pgSchema("platform");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 type Json = Record<string, unknown>;
 
 /** One row: the mode of this database never changes (decisions 10). */
@@ -105,7 +94,7 @@ export const audit = platform.table(
     subject: text().notNull(),
     detail: jsonb().$type<Json>().notNull(),
     requestId: text().notNull(),
-    seq: bigint({ mode: "number" }).unique(),
+    seq: wide().unique(),
     hash: text(),
   },
   (t) => [

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type Action, actions, orderStatuses, pageForm, type Stage, stepFor } from "#src/modules/orders/index.ts";
 import { type Books, withBooks } from "../faults/app/books.ts";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { openDemo } from "../support/demo.ts";
 
 // Every state, action and actor through a real socket, generated from the table of the life cycle. A short run sends
 // every step that the table allows and a share of the others; the full run sends all.
@@ -10,16 +10,11 @@ const share = process.env.FULL_RUN ? 1 : 24;
 const seed = Number(process.env.SEED ?? 20261123);
 const kinds = ["C", "W", "A"] as const;
 type Kind = (typeof kinds)[number];
-const people = { C: "client@demo.test", W: "writer@demo.test", A: "admin@demo.test" } as const;
+const people = { C: "client", W: "writer", A: "admin" } as const;
 
-let product: Product;
-const cookies = new Map<Kind, string>();
-beforeAll(async () => {
-  console.log(`SEED=${seed}`);
-  product = await startProduct({ env: { DEMO: "on" } });
-  for (const kind of kinds) cookies.set(kind, await cookieOf(product.url, people[kind]));
-}, 120_000);
-afterAll(() => product?.stop());
+console.log(`SEED=${seed}`);
+const { product, cookies } = await openDemo();
+afterAll(() => product.stop());
 
 type Row = { id: string; status: Stage; kind: string; step_version: number; writer_id: string | null };
 type Try = { row: Row; action: Action; kind: Kind };
@@ -63,7 +58,7 @@ async function send({ row, action, kind }: Try, fields: Record<string, string>) 
   const answer = await fetch(product.url + path, {
     method: "POST",
     redirect: "manual",
-    headers: { cookie: cookies.get(kind) ?? "", origin: product.url, accept: "text/html" },
+    headers: { cookie: cookies.get(people[kind]) ?? "", origin: product.url, accept: "text/html" },
     body: new URLSearchParams({ ...named, seenVersion: String(row.step_version) }),
   });
   return { status: answer.status, html: await answer.text() };

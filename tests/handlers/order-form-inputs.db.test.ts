@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openDemo } from "../support/demo.ts";
+import { cookieOf } from "../support/product.ts";
 
 type Fields = Readonly<Record<string, string>>;
-let product: Product;
-const cookies: Record<"client" | "admin", string> = { client: "", admin: "" };
+type Who = "client" | "admin" | null;
 
-beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
-  cookies.client = await cookieOf(product.url, "client@demo.test");
-  cookies.admin = await cookieOf(product.url, "admin@demo.test");
-}, 60_000);
-afterAll(() => product?.stop());
+const demo = await openDemo();
+const { product } = demo;
+afterAll(() => product.stop());
 
-const ask = (path: string, fields?: Fields, who: keyof typeof cookies | null = "client") =>
-  fetch(product.url + path, {
-    redirect: "manual",
-    headers: { origin: product.url, ...(who && { cookie: cookies[who] }) },
-    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-  });
+const ask = (path: string, fields?: Fields, who: Who = "client") => demo.ask(who, path, fields);
+const cookie = demo.cookies.get("client") ?? "";
 
 const dayIn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 let turn = 0;
@@ -181,7 +174,7 @@ describe("a quote on paper", () => {
     const body = { service: "quiz" };
     const answer = await fetch(`${product.url}/api/quotes`, {
       method: "POST",
-      headers: { "content-type": "application/json", ...(who && { cookie: cookies[who], origin: product.url }) },
+      headers: { "content-type": "application/json", ...(who && { cookie, origin: product.url }) },
       body: JSON.stringify(body),
     });
     return ((await answer.json()) as { id: string }).id;
@@ -214,7 +207,7 @@ describe("the words of a text that is sent for editing", () => {
     for (const [field, value] of Object.entries({ purpose: "order", about: "new-order", next: "/order" }))
       body.set(field, value);
     body.set("file", new File([bytes], name));
-    const headers = { origin: product.url, cookie: cookies.client };
+    const headers = { origin: product.url, cookie };
     await fetch(`${product.url}/files/plain`, { method: "POST", body, headers, redirect: "manual" });
     const html = await (await ask("/order")).text();
     return valueIn(html, "files")?.split(",").at(-1) ?? "";
@@ -251,9 +244,9 @@ describe("a form in progress", () => {
   test("goes on in another session of the account, whole, and is forgotten on request", async () => {
     const phone = await cookieOf(product.url, "client@demo.test");
     const sent = form({ title: "Begun on the laptop", pages: "7" });
-    const saved = await save({ ...sent, draftPath: "/order", draftSeen: "0" }, cookies.client);
+    const saved = await save({ ...sent, draftPath: "/order", draftSeen: "0" }, cookie);
     expect([saved.status, await saved.json()]).toEqual([200, { revision: 1, replaced: null }]);
-    expect(await page("/order", cookies.client), "this session knows its own").not.toContain("You began");
+    expect(await page("/order", cookie), "this session knows its own").not.toContain("You began");
     const offered = await page("/order?service=technical", phone);
     expect(offered).toContain("You began this order elsewhere, just now.");
     expect(valueIn(offered, "title"), "nothing is mixed in").toBe("");
@@ -269,9 +262,7 @@ describe("a form in progress", () => {
 
   test("is taken of nobody who is not signed in, and of no page without an order form", async () => {
     expect((await save({ ...form(), draftPath: "/order" }, "")).status).toBe(401);
-    expect((await save({ ...form(), draftPath: "/checkout" }, cookies.client)).status).toBe(422);
-    expect(
-      (await save({ ...form(), draftPath: "/order", instructions: "x".repeat(40_001) }, cookies.client)).status,
-    ).toBe(422);
+    expect((await save({ ...form(), draftPath: "/checkout" }, cookie)).status).toBe(422);
+    expect((await save({ ...form(), draftPath: "/order", instructions: "x".repeat(40_001) }, cookie)).status).toBe(422);
   });
 });

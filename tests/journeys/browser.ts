@@ -89,3 +89,20 @@ export async function signInAtStart(page: Page, email: string): Promise<void> {
   await page.waitForURL(/\/login\?next=/);
   await typeSignIn(page, email);
 }
+
+export type Newcomer = { name: string; email: string; password?: string };
+
+/** Opens an account at `/register`, or at the address that leads there and back, and waits for the page behind it. */
+export async function register(
+  page: Page,
+  { name, email, password = demo.password }: Newcomer,
+  { at = "/register", reaching = /\/dashboard/ } = {},
+): Promise<void> {
+  await page.goto(at);
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(reaching);
+}

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, register, signIn, test } from "./browser.ts";
 
 // A new role ends the session: what the open page asks then is refused.
 test.use({ expected: /status of (?:401|422)/ });
@@ -44,13 +44,8 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   await page.waitForURL(/\/start/);
   const next = new URL(page.url()).searchParams.get("next") ?? "";
   const email = `ines-${Date.now()}@demo.test`;
-  await page.goto(`/register?next=${encodeURIComponent(next)}`);
-  await page.getByLabel("Name").fill("Ines Carvalho");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/hiring/);
+  const at = `/register?next=${encodeURIComponent(next)}`;
+  await register(page, { name: "Ines Carvalho", email }, { at, reaching: /\/hiring/ });
   await expect(page.getByText("You are signed in. What you wrote is here.")).toBeVisible();
   await expect(page.locator('input[name="files"]')).toHaveValue(/,/);
   await page.getByRole("button", { name: "Send the application" }).click();

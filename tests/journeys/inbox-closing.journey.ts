@@ -1,13 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
-import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, register, signIn, test } from "./browser.ts";
 import { clippedAt } from "./clipped.ts";
-import { answerField, pageWith, register, told, write } from "./support-chat.ts";
+import { answerField, pageWith, told, write } from "./support-chat.ts";
 
 /** A conversation that Support answered: the client's page, and the chat's address. */
 async function answeredChat(browser: Browser, admin: Page, name: string) {
   const stamp = `${Date.now()}-${name.toLowerCase()}`;
   const client = await pageWith(browser);
-  await register(client, `${name} ${stamp}`, `${stamp}@demo.test`);
+  await register(client, { name: `${name} ${stamp}`, email: `${stamp}@demo.test` });
   expect(await write(client, `When is it ready, asks ${name}`)).toBe(200);
   const chatId: string = await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
   await admin.goto(`/admin/chats/${chatId}`);

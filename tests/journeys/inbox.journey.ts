@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
-import { answerField, pageWith, register, told, write } from "./support-chat.ts";
+import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "./browser.ts";
+import { answerField, pageWith, told, write } from "./support-chat.ts";
 
 const [, , , small] = displays;
 
@@ -10,7 +10,7 @@ test("an admin hears a client, answers as Support, notes, hands over, closes, an
   const stamp = Date.now();
   const name = `Noor Aziz ${stamp}`;
   const client = await pageWith(browser);
-  await register(client, name, `noor-${stamp}@demo.test`);
+  await register(client, { name, email: `noor-${stamp}@demo.test` });
   const admin = await pageWith(browser);
   await signIn(admin, demo.admin);
   await admin.goto("/admin/chats");
@@ -136,7 +136,7 @@ test.describe("two admins at one chat", () => {
     const email = `petra-${stamp}@demo.test`;
     secondAdmin(email);
     const client = await pageWith(browser);
-    await register(client, `Li Wei ${stamp}`, `li-${stamp}@demo.test`);
+    await register(client, { name: `Li Wei ${stamp}`, email: `li-${stamp}@demo.test` });
     const [first, second] = [await pageWith(browser), await pageWith(browser)];
     await signIn(first, demo.admin);
     await signIn(second, email);

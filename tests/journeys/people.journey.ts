@@ -1,23 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { demo, displays, expect, expectAccessible, setTheme, signIn, test } from "./browser.ts";
-
-async function pageWith(browser: Browser, display: (typeof displays)[number]): Promise<Page> {
-  const baseURL = test.info().project.use.baseURL ?? "";
-  const context = await browser.newContext({ viewport: display.viewport, baseURL });
-  const page = await context.newPage();
-  await setTheme(page, display.theme);
-  return page;
-}
-
-async function register(page: Page, name: string, email: string): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/dashboard/);
-}
+import type { Page } from "@playwright/test";
+import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "./browser.ts";
+import { pageOn } from "./person-in.ts";
 
 /** Asks for a step on the person's page, gives the reason in the dialog, and confirms. */
 async function take(page: Page, step: string, verb: string, reason: string): Promise<void> {
@@ -31,10 +14,10 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
   const [display, , , small] = displays;
   const name = `Grace Mensah ${Date.now()}`;
   const email = `grace-${Date.now()}@demo.test`;
-  const client = await pageWith(browser, display);
-  await register(client, name, email);
+  const client = await pageOn(browser, display);
+  await register(client, { name, email });
 
-  const admin = await pageWith(browser, display);
+  const admin = await pageOn(browser, display);
   await signIn(admin, demo.admin);
   await admin.goto("/admin/people");
   await expectAccessible(admin, "people");

@@ -1,18 +1,10 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./browser.ts";
+import { expect, expectAccessible, register, test } from "./browser.ts";
 
 const password = "seven quiet rivers meet";
 const next = "eight quiet rivers meet again";
 
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Name").fill("Noor Visser");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/dashboard/);
-}
+const registerAs = (page: Page, email: string) => register(page, { name: "Noor Visser", email, password });
 
 /** Goes on with Tab until the field of this label has the focus, and types. */
 async function tabTo(page: Page, label: string, text: string): Promise<void> {
@@ -53,7 +45,7 @@ const part = (page: Page, name: string) =>
 
 test("a person keeps the own account: name, sessions, password, notices, look", async ({ page, browser }) => {
   const email = `noor-${Date.now()}@example.test`;
-  await register(page, email);
+  await registerAs(page, email);
   const other = await (await browser.newContext()).newPage();
   await signIn(other, email, password);
 
@@ -119,7 +111,7 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
 test("a person takes the data along, leaves, and stays after all", async ({ page }) => {
   await page.goto("/passreset");
   await expectAccessible(page, "reset");
-  await register(page, `leaving-${Date.now()}@example.test`);
+  await registerAs(page, `leaving-${Date.now()}@example.test`);
   // A mailed link says what it is to people who are signed in, too.
   await page.goto("/passreset?token=made-up");
   await expect(page.getByRole("heading", { name: "This link is over" })).toBeVisible();
@@ -148,7 +140,7 @@ test("a person takes the data along, leaves, and stays after all", async ({ page
 test("a change of e-mail: both ends confirm, the old one takes it back", async ({ page, browser }) => {
   const stamp = Date.now();
   const email = `nora-${stamp}@example.test`;
-  await register(page, email);
+  await registerAs(page, email);
   const wanted = `nora.new-${stamp}@example.test`;
   await page.goto("/accountSettings");
   await page.getByRole("link", { name: "Change e-mail" }).click();
@@ -187,7 +179,7 @@ test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
   test("settings are plain forms, and a link that is over says one sentence", async ({ page }) => {
-    await register(page, `plain-${Date.now()}@example.test`);
+    await registerAs(page, `plain-${Date.now()}@example.test`);
     await page.goto("/accountSettings/notices");
     const money = page.getByRole("region", { name: "Money" });
     await money.getByText("Choose one by one").click();

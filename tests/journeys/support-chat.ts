@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { demo, displays, test } from "./browser.ts";
+import { displays, test } from "./browser.ts";
 
 const [wide] = displays;
 
@@ -7,16 +7,6 @@ export async function pageWith(browser: Browser, more: Parameters<Browser["newCo
   const baseURL = test.info().project.use.baseURL ?? "";
   const context = await browser.newContext({ viewport: wide.viewport, baseURL, ...more });
   return context.newPage();
-}
-
-export async function register(page: Page, name: string, email: string): Promise<void> {
-  await page.goto("/register");
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/dashboard/);
 }
 
 /** Writes into the own chat as the panel does. */

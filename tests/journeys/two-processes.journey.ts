@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type Product, startProduct } from "#tests/support/product.ts";
-import { demo, expect, signIn, test } from "./browser.ts";
+import { demo, expect, register, signIn, test } from "./browser.ts";
 
 // A killed process takes its lines with it.
 test.use({ expected: /net::ERR_|Failed to load resource/ });
@@ -72,13 +72,7 @@ test("client on one process, admin on another that is killed and comes back: not
   let second = await start();
   const stamp = Date.now();
   try {
-    await page.goto("/register");
-    await page.getByLabel("Name").fill(`Two Processes ${stamp}`);
-    await page.getByLabel("E-mail").fill(`two-${stamp}@demo.test`);
-    await page.getByLabel("Password", { exact: true }).fill(demo.password);
-    await page.getByLabel(/I have read/).check();
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL(/\/dashboard/);
+    await register(page, { name: `Two Processes ${stamp}`, email: `two-${stamp}@demo.test` });
     await page.goto("/about");
     await page.getByRole("button", { name: /^Chat with support/ }).click();
     const client = sideOf(page, panel(page).getByRole("textbox", { name: "Message" }));

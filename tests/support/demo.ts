@@ -6,8 +6,8 @@ export type DemoPerson = (typeof people)[number];
 export type Demo = {
   product: Product;
   cookies: ReadonlyMap<DemoPerson, string>;
-  /** A request as a browser without scripts makes it: a form where there are fields. */
-  ask: (who: DemoPerson, path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
+  /** A request as a browser without scripts makes it: a form where there are fields. Nobody: a guest. */
+  ask: (who: DemoPerson | null, path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
 };
 
 /** The built product with its demo data, and its people signed in. Whoever opens it stops the product. */
@@ -21,7 +21,7 @@ export async function openDemo(): Promise<Demo> {
     ask: (who, path, fields) =>
       fetch(product.url + path, {
         redirect: "manual",
-        headers: { cookie: cookies.get(who) ?? "", origin: product.url },
+        headers: { origin: product.url, ...(who && { cookie: cookies.get(who) ?? "" }) },
         ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
       }),
   };

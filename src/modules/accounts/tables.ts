@@ -1,24 +1,12 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import type { Capability } from "#src/shared/viewer.ts";
 
 export const accounts = pgSchema("accounts");
 
 /** How a session began. */
 export type SignInMethod = "password" | "google" | "apple" | "passkey" | "link";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** The profile of specification section 3; its spelling there: profile.ts. */
 export const people = accounts.table(
@@ -149,7 +137,7 @@ export const totps = accounts.table("totps", {
     .references(() => people.id, { onDelete: "cascade" }),
   /** AES-256-GCM, bound to the person. */
   secret: text().notNull(),
-  lastStep: bigint({ mode: "number" }).notNull().default(0),
+  lastStep: wide().notNull().default(0),
   createdAt: instant().notNull(),
   confirmedAt: instant(),
 });
@@ -181,7 +169,7 @@ export const passkeys = accounts.table(
     credentialId: text().notNull(),
     /** COSE key, base64url */
     publicKey: text().notNull(),
-    counter: bigint({ mode: "number" }).notNull(),
+    counter: wide().notNull(),
     transports: jsonb().$type<string[]>().notNull().default([]),
     backedUp: boolean().notNull().default(false),
     name: text().notNull(),

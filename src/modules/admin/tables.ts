@@ -1,7 +1,7 @@
-import { index, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#src/platform/database/columns.ts";
 
 export const adminSchema = pgSchema("admin");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** A list of orders that an admin comes back to: a name for what its address asks for. */
 export const savedViews = adminSchema.table(

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#src/platform/database/columns.ts";
 import type { Scope } from "#src/shared/viewer.ts";
 import type { EventType } from "./webhooks/event-types.ts";
 
 export const api = pgSchema("api");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** Keys of programs. The key itself is shown once and not kept. */
 export const keys = api.table(

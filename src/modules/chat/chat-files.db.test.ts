@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { tellingPng } from "#src/modules/files/clean/samples/images.ts";
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { type FilesRuntime, openFilesRuntime, send } from "#tests/support/files.ts";
+import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatEventHandlers, chatFilePolicy, readChat, sendMessage } from "./index.server.ts";
@@ -43,10 +43,6 @@ afterAll(async () => {
   await runtime.end();
 });
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 const read = async (who: Person, chatId: string, more: object = {}) =>
   must(await readChat(ctxFor(runtime, who), { chatId, ...more }));
 

@@ -1,15 +1,12 @@
 import { afterAll } from "vitest";
 import { newId } from "#src/platform/ids.ts";
-import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readChat, sendMessage } from "./index.server.ts";
 
-export const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
+export { must };
 
 /** A runtime for one test file, in which people write without limits; `published` is what went out live. */
 export const chatFixture = async () => {

@@ -3,8 +3,8 @@ import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { textPart } from "#src/platform/mail/text-part.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import type { Outcome } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import {
@@ -30,10 +30,6 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.drop());
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 const rows = async (text: string) => (await runtime.database.pool.query(text)).rows;
 const strangers = async (): Promise<Ctx[]> => {
   const weak = { ...(await createPerson(runtime, { role: 3 })), capabilities: ["orders"] as const };

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#src/platform/database/columns.ts";
 import type { ContactKind } from "#src/shared/hidden-contacts.ts";
 import type { Rating } from "./domain/rating.ts";
 
 export const chat = pgSchema("chat");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** One chat a person (specification section 3): its id is the person's id. */
 export const chats = chat.table(

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import type { CleanState, FileState, Purpose } from "./domain/purposes.ts";
 
 export const filesSchema = pgSchema("files");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const bytes = () => bigint({ mode: "number" });
 
 /** One row a file, from the start of its upload on. Bytes lie in the storage under `key`. */
 export const files = filesSchema.table(
@@ -17,9 +16,9 @@ export const files = filesSchema.table(
     about: text(),
     name: text().notNull(),
     state: text().$type<FileState>().notNull().default("receiving"),
-    size: bytes().notNull(),
+    size: wide().notNull(),
     /** As of the end of the last request that wrote; the storage knows better while one runs. */
-    received: bytes().notNull().default(0),
+    received: wide().notNull().default(0),
     declaredType: text(),
     /** By its bytes, once checked. */
     type: text(),
@@ -41,7 +40,7 @@ export const files = filesSchema.table(
     refusal: text(),
     cleanState: text().$type<CleanState>().notNull().default("waiting"),
     cleanKey: text(),
-    cleanSize: bytes(),
+    cleanSize: wide(),
     /** Of the cleaners that looked at it; 0 is before versions were kept. */
     cleanVersion: integer().notNull().default(0),
     thumbKey: text(),

@@ -7,36 +7,22 @@ import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { addNotice } from "./add-notice.ts";
 import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices } from "./index.server.ts";
-import type { NoticeSources } from "./sources.ts";
+import { peopleAlone } from "./notices.testing.ts";
 
 let runtime: TestRuntime;
-const off = new Map<string, string[]>();
-const sources: NoticeSources = {
-  order: async () => null,
-  person: async (_db, id) => ({
-    name: "Ann",
-    email: `${id}@people.test`,
-    timeZone: null,
-    noticesOff: off.get(id) ?? [],
-  }),
-  admins: async () => [],
-  zone: async () => "UTC",
-};
+const { off, sources } = peopleAlone();
 beforeAll(async () => {
   runtime = await createAccountsRuntime({ eventHandlers: [chatDigestHandler], env: { LIMITS_FACTOR: "1000" } });
 });
 afterAll(() => runtime.drop());
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 const later = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
 const tell = (person: Person, key: string) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {

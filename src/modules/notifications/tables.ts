@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { index, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#src/platform/database/columns.ts";
 
 export const notifications = pgSchema("notifications");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** What a person is told inside the product: the words of the letter, short, and where it leads. */
 export const notices = notifications.table(

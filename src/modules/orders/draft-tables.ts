@@ -1,7 +1,6 @@
-import { index, integer, jsonb, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#src/platform/database/columns.ts";
 import { ordersSchema } from "./tables.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** What a writer has filled in and not delivered yet, for the next version. */
 export const workDrafts = ordersSchema.table(

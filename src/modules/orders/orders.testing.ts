@@ -6,14 +6,17 @@ import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { act } from "./commands/act.ts";
 import { deliverWork } from "./commands/deliver-work.ts";
 import { type Placed, placeOrder } from "./commands/place-order.ts";
 import { loadOrder } from "./order-row.ts";
 import { recordPayment } from "./record-payment.ts";
+
+export { must };
 
 export const person = (role: Role = 1, known: Partial<Person> = {}): Person => {
   const id = known.id ?? newId();
@@ -53,11 +56,6 @@ export const custom = { ...commonFields, service: "custom" };
 
 export const openOrderRuntime = (wishes: Parameters<typeof createTestRuntime>[0] = {}): Promise<TestRuntime> =>
   createTestRuntime({ ports: [[writerDirectory, writerDirectoryOfRuntime]], ...wishes });
-
-export const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 
 export const placing = (fields: Record<string, unknown> = essay, more: Record<string, unknown> = {}) => ({
   mode: "form",

@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgSchema,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
 import type { KeptDiscount } from "./domain/discount.ts";
 import type { StoredDispute } from "./domain/dispute-facts.ts";
@@ -25,8 +15,6 @@ import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts
 import type { Snapshot } from "./snapshot.ts";
 
 export const ordersSchema = pgSchema("orders");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const cents = () => bigint({ mode: "number" });
 
 /** One row an order: section 3's fields, what its life needs, and the snapshot of its price (decisions 1 and 4). */
 export const orders = ordersSchema.table(
@@ -80,12 +68,12 @@ export const orders = ordersSchema.table(
     attachments: jsonb().$type<string[]>().notNull().default([]),
 
     currency: text().notNull().default("USD"),
-    priceCents: cents(),
+    priceCents: wide(),
     /** The promotion code on it; what it takes off is counted from the price (domain/discount.ts). */
     discount: jsonb().$type<KeptDiscount>(),
-    refundedCents: cents().notNull().default(0),
+    refundedCents: wide().notNull().default(0),
     /** What is still to be paid of the price: the second of two payments (decisions 4). */
-    unpaidCents: cents().notNull().default(0),
+    unpaidCents: wide().notNull().default(0),
     restPaidAt: instant(),
     /** The change that the client asks for, until it is made or dropped. */
     change: jsonb().$type<KeptChange>(),
@@ -110,7 +98,7 @@ export const orders = ordersSchema.table(
     unassignedSince: instant(),
     assignedAt: instant(),
     heldSince: instant(),
-    pausedMs: bigint({ mode: "number" }).notNull().default(0),
+    pausedMs: wide().notNull().default(0),
     workSince: instant(),
     finalAt: instant(),
     /** When the whole checklist was last ticked. */
@@ -195,7 +183,7 @@ export const customQuotes = ordersSchema.table(
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
     version: integer().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     scope: text().notNull(),
     /** What the price is made of; empty where only a price was named. */
     lines: jsonb().$type<QuoteLine[]>().notNull().default([]),

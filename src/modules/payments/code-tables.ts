@@ -1,11 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, jsonb, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { DiscountTerms } from "#src/modules/orders/index.ts";
 import type { Offer } from "#src/modules/pricing/index.server.ts";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import { paymentsSchema } from "./tables.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const cents = () => bigint({ mode: "number" });
 
 /** A code that takes something off a price. Its name stays; what it says counts for whoever enters it afterwards. */
 export const promotionCodes = paymentsSchema.table(
@@ -16,10 +14,10 @@ export const promotionCodes = paymentsSchema.table(
     code: text().notNull(),
     kind: text().$type<DiscountTerms["kind"]>().notNull(),
     /** One of the two, by the kind; `capCents` is the most that a percent takes off. */
-    cents: cents(),
+    cents: wide(),
     percent: integer(),
-    capCents: cents(),
-    minimumCents: cents().notNull().default(0),
+    capCents: wide(),
+    minimumCents: wide().notNull().default(0),
     validFrom: instant(),
     validUntil: instant(),
     /** Null: as often as wanted. */

@@ -1,15 +1,5 @@
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, date, index, integer, primaryKey, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { wide } from "#src/platform/database/columns.ts";
 import type { DocumentKind } from "./domain/document-number.ts";
 import { charges, paymentsSchema, refunds } from "./tables.ts";
 
@@ -39,13 +29,13 @@ export const documents = paymentsSchema.table(
     /** What it is about: a settled charge, or a refund that was sent. */
     chargeId: uuid().references(() => charges.id, { onDelete: "cascade" }),
     refundId: uuid().references(() => refunds.id, { onDelete: "cascade" }),
-    cents: bigint({ mode: "number" }).notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     method: text().notNull(),
     /** Tax that the price contains, as it was then: its name, and its rate in hundredths of a percent. */
     taxName: text().notNull(),
     taxRate: integer().notNull(),
-    taxCents: bigint({ mode: "number" }).notNull(),
+    taxCents: wide().notNull(),
     taxNumber: text().notNull(),
     sellerName: text().notNull(),
     sellerAddress: text().notNull(),

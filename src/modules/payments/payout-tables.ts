@@ -1,9 +1,7 @@
-import { bigint, boolean, index, integer, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import type { PayoutState } from "./domain/payouts.ts";
 import { paymentsSchema } from "./tables.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const cents = () => bigint({ mode: "number" });
 
 /** Where a writer's money goes, one row a writer. */
 export const payoutMethods = paymentsSchema.table(
@@ -28,7 +26,7 @@ export const payoutRuns = paymentsSchema.table(
   "payout_runs",
   {
     id: uuid().primaryKey(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     payouts: integer().notNull(),
     startedBy: text().notNull(),
     createdAt: instant().notNull(),
@@ -42,12 +40,12 @@ export const payouts = paymentsSchema.table(
   "payouts",
   {
     id: uuid().primaryKey(),
-    number: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    number: wide().generatedAlwaysAsIdentity(),
     runId: uuid()
       .notNull()
       .references(() => payoutRuns.id, { onDelete: "cascade" }),
     writerId: uuid().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     state: text().$type<PayoutState>().notNull().default("sending"),
     demo: boolean().notNull(),
@@ -73,7 +71,7 @@ export const payoutLines = paymentsSchema.table(
       .notNull()
       .references(() => payouts.id, { onDelete: "cascade" }),
     orderId: uuid().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     demo: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.payoutId, t.orderId] }), index("payout_lines_order").on(t.orderId)],

@@ -1,7 +1,6 @@
-import { bigint, date, integer, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { date, integer, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { wide } from "#src/platform/database/columns.ts";
 import { paymentsSchema } from "./tables.ts";
-
-const cents = () => bigint({ mode: "number" });
 
 /** One day of one provider, its books beside ours; counted again, the newest count stands. */
 export const dayComparisons = paymentsSchema.table(
@@ -11,8 +10,8 @@ export const dayComparisons = paymentsSchema.table(
     day: date({ mode: "string" }).notNull(),
     provider: text().notNull(),
     payments: integer().notNull(),
-    theirCents: cents().notNull(),
-    ourCents: cents().notNull(),
+    theirCents: wide().notNull(),
+    ourCents: wide().notNull(),
     onlyTheirs: integer().notNull(),
     onlyOurs: integer().notNull(),
     otherAmount: integer().notNull(),

@@ -1,22 +1,10 @@
 import { sql } from "drizzle-orm";
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgSchema,
-  primaryKey,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import type { AttemptState, ChargePurpose, ChargeState } from "./domain/charges.ts";
 import type { Account, PaidBy, TransactionKind } from "./domain/ledger.ts";
 
 export const paymentsSchema = pgSchema("payments");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const cents = () => bigint({ mode: "number" });
 
 /** What is owed for an order, a row each (decisions 4). The amount never changes: another amount is another row. */
 export const charges = paymentsSchema.table(
@@ -26,8 +14,8 @@ export const charges = paymentsSchema.table(
     orderId: uuid().notNull(),
     purpose: text().$type<ChargePurpose>().notNull(),
     /** What is asked for: the price, or its part, less the discount. */
-    cents: cents().notNull(),
-    discountCents: cents().notNull().default(0),
+    cents: wide().notNull(),
+    discountCents: wide().notNull().default(0),
     currency: text().notNull(),
     state: text().$type<ChargeState>().notNull().default("open"),
     demo: boolean().notNull().default(false),
@@ -53,7 +41,7 @@ export const attempts = paymentsSchema.table(
     orderNumber: text().notNull(),
     provider: text().notNull(),
     state: text().$type<AttemptState>().notNull().default("started"),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     startedAt: instant().notNull(),
     /** The provider takes no money for it after this. */
@@ -94,8 +82,8 @@ export const settlements = paymentsSchema.table(
     transaction: text().notNull(),
     /** How it was paid, in words for receipts. */
     method: text().notNull(),
-    cents: cents().notNull(),
-    feeCents: cents().notNull().default(0),
+    cents: wide().notNull(),
+    feeCents: wide().notNull().default(0),
     currency: text().notNull(),
     verdict: text().$type<Verdict>().notNull(),
     /** Money under review that a person has dealt with. */
@@ -113,7 +101,7 @@ export const ledgerTransactions = paymentsSchema.table(
   "ledger_transactions",
   {
     id: uuid().primaryKey(),
-    seq: bigint({ mode: "number" }).generatedAlwaysAsIdentity(),
+    seq: wide().generatedAlwaysAsIdentity(),
     orderId: uuid().notNull(),
     kind: text().$type<TransactionKind>().notNull(),
     paidBy: text().$type<PaidBy>(),
@@ -140,7 +128,7 @@ export const ledgerEntries = paymentsSchema.table(
       .notNull()
       .references(() => ledgerTransactions.id, { onDelete: "cascade" }),
     account: text().$type<Account>().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     demo: boolean().notNull(),
   },
   (t) => [primaryKey({ columns: [t.transactionId, t.account] })],
@@ -160,7 +148,7 @@ export const refunds = paymentsSchema.table(
       .notNull()
       .references(() => settlements.id, { onDelete: "cascade" }),
     kind: text().$type<"order" | "surplus" | "tip">().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     paidBy: text().$type<PaidBy>().notNull(),
     reason: text().notNull(),
@@ -187,7 +175,7 @@ export const waivers = paymentsSchema.table(
   {
     id: uuid().primaryKey(),
     orderId: uuid().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     paidBy: text().$type<PaidBy>().notNull(),
     reason: text().notNull(),
     /** The event that let it off: the same one does so once. */
@@ -209,7 +197,7 @@ export const disputes = paymentsSchema.table(
     provider: text().notNull(),
     /** The provider's own name for it. */
     reference: text().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     reason: text().notNull(),
     state: text().$type<"open" | "won" | "lost">().notNull(),

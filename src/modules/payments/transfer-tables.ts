@@ -1,8 +1,6 @@
-import { bigint, date, index, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { date, index, text, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 import { paymentsSchema, refunds } from "./tables.ts";
-
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const cents = () => bigint({ mode: "number" });
 
 /** What clients were asked to send, each under a reference of its own. */
 export const transferRequests = paymentsSchema.table("transfer_requests", {
@@ -11,7 +9,7 @@ export const transferRequests = paymentsSchema.table("transfer_requests", {
   orderNumber: text().notNull(),
   /** What the client writes on the transfer: the order's number and a count. */
   reference: text().notNull().unique(),
-  cents: cents().notNull(),
+  cents: wide().notNull(),
   currency: text().notNull(),
   endsAt: instant().notNull(),
   closedAt: instant(),
@@ -26,7 +24,7 @@ export const transferReceipts = paymentsSchema.table(
       .notNull()
       .references(() => transferRequests.attemptId, { onDelete: "cascade" }),
     orderId: uuid().notNull(),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     /** The day on the statement. */
     receivedOn: date({ mode: "string" }).notNull(),
@@ -49,7 +47,7 @@ export const transferRefunds = paymentsSchema.table(
     receiptId: uuid()
       .notNull()
       .references(() => transferReceipts.id, { onDelete: "cascade" }),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
     sentAt: instant(),
     bankReference: text(),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgSchema, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#src/platform/database/columns.ts";
 import type { Service } from "./domain/names.ts";
 import type { Priced } from "./domain/price.ts";
 import type { PricingTable } from "./domain/tables.ts";
@@ -12,7 +13,6 @@ export type PriceStep = { upToHours: number | null; cents: number };
 export type KeptResult = Priced & { ignored: readonly string[]; priceSteps: readonly PriceStep[] };
 
 export const pricing = pgSchema("pricing");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
 
 /** A price made at a moment; used by one order at most (decisions 1). */
 export const quotes = pricing.table(

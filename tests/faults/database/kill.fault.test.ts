@@ -4,22 +4,11 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { randomFrom, seed } from "../app/fixture.ts";
 import { acknowledged, audit } from "./audit.ts";
 import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
-const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const kills = process.env.FULL_RUN ? 500 : 4;
-
-/** A small generator (mulberry32), so that a printed seed gives the same run again. */
-const randomFrom = (start: number) => {
-  let state = start;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
 
 const times = (app: App, message: string): number => app.said.filter((line) => line.log === message).length;
 

@@ -1,9 +1,8 @@
-import { bigint, boolean, index, pgSchema, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, pgSchema, text, uuid } from "drizzle-orm/pg-core";
+import { instant, wide } from "#src/platform/database/columns.ts";
 
 /** The sandbox provider's own books: nothing of ours reads them but its adapter. */
 export const sandboxSchema = pgSchema("sandbox");
-const instant = () => timestamp({ withTimezone: true, mode: "date" });
-const cents = () => bigint({ mode: "number" });
 
 /** A payment page that was opened for one of our attempts. */
 export const pages = sandboxSchema.table("pages", {
@@ -11,7 +10,7 @@ export const pages = sandboxSchema.table("pages", {
   id: uuid().primaryKey(),
   provider: text().notNull(),
   orderNumber: text().notNull(),
-  cents: cents().notNull(),
+  cents: wide().notNull(),
   currency: text().notNull(),
   returnTo: text().notNull(),
   endsAt: instant().notNull(),
@@ -28,9 +27,9 @@ export const payments = sandboxSchema.table(
     pageId: uuid()
       .notNull()
       .references(() => pages.id, { onDelete: "cascade" }),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     currency: text().notNull(),
-    feeCents: cents().notNull(),
+    feeCents: wide().notNull(),
     at: instant().notNull(),
   },
   (t) => [index("sandbox_payments_page").on(t.pageId)],
@@ -44,7 +43,7 @@ export const refunds = sandboxSchema.table(
     paymentId: text()
       .notNull()
       .references(() => payments.id, { onDelete: "cascade" }),
-    cents: cents().notNull(),
+    cents: wide().notNull(),
     state: text().$type<"pending" | "succeeded" | "failed">().notNull(),
     /** Sent at the provider, not asked for by the shop. */
     elsewhere: boolean().notNull().default(false),
@@ -59,6 +58,6 @@ export const disputes = sandboxSchema.table("disputes", {
   paymentId: text()
     .notNull()
     .references(() => payments.id, { onDelete: "cascade" }),
-  cents: cents().notNull(),
+  cents: wide().notNull(),
   state: text().$type<"open" | "won" | "lost">().notNull(),
 });

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Ctx } from "#src/platform/runtime.ts";
-import type { Outcome } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, kindsTo, later, newcomer, signedIn } from "../accounts.testing.ts";
@@ -34,10 +34,6 @@ beforeEach(async () => {
   email = await newcomer(runtime, "passkey");
 });
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`);
-  return outcome.value;
-};
 const here = () => ({ origin: runtime.config.baseUrl.origin, host: runtime.config.baseUrl.hostname });
 
 /** The question of the server with the cookie that belongs to it. */

@@ -8,6 +8,7 @@ import { csvOf } from "#src/platform/documents/csv.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
+import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { capabilities, type Viewer } from "#src/shared/viewer.ts";
 import { type AuditAsk, auditParts, daysOf, machines, readableParts } from "../domain/audit-ask.ts";
@@ -130,18 +131,17 @@ const cellsOf = (row: Row, entry: AuditEntry) => [
 export async function* auditCsv({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone: string): AsyncGenerator<string> {
   yield csvOf([heads]);
   const which = await conditionOf(db, viewer, ask, zone);
-  for (let after: SQL | undefined; ; ) {
+  for (let last: Row | undefined; ; ) {
+    const { after, order } = walk({ older: last && cursorText(last) }, audit);
     const rows = await db
       .select()
       .from(audit)
       .where(and(which, after))
-      .orderBy(...walk({}, audit).order)
+      .orderBy(...order)
       .limit(batch);
-    const last = rows.at(-1);
-    if (!last) return;
     const names = await namesFor(db, rows);
-    yield csvOf(rows.map((row) => cellsOf(row, toEntry(row, names))));
+    if (rows.length > 0) yield csvOf(rows.map((row) => cellsOf(row, toEntry(row, names))));
     if (rows.length < batch) return;
-    after = sql`(${audit.at}, ${audit.id}) < (${last.at.toISOString()}::timestamptz, ${last.id}::uuid)`;
+    last = rows.at(-1);
   }
 }

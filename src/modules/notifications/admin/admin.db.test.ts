@@ -6,8 +6,9 @@ import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { adminChatTimer, chatDigestHandler, myNotices, noticeEventHandlers, readNotices } from "../index.server.ts";
@@ -63,10 +64,6 @@ beforeEach(async () => {
   await runtime.db.delete(notices);
 });
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 const later = (seconds: number) => runtime.setNow(new Date(runtime.clock().getTime() + seconds * 1_000));
 const state = (name: string, payload: Record<string, unknown> = {}, subject: string = newId()) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { MailContent, MailState } from "#src/platform/mail/content.ts";
 import { mails } from "#src/platform/tables.ts";
-import type { Outcome } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { failedMails, mailTrouble, refusedAddresses } from "./failed-mails.ts";
@@ -17,10 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.drop());
 
-const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 const content: MailContent = {
   title: "Your text is ready",
   paragraphs: ["MARKprivate words of a letter"],

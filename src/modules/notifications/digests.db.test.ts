@@ -11,21 +11,10 @@ import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { digestTimers, threadDigestHandler } from "./index.server.ts";
-import type { NoticeSources } from "./sources.ts";
+import { peopleAlone } from "./notices.testing.ts";
 
 let runtime: TestRuntime;
-const off = new Map<string, string[]>();
-const sources: NoticeSources = {
-  order: async () => null,
-  person: async (_db, id) => ({
-    name: "Ann",
-    email: `${id}@people.test`,
-    timeZone: null,
-    noticesOff: off.get(id) ?? [],
-  }),
-  admins: async () => [],
-  zone: async () => "UTC",
-};
+const { off, sources } = peopleAlone();
 beforeAll(async () => {
   runtime = await openOrderRuntime({ eventHandlers: [threadDigestHandler], env: { LIMITS_FACTOR: "1000" } });
 });
