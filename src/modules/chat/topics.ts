@@ -1,6 +1,7 @@
 import { inArray, max } from "drizzle-orm";
 import type { TopicKind } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
 import { canAnswerChats, sideOf } from "./domain/policy.ts";
 import { chats, enquiries } from "./tables.ts";
 
@@ -12,8 +13,6 @@ export function publishChat(work: Work, chatId: string, version: number): void {
   work.publish(chatTopic(chatId), version);
   work.publish(inboxTopic, work.now.getTime());
 }
-
-const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 export const chatTopics: readonly TopicKind[] = [
   {

@@ -1,14 +1,11 @@
 import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { isId } from "#src/shared/id.ts";
 import { type FileRow, files } from "./tables.ts";
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** True for text that can be an id of a file; anything else is an unknown file. */
-export const isFileId = (text: string): boolean => uuid.test(text);
 
 /** The file of an id, or null; removed ones are unknown. */
 export async function loadFile(db: Database, id: string): Promise<FileRow | null> {
-  if (!isFileId(id)) return null;
+  if (!isId(id)) return null;
   const [row] = await db
     .select()
     .from(files)
@@ -18,7 +15,7 @@ export async function loadFile(db: Database, id: string): Promise<FileRow | null
 
 /** Several files of a person, locked in the order of their ids until the transaction ends; nobody locks another's. */
 export async function lockFiles(tx: Database, ownerId: string, ids: readonly string[]): Promise<Map<string, FileRow>> {
-  const known = ids.filter(isFileId);
+  const known = ids.filter(isId);
   if (known.length === 0) return new Map();
   const rows = await tx
     .select()

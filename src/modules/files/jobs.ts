@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/inspect-file.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
-import { isFileId } from "./file-row.ts";
 import { markLost } from "./mark-damaged.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
 import { type FileRow, files } from "./tables.ts";
@@ -74,7 +74,7 @@ async function removeStrays(runtime: Runtime, most: number): Promise<number> {
   let strays = 0;
   let waiting: Stored[] = [];
   const judge = async () => {
-    const ids = [...new Set(waiting.map(({ key }) => key.slice(0, 36)).filter(isFileId))];
+    const ids = [...new Set(waiting.map(({ key }) => key.slice(0, 36)).filter(isId))];
     const rows = ids.length === 0 ? [] : await runtime.db.select().from(files).where(inArray(files.id, ids));
     const known = new Map(rows.map((row) => [row.id, row]));
     for (const stored of waiting) {

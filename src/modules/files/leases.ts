@@ -2,8 +2,9 @@ import { and, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { isFileId, lockAccount, otherWrites } from "./file-row.ts";
+import { lockAccount, otherWrites } from "./file-row.ts";
 import { filesSetting } from "./settings.ts";
 import { type FileRow, files } from "./tables.ts";
 
@@ -37,7 +38,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
  * loses it after six seconds. Refuses not-found (also for foreign files), too-many (writes at once), locked.
  */
 export async function takeLease(runtime: Runtime, wish: Wish): Promise<Outcome<Lease>> {
-  if (!isFileId(wish.id)) return notFound();
+  if (!isId(wish.id)) return notFound();
   const name = `${wish.ownerId}/${wish.id}`;
   for (const until = performance.now() + idleTimeoutMs; performance.now() < until; ) {
     const holder = here.get(name);

@@ -1,8 +1,10 @@
 import { and, eq, gte, inArray, lt, or } from "drizzle-orm";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
+import { may } from "#src/shared/viewer.ts";
 import { instantOf, localOf } from "#src/shared/zone.ts";
 import type { AttemptRow } from "./books.ts";
 import { type Booked, compareDay } from "./domain/compare-day.ts";
@@ -89,3 +91,10 @@ export const compareJob: JobKind = {
   cron: "0 4 * * *",
   run: async (runtime) => compareBooks(runtime, await dayBefore(runtime)),
 };
+
+/** Compares the day before now at once, for an admin who has repaired something. Refuses not-found. */
+export async function compareNow(ctx: Ctx): Promise<Outcome<null>> {
+  if (!may(ctx.viewer, "money")) return notFound();
+  await compareBooks(ctx.runtime, await dayBefore(ctx.runtime));
+  return done(null);
+}

@@ -1,9 +1,11 @@
 import { eq, inArray, notInArray } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
+import { newId } from "#src/platform/ids.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { alignPrice } from "./align-charge.ts";
 import type { AttemptRow } from "./books.ts";
 import { promotionCodes } from "./code-tables.ts";
@@ -71,4 +73,18 @@ async function dropPayoutsOf({ tx }: Work, orderIds: readonly string[]): Promise
   await tx.delete(payouts).where(inArray(payouts.id, theirs));
   const left = tx.select({ id: payouts.runId }).from(payouts);
   await tx.delete(payoutRuns).where(notInArray(payoutRuns.id, left));
+}
+
+/** Codes to try in a demo: one for everybody, one for first orders, one that has ended. */
+export async function seedDemoCodes({ db, clock }: Pick<Runtime, "db" | "clock">, adminId: string): Promise<void> {
+  const now = clock().getTime();
+  const at = (days: number): Date => new Date(now + days * dayMs);
+  const row = (daysAgo: number) => ({
+    ...{ id: newId(), createdBy: adminId, createdAt: at(-daysAgo), updatedAt: at(-daysAgo), demo: true },
+  });
+  await db.insert(promotionCodes).values([
+    { ...row(1), code: "TRY10", kind: "percent", percent: 10, capCents: 5_000, mostPerPerson: 3 },
+    { ...row(2), code: "FIRST20", kind: "fixed", cents: 2_000, minimumCents: 10_000, firstOrderOnly: true },
+    { ...row(40), code: "SPRING15", kind: "percent", percent: 15, validUntil: at(-10), mostUses: 100 },
+  ]);
 }

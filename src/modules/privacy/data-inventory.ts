@@ -9,7 +9,7 @@ import { paymentData } from "#src/modules/payments/index.server.ts";
 import { quoteData } from "#src/modules/pricing/index.server.ts";
 import { writerData } from "#src/modules/writing/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { mailData } from "#src/platform/mail/personal-data.ts";
+import { mailData } from "#src/platform/mail/mail-records.ts";
 import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 

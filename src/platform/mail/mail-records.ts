@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt } from "drizzle-orm";
 import { dayMs } from "#src/shared/units.ts";
 import type { Database } from "../database/database.ts";
+import type { PersonalData } from "../personal-data.ts";
 import { mails } from "../tables.ts";
 import type { MailState } from "./content.ts";
 
@@ -55,3 +56,21 @@ export async function sweepMails(db: Database, now: Date): Promise<void> {
     .where(and(olderThan(30), isNotNull(mails.content)));
   await db.delete(mails).where(olderThan(180));
 }
+
+/** Mails to the person's address, as far as they are kept. Links in them worked once and are left out. */
+export const mailData: PersonalData = {
+  name: "mails",
+  async *gather({ runtime: { db } }, { email }) {
+    const sent = await db.select().from(mails).where(eq(mails.to, email)).orderBy(asc(mails.createdAt));
+    const rows = sent.map(({ subject, createdAt, sentAt, content }) => ({
+      subject,
+      createdAt,
+      sentAt,
+      text: content && [content.title, ...content.paragraphs],
+    }));
+    if (rows.length > 0) yield { path: "mails.json", rows };
+  },
+  forget: async ({ tx }, { email }) => {
+    await tx.delete(mails).where(eq(mails.to, email));
+  },
+};

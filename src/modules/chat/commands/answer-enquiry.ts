@@ -4,7 +4,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { enquiryMail } from "../domain/enquiry-mail.ts";
+import { mailParts } from "../domain/mail-text.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
@@ -43,5 +43,21 @@ export const answerEnquiry = command<z.output<typeof input>, null>("chat.answer-
     if (row.answeredBy === viewer.id && row.answer === answer) return done(null);
     const by = row.answeredBy ? (await findPeople(tx, [row.answeredBy])).get(row.answeredBy)?.name : undefined;
     return refuse("conflict", `${by ?? "Somebody"} answered this already. Your answer was not sent.`);
+  },
+});
+
+type Asked = { id: string; name: string; email: string; order: string | null; text: string };
+
+/** The one answer to a question from the contact page; the question stands below it. */
+const enquiryMail = ({ id, name, email, order, text }: Asked, answer: string) => ({
+  kind: "chat.enquiry-answer",
+  to: email,
+  subject: order ? "Our answer about your order" : "Our answer to your question",
+  onceKey: `enquiry:${id}`,
+  content: {
+    title: `Hello ${name},`,
+    paragraphs: mailParts(answer),
+    ...(order && { facts: [["Order", order]] as [string, string][] }),
+    after: ["You asked:", ...mailParts(text)],
   },
 });

@@ -10,7 +10,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
 import { may, type Person, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
-import { asidesOf } from "../domain/asides.ts";
+import { type Rating, ratingLabels } from "../domain/rating.ts";
 import { fillReply } from "../domain/saved-reply.ts";
 import {
   addNote,
@@ -22,6 +22,7 @@ import {
   sendMessage,
   sendTranscript,
 } from "../index.server.ts";
+import type { ShownMessage } from "../queries/read-chat.ts";
 import { inboxAddress, linePath, readAsk } from "./address.ts";
 import { cityOfZone } from "./labels.ts";
 import { inboxClock } from "./list.server.ts";
@@ -128,3 +129,21 @@ export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
   for (const name of ["reply", "uploaded"]) to.searchParams.delete(name);
   return redirectWithFlash(to.pathname + to.search, step);
 }
+
+type Beside = {
+  notes: readonly { id: string; text: string; byName: string; at: Date }[];
+  ratings: readonly { id: string; rating: Rating; comment: string; ratedAt: Date }[];
+};
+
+const aside = (id: string, at: Date, title: string, message: string): ShownMessage => ({
+  ...{ id, message, timestamp: at.toISOString(), aside: title, mine: true, senderType: "system", fromSupport: true },
+  ...{ attachment: null, attachmentName: null, file: null },
+});
+
+/** What the inbox shows between the messages of a conversation, for Support alone: notes, and how its person found it. */
+const asidesOf = ({ notes, ratings }: Beside): readonly ShownMessage[] => [
+  ...notes.map(({ id, text, byName, at }) => aside(id, at, `Note by ${byName}`, text)),
+  ...ratings.map(({ id, rating, comment, ratedAt }) =>
+    aside(id, ratedAt, `Asked how it was, they say: ${ratingLabels[rating]}`, comment),
+  ),
+];

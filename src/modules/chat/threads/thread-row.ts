@@ -3,6 +3,7 @@ import { orderForTalk, type TalkOrder } from "#src/modules/orders/index.server.t
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { type ThreadSide, threadSideOf } from "../domain/policy.ts";
 import { threads } from "../tables.ts";
@@ -10,8 +11,6 @@ import { threadTopic } from "./topic.ts";
 
 export type ThreadRow = typeof threads.$inferSelect;
 export type SeenThread = { row: ThreadRow; order: TalkOrder; side: ThreadSide };
-
-const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 /** A thread with its order and the viewer's side; null for everybody whom it does not concern. */
 export async function seenThread(db: Database, viewer: Viewer, id: string, lock = false): Promise<SeenThread | null> {

@@ -1,9 +1,8 @@
 import { inArray } from "drizzle-orm";
 import type { TopicKind } from "#src/platform/live/topics.ts";
+import { isId } from "#src/shared/id.ts";
 import { threads } from "../tables.ts";
 import { seenThread } from "./thread-row.ts";
-
-const isId = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
 export const threadTopics: TopicKind = {
   kind: "thread",

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { isFileId } from "../file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });
@@ -11,7 +11,7 @@ const input = z.strictObject({ id: z.string() });
 export const removeUpload = command<z.infer<typeof input>, FileRow>("files.remove-upload", {
   input,
   run: async (work, { id }) => {
-    if (work.viewer.kind !== "person" || !isFileId(id)) return notFound();
+    if (work.viewer.kind !== "person" || !isId(id)) return notFound();
     const own = and(eq(files.id, id), eq(files.ownerId, work.viewer.id), ne(files.state, "gone"));
     const [gone] = await work.tx
       .update(files)

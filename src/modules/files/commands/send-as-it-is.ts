@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { isFileId } from "../file-row.ts";
 import { emitFileChanged } from "../standing.ts";
 import { files } from "../tables.ts";
 
@@ -12,7 +12,7 @@ const input = z.strictObject({ id: z.string() });
 export const sendAsItIs = command<z.infer<typeof input>, null>("files.send-as-it-is", {
   input,
   run: async (work, { id }) => {
-    if (work.viewer.kind !== "person" || !isFileId(id)) return notFound();
+    if (work.viewer.kind !== "person" || !isId(id)) return notFound();
     const [allowed] = await work.tx
       .update(files)
       .set({ cleanState: "none", refusal: null })

@@ -4,18 +4,19 @@ import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
 import { purposes } from "../domain/purposes.ts";
 import { sizeLabel } from "../domain/sizes.ts";
-import { isFileId, lockAccount } from "../file-row.ts";
+import { lockAccount } from "../file-row.ts";
 import { type FileLimits, filesSetting, maxBytesOf, quotaOf } from "../settings.ts";
 import { refuseWhenFull } from "../storage-full.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({
-  id: z.string().refine(isFileId),
+  id: z.string().refine(isId),
   purpose: z.enum(purposes, { error: "Say where the file belongs." }),
   about: z.string().max(100).nullable(),
   name: z.string().max(1000),

@@ -1,19 +1,26 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
-import { type LoadedPricing, leadSetting, loadPricing, takeQuote } from "#src/modules/pricing/index.server.ts";
+import {
+  type LoadedPricing,
+  leadSetting,
+  loadPricing,
+  type Shop,
+  shopSetting,
+  takeQuote,
+} from "#src/modules/pricing/index.server.ts";
 import { type Command, command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { countryName } from "#src/shared/countries.ts";
+import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { actorAs } from "../domain/policy.ts";
 import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
-import { type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
-import { serviceOff, shopClosed } from "../placing/shop-open.ts";
+import { type OrderForm, type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
 import { dropPlacedDraft } from "./keep-draft.ts";
@@ -183,4 +190,20 @@ async function again(work: Work, orderId: string, asked: Input): Promise<Outcome
   if (!row || !actorAs("C", row, work.viewer)) return notFound();
   if (row.formDigest !== null && row.formDigest !== digestOf(asked)) return null;
   return done({ orderId: row.id, number: row.number, kind: row.kind, again: true });
+}
+
+/** The operator may take no new orders at all; an open shop gives null. */
+async function shopClosed(work: Work): Promise<Refusal | null> {
+  const shop = await work.ctx.runtime.settings.get(shopSetting);
+  return shop.open ? null : refuse("conflict", shop.closedWords);
+}
+
+/** Services that the operator switched off, everywhere or for the country of the form. */
+async function serviceOff(work: Work, form: OrderForm): Promise<readonly FieldError[]> {
+  const shop: Shop = await work.ctx.runtime.settings.get(shopSetting);
+  const off = shop.off.find(({ service }) => service === form.service);
+  if (!off) return [];
+  if (off.countries.length === 0) return [{ path: "service", message: "We do not offer this service at the moment." }];
+  if (!off.countries.includes(form.country)) return [];
+  return [{ path: "country", message: `We do not offer this service in ${countryName(form.country)}.` }];
 }

@@ -1,6 +1,9 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
+import { rowsInTurn } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { historyEntry } from "../domain/history-entries.ts";
+import { canSeeAllOrders } from "../domain/policy.ts";
 import { deliveries, orderHistory } from "../tables.ts";
 
 export type HistoryRow = typeof orderHistory.$inferSelect;
@@ -93,4 +96,19 @@ export async function deliveriesOf(db: Database, orderId: string): Promise<Deliv
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId))
     .orderBy(asc(deliveries.number));
+}
+
+const batch = 200;
+
+/** All that happened to an order, the oldest first, however much it is, for admins; nothing for everybody else. */
+export async function* historyToKeep({ runtime: { db }, viewer }: Ctx, orderId: string): AsyncGenerator<HistoryRow> {
+  if (!canSeeAllOrders(viewer, "admin")) return;
+  yield* rowsInTurn(orderHistory, batch, ({ after, order }) =>
+    db
+      .select()
+      .from(orderHistory)
+      .where(and(eq(orderHistory.orderId, orderId), after))
+      .orderBy(...order)
+      .limit(batch),
+  );
 }

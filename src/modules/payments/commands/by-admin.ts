@@ -10,7 +10,7 @@ import { askForRefund } from "../refund-rows.ts";
 import { waitsForReview } from "../review.ts";
 import { writeAnswer } from "../send-refunds.ts";
 import { refunds, settlements } from "../tables.ts";
-import { noteSent } from "../transfer/note-sent.ts";
+import { noteSent } from "../transfer/books.ts";
 import { transferArrival, transferName } from "../transfer/provider.ts";
 import { dropAccount } from "../transfer/refund-account.ts";
 

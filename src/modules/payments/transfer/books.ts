@@ -1,6 +1,10 @@
 import { and, count, eq, isNotNull, like } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Work } from "#src/platform/work.ts";
+import type { RefundRow } from "../books.ts";
 import type { AttemptToPay, RefundToSend } from "../ports.ts";
+import { byHandProvider } from "../refund-rows.ts";
+import { settlements } from "../tables.ts";
 import { transferReceipts, transferRefunds, transferRequests } from "../transfer-tables.ts";
 
 export type TransferRequest = typeof transferRequests.$inferSelect;
@@ -95,4 +99,13 @@ export async function refundsOfTransfer(db: Database, transaction: string): Prom
     .innerJoin(transferReceipts, eq(transferReceipts.id, transferRefunds.receiptId))
     .where(named);
   return rows.map(({ refund }) => refund);
+}
+
+/** A person sent a refund: it stands in the books of transfers, where the payment came by one. */
+export async function noteSent(work: Work, refund: RefundRow, reference: string | null): Promise<void> {
+  const [paid] = await work.tx.select().from(settlements).where(eq(settlements.id, refund.settlementId));
+  if (paid?.provider !== byHandProvider) return;
+  const { id, cents, currency } = refund;
+  await noteRefund(work.tx, { id, transaction: paid.transaction, reference: null, cents, currency });
+  await markRefundSent(work.tx, id, { at: work.now, reference });
 }

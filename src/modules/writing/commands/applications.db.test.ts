@@ -18,8 +18,7 @@ import { applications, writers } from "../tables.ts";
 import { acceptApplication } from "./accept-application.ts";
 import { askBack, declineApplication } from "./review-application.ts";
 import { saveApplication } from "./save-application.ts";
-import { sendApplication } from "./send-application.ts";
-import { withdrawApplication } from "./withdraw-application.ts";
+import { sendApplication, withdrawApplication } from "./send-application.ts";
 
 let runtime: TestRuntime;
 let admin: Person;

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { attachFiles, filesOf } from "#src/modules/files/index.server.ts";
+import { attachFiles, filesOf, forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { fileIds } from "#src/modules/orders/index.server.ts";
 import { loadPricing } from "#src/modules/pricing/index.server.ts";
 import { allSubjects } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
-import { done, invalid, refuse } from "#src/shared/outcome.ts";
+import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { firstWrong } from "../domain/application.ts";
 import { FAIR_WORK_VERSION } from "../domain/fair-work.ts";
 import { applicationSentMail } from "../mails/applications.ts";
@@ -46,6 +46,23 @@ export const sendApplication = command<z.infer<typeof input>, null>("writing.sen
     work.emit({ name: "writing.application-sent", subject: row.id, payload: { again: row.state === "asked" } });
     if (work.viewer.kind === "person")
       await queueMail(work.tx, applicationSentMail(work.viewer.email, row.state === "asked"), work.now);
+    return done(null);
+  },
+});
+
+/** Deletes the own application with its samples while nobody has decided. Refusals: not-found, conflict (decided). */
+export const withdrawApplication = command<Record<string, never>, null>("writing.withdraw-application", {
+  input: z.strictObject({}),
+  run: async (work) => {
+    const { viewer, tx } = work;
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
+    const [row] = await tx.select().from(applications).where(eq(applications.personId, viewer.id)).for("update");
+    if (!row) return notFound();
+    if (row.state === "accepted" || row.state === "declined")
+      return refuse("conflict", "Your application was answered meanwhile. Read the answer first.");
+    await forgetFilesAt(work, "application", [row.id]);
+    await tx.delete(applications).where(eq(applications.id, row.id));
+    work.audit({ action: "hiring.withdrawn", subject: viewer.id, detail: { state: row.state } });
     return done(null);
   },
 });

@@ -13,8 +13,7 @@ import { countries, countryOf } from "#src/shared/countries.ts";
 import { type FieldError, invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isAdmin, isWriter } from "#src/shared/viewer.ts";
 import { saveApplication } from "../commands/save-application.ts";
-import { sendApplication } from "../commands/send-application.ts";
-import { withdrawApplication } from "../commands/withdraw-application.ts";
+import { sendApplication, withdrawApplication } from "../commands/send-application.ts";
 import {
   type ApplicationFields,
   applicationFields,

@@ -7,7 +7,6 @@ import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import type { Route } from "./+types/quote-file.ts";
-import { pathOf } from "./order-paths.ts";
 
 /** A quote as a PDF, for whoever may read it. A subject that the typeface cannot set leads to the form with the quote. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
@@ -28,3 +27,7 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   if (!bytes) throw redirect(path);
   return fileToKeep(bytes, { type: "application/pdf", name: `quote-${quoteNumber(answer.id)}.pdf` });
 }
+
+/** The page that orders a service. */
+const pathOf = (service: string): string =>
+  service === "custom" ? "/custom" : service === "quiz" || service === "test" ? "/quizzesorder" : "/order";

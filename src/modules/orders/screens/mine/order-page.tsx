@@ -12,7 +12,6 @@ import { decidedHere } from "./decision.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
 import { Evidence, EvidenceUpload } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
-import { OrderAgain } from "./order-again.tsx";
 import { OrderFiles } from "./order-files.tsx";
 import { Money, OrderFormPrice } from "./order-money.tsx";
 import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
@@ -142,3 +141,21 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
     </main>
   );
 };
+
+const over: readonly string[] = ["completed", "cancelled", "refunded"];
+
+/** The way to the same work once more, from an order that is over. */
+const OrderAgain = ({ order: { id, kind, status } }: Pick<ShownOrder, "order">) =>
+  over.includes(status) ? (
+    <section className="no-print" aria-labelledby="again">
+      <h2 className="t2 mb-1" id="again">
+        The same again
+      </h2>
+      <p className="soft mb-4">
+        The form opens with this brief. You choose a new deadline and add the files that are needed.
+      </p>
+      <LinkButton variant="outline" to={`${kind === "custom" ? "/custom" : "/order"}?again=${id}`}>
+        Order again
+      </LinkButton>
+    </section>
+  ) : null;

@@ -5,6 +5,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { citationLabel, languageLabel } from "../../domain/writing-choices.ts";
 import {
   type ClientOrder,
@@ -14,12 +15,11 @@ import {
   ratingOf,
   takesFiles,
 } from "../../index.server.ts";
-import { discountLine, netCents, type Rating, ratingSaid } from "../../index.ts";
+import { discountLine, netCents, type Rating, ratingSaid, spokenTime } from "../../index.ts";
 import { type ShownRound, shownRounds } from "../quote-rounds.server.ts";
 import { askedChange, changeStart } from "./change.server.ts";
 import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
-import { lateCreditOf } from "./late-credit.server.ts";
 import { evidenceField, evidenceOf, filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
@@ -209,3 +209,22 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   };
 }
 export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;
+
+const centsIn = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** What was credited because the work came late, and by which rule, in words; null where nothing was. */
+function lateCreditOf({ history, deadline }: Pick<ClientOrder, "history" | "deadline">) {
+  const entry = history.find(({ action, detail }) => action === "deliver" && "refundCents" in detail);
+  if (!entry || !deadline) return null;
+  const [back, waived] = [centsIn(entry.detail.refundCents), centsIn(entry.detail.waivedCents)];
+  const late = spokenTime(entry.at.getTime() - deadline.getTime());
+  const said = [
+    back > 0 && `${formatUsd(back)} goes back to you`,
+    waived > 0 && `${formatUsd(waived)} is taken off what you still had to pay`,
+  ];
+  return {
+    title: `The work came late: ${said.filter(Boolean).join(", and ")}.`,
+    text: `It was delivered ${late} after your deadline. This was credited automatically, you have nothing to do.`,
+    rule: typeof entry.detail.rule === "string" ? entry.detail.rule : null,
+  };
+}

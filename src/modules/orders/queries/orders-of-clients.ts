@@ -1,0 +1,56 @@
+import { and, asc, count, eq, inArray, max, notInArray, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { orders } from "../tables.ts";
+
+/** Nothing more happens by itself in these. */
+export const endedStates = ["completed", "cancelled", "refunded"] as const;
+
+/** The numbers of the orders that this person placed and that are not closed, at most 20. */
+export async function openOrderNumbersOf(db: Database, clientId: string): Promise<string[]> {
+  const rows = await db
+    .select({ number: orders.number })
+    .from(orders)
+    .where(and(eq(orders.clientId, clientId), notInArray(orders.status, [...endedStates])))
+    .orderBy(asc(orders.createdAt))
+    .limit(20);
+  return rows.map(({ number }) => number);
+}
+
+/** How many orders each of these clients has placed, in one statement; clients without any are missing. */
+export async function orderCountsOf(db: Database, clientIds: readonly string[]): Promise<Map<string, number>> {
+  if (clientIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.clientId, placed: count() })
+    .from(orders)
+    .where(inArray(orders.clientId, [...clientIds]))
+    .groupBy(orders.clientId);
+  return new Map(rows.map(({ id, placed }) => [id, placed]));
+}
+
+/** Who accepted the terms of an order from one of these network addresses, and when last. */
+export async function ordersPlacedFrom(db: Database, addresses: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await db
+    .select({ clientId: orders.clientId, at: max(orders.consentedAt) })
+    .from(orders)
+    .where(inArray(orders.consentAddress, [...addresses]))
+    .groupBy(orders.clientId)
+    .limit(20);
+  return new Map(rows.flatMap(({ clientId, at }) => (at ? [[clientId, at] as const] : [])));
+}
+
+/** What a client has ordered and paid: test orders do not count. */
+type ClientStanding = { placed: number; open: number; paidCents: number };
+
+/** One client's orders in figures, in one statement. Who may see them is the caller's rule. */
+export async function clientStanding(db: Database, clientId: string): Promise<ClientStanding> {
+  const [row] = await db
+    .select({
+      placed: sql<number>`count(*)::int`,
+      open: sql<number>`(count(*) filter (where ${orders.status} not in ('completed', 'cancelled', 'refunded')))::int`,
+      paidCents: sql<string>`coalesce(sum(${orders.priceCents} - ${orders.refundedCents}) filter (where ${orders.confirmedAt} is not null and not ${orders.test}), 0)`,
+    })
+    .from(orders)
+    .where(eq(orders.clientId, clientId));
+  return { placed: row?.placed ?? 0, open: row?.open ?? 0, paidCents: Number(row?.paidCents ?? 0) };
+}
