@@ -1,5 +1,7 @@
+import type { z } from "zod";
+import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { type Refusal, refuse } from "#src/shared/outcome.ts";
+import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { limits, spend } from "../limits.ts";
 import { authPort } from "../ports.ts";
 
@@ -28,3 +30,21 @@ export const closedForChange = (runtime: Runtime): Refusal | null =>
 export const spendMail = async (ctx: Ctx, email: string): Promise<Refusal | null> =>
   (await spend(ctx, limits.mailAddress, ctx.request.address)) ??
   spend(ctx, limits.mailbox, ctx.runtime.port(authPort).emailKey(email));
+
+/**
+ * A command that sends a mail to whatever address somebody types: refused while no mail can leave, and counted before
+ * anything is looked up.
+ */
+export const askedMail =
+  <I extends { email: string }, O>(
+    closed: (runtime: Runtime) => Refusal | null,
+    input: z.ZodType<I>,
+    send: (ctx: Ctx, asked: I) => Promise<Outcome<O>>,
+  ) =>
+  async (ctx: Ctx, raw: unknown): Promise<Outcome<O>> => {
+    const refusal = closed(ctx.runtime);
+    if (refusal) return refusal;
+    const parsed = parseInput(input, raw);
+    if (!parsed.ok) return parsed;
+    return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
+  };

@@ -3,8 +3,8 @@ import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { sweepJob } from "#src/platform/sweep-job.ts";
 import { done } from "#src/shared/outcome.ts";
-import { dayMs } from "#src/shared/units.ts";
 import { deliveries, endpoints } from "../tables.ts";
 import { type Posted, postMessage } from "./post-message.ts";
 import { isGivenUp, nextTry } from "./retries.ts";
@@ -128,13 +128,7 @@ export const webhookJob: JobKind = {
   },
 };
 
-const keptMs = 30 * dayMs;
-
 /** Messages are forgotten after 30 days; those of an endpoint that is off too, which would be no news any more. */
-export const sweepDeliveries: JobKind = {
-  name: "sweep-deliveries",
-  cron: "51 3 * * *",
-  run: async ({ db, clock }) => {
-    await db.delete(deliveries).where(lt(deliveries.createdAt, new Date(clock().getTime() - keptMs)));
-  },
-};
+export const sweepDeliveries = sweepJob("sweep-deliveries", "51 3 * * *", 30, (db, before) =>
+  db.delete(deliveries).where(lt(deliveries.createdAt, before)),
+);

@@ -2,13 +2,11 @@ import { randomInt } from "node:crypto";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { hashOf } from "#src/platform/ids.ts";
-import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
-import type { Ctx } from "#src/platform/runtime.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done } from "#src/shared/outcome.ts";
 import { registrationFields } from "../../fields.ts";
 import { startLinkToken, startToken } from "../../link-kinds.ts";
-import { closedForMail, spendMail } from "../../mails/mail-methods.ts";
+import { askedMail, closedForMail } from "../../mails/mail-methods.ts";
 import { startMail } from "../../mails/sign-in.ts";
 import { authPort } from "../../ports.ts";
 import { issueToken } from "../../verification-tokens.ts";
@@ -24,19 +22,6 @@ const newCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 /** What is kept of a code: nobody who reads the database can try codes without the browser's token. */
 export const codeHash = (nonce: string, code: string): string => hashOf(`${nonce}:${code}`);
-
-/**
- * Sends a letter with a link and a six-digit code that sign in, or begin an account (decisions 2). Nothing here knows
- * whether there is an account: every address gets the same answer, letter and work. Refuses: invalid, unavailable
- * without a mail server, too-many as for passwords.
- */
-export async function askStart(ctx: Ctx, raw: unknown): Promise<Outcome<Waiting>> {
-  const closed = closedForMail(ctx.runtime);
-  if (closed) return closed;
-  const parsed = parseInput<Asked>(input, raw);
-  if (!parsed.ok) return parsed;
-  return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
-}
 
 const send = command<Asked, Waiting>("accounts.ask-start", {
   input,
@@ -59,3 +44,10 @@ const send = command<Asked, Waiting>("accounts.ask-start", {
     return done({ token });
   },
 });
+
+/**
+ * Sends a letter with a link and a six-digit code that sign in, or begin an account (decisions 2). Nothing here knows
+ * whether there is an account: every address gets the same answer, letter and work. Refuses: invalid, unavailable
+ * without a mail server, too-many as for passwords.
+ */
+export const askStart = askedMail(closedForMail, input, send);

@@ -1,14 +1,12 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
-import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done } from "#src/shared/outcome.ts";
 import { emailField } from "../../fields.ts";
 import { type Pending, pendingToken } from "../../link-kinds.ts";
-import { closedForMail, spendMail } from "../../mails/mail-methods.ts";
+import { askedMail, closedForMail } from "../../mails/mail-methods.ts";
 import { confirmMail } from "../../mails/sign-in.ts";
 import { authPort } from "../../ports.ts";
 import { verificationTokens } from "../../tables.ts";
@@ -16,15 +14,6 @@ import { issueToken } from "../../verification-tokens.ts";
 import { writeOrDiscard } from "../write-or-discard.ts";
 
 const input = z.object({ email: emailField });
-
-/** Sends the newest registration of this address a new link. The answer is the same when there is none. */
-export async function resendConfirmation(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
-  const closed = closedForMail(ctx.runtime);
-  if (closed) return closed;
-  const parsed = parseInput<{ email: string }>(input, raw);
-  if (!parsed.ok) return parsed;
-  return (await spendMail(ctx, parsed.value.email)) ?? send(ctx, parsed.value);
-}
 
 const send = command<{ email: string }, null>("accounts.resend-confirmation", {
   input,
@@ -39,6 +28,9 @@ const send = command<{ email: string }, null>("accounts.resend-confirmation", {
     return done(null);
   },
 });
+
+/** Sends the newest registration of this address a new link. The answer is the same when there is none. */
+export const resendConfirmation = askedMail(closedForMail, input, send);
 
 async function newestPending(work: Work, subject: string): Promise<Pending | null> {
   const [row] = await work.tx
