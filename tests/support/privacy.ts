@@ -14,10 +14,11 @@ import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type Port, systemCtx } from "#src/platform/runtime.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { must } from "./must.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privacy-"));
 export let runtime: TestRuntime;
@@ -31,10 +32,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-export const must = <T>(outcome: Outcome<T>): T => {
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return outcome.value;
-};
 export const understood = { understood: "on" };
 const day = 86_400_000;
 export const daysPass = (days: number) => runtime.setNow(new Date(runtime.clock().getTime() + days * day));

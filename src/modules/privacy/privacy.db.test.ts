@@ -11,13 +11,13 @@ import {
 import { newId } from "#src/platform/ids.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import {
   actAs,
   daysPass,
   essayFor,
   finished,
-  must,
   nameOf,
   runtime,
   tablesWith,

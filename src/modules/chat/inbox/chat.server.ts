@@ -1,6 +1,7 @@
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -25,7 +26,6 @@ import {
 import type { ShownMessage } from "../queries/read-chat.ts";
 import { inboxAddress, linePath, readAsk } from "./address.ts";
 import { cityOfZone } from "./labels.ts";
-import { inboxClock } from "./list.server.ts";
 
 /** Orders of the chat's person, for admins who may see orders: the open ones and how many there were. Two statements. */
 async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
@@ -52,7 +52,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
     adminsWhoMay(db, "chat"),
     ordersOf(ctx, admin, chat.id),
     fileFieldData(ctx, { purpose: "chat", about: chat.id }),
-    inboxClock(ctx, admin),
+    readerClock(ctx, admin),
   ]);
   const person = people.get(chat.id);
   const filled = { name: chat.userName, ...(orders?.open[0] && { order: orders.open[0].number }) };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Form, Link, redirect, useNavigation, useOutletContext } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
@@ -15,14 +16,13 @@ import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { inboxAddress } from "./address.ts";
 import type { RefusedStep } from "./chat.server.ts";
-import { inboxClock } from "./list.server.ts";
 import { sendStep } from "./send-step.ts";
 import type { InboxContext } from "./typing-colleagues.ts";
 
 export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "chat");
-  const [enquiry, clock] = await Promise.all([readEnquiry(ctx, { enquiryId }), inboxClock(ctx, admin)]);
+  const [enquiry, clock] = await Promise.all([readEnquiry(ctx, { enquiryId }), readerClock(ctx, admin)]);
   return { ...clock, enquiry: orPage(enquiry, request) };
 }
 

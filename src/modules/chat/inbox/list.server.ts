@@ -1,5 +1,5 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -7,12 +7,6 @@ import { minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { inboxCounts, readInbox, serviceSetting } from "../index.server.ts";
 import { readAsk } from "./address.ts";
-
-/** When it is, in the zone of the person, else the operator's. */
-export async function inboxClock(ctx: Ctx, person: Person) {
-  const site = await ctx.runtime.settings.get(siteSetting);
-  return { now: ctx.runtime.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name };
-}
 
 async function linesOf(ctx: Ctx, request: Request, ask: ReturnType<typeof readAsk>) {
   const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
@@ -43,7 +37,7 @@ export async function inboxList(ctx: Ctx, request: Request, person: Person) {
   const [list, counts, clock, { firstReplyMinutes }] = await Promise.all([
     linesOf(ctx, request, ask),
     inboxCounts(ctx, {}),
-    inboxClock(ctx, person),
+    readerClock(ctx, person),
     ctx.runtime.settings.get(serviceSetting),
   ]);
   return {

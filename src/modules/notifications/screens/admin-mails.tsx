@@ -1,5 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -18,12 +18,12 @@ const page = "/admin/mails";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "people");
-  const site = await ctx.runtime.settings.get(siteSetting);
   const asked = new URL(request.url).searchParams;
   const cursor = { older: asked.get("older") ?? undefined, newer: asked.get("newer") ?? undefined };
   const addresses = orPage(await refusedAddresses(ctx, {}), request);
   return {
-    ...{ now: ctx.runtime.clock(), zone: person.timeZone ?? site.timeZone, shop: site.name, addresses },
+    ...(await readerClock(ctx, person)),
+    addresses,
     letters: asked.get("list") === "addresses" ? null : orPage(await failedMails(ctx, cursor), request),
     did: flashOf(request),
   };

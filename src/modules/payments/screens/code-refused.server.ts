@@ -1,14 +1,14 @@
+import { readingZone } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { serviceName } from "../codes/service-labels.ts";
 import { type CodeRefusal, codeRefusalSaid } from "../index.ts";
-import { zoneFor } from "./shown-checkout.server.ts";
 
 /** Why a code was refused, in the reader's words and zone; other refusals speak for themselves. */
 export async function codeRefused(ctx: Ctx, { message, data }: Refusal): Promise<string> {
   const refusal = data?.refused as CodeRefusal | undefined;
   if (!refusal) return message;
-  const zone = await zoneFor(ctx, null);
+  const zone = await readingZone(ctx);
   return codeRefusalSaid(refusal, { moment: (at) => `${formatMoment(at, zone)} (${zone})`, service: serviceName });
 }

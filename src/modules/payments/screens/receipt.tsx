@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isWriter } from "#src/shared/viewer.ts";
@@ -12,7 +12,6 @@ import { receiptPage } from "../index.server.ts";
 import type { Route } from "./+types/receipt.ts";
 import { Download } from "./drawings.ts";
 import { ReceiptSheet } from "./receipt-sheet.tsx";
-import { zoneFor } from "./shown-checkout.server.ts";
 
 export const handle = { footer: true };
 
@@ -21,7 +20,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
   const { paidAt, deadlineZone, payments, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
   const { name, address, email } = await ctx.runtime.settings.get(siteSetting);
-  const zone = await zoneFor(ctx, deadlineZone);
+  const zone = await readingZone(ctx, deadlineZone);
   const year = localOf(paidAt, zone).date.slice(0, 4);
   const date = `${formatDay(paidAt, zone)} ${year} (${zone})`;
   const paid = payments.map((one) => ({ ...one, at: formatDay(one.at, zone) }));

@@ -1,17 +1,11 @@
 import { discountLine, netCents, offSaid } from "#src/modules/orders/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
 import { taxLabel } from "../index.ts";
 import type { ReceiptShown } from "./receipt-sheet.tsx";
-
-/** The zone in which a person reads times: the profile's, else the order's, else the operator's. */
-export async function zoneFor({ runtime, viewer }: Ctx, ofOrder: string | null): Promise<string> {
-  const own = viewer.kind === "person" ? viewer.timeZone : null;
-  return own ?? ofOrder ?? (await runtime.settings.get(siteSetting)).timeZone;
-}
 
 type Order = Checkout["order"];
 type Lines = Order["lines"];
@@ -84,7 +78,7 @@ const codeOf = ({ discount }: Pick<Order, "discount">, priceCents: number | null
 /** What the checkout page shows, with every time in words. */
 export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
   const { order, stage, methods } = checkout;
-  const zone = await zoneFor(ctx, order.deadlineZone);
+  const zone = await readingZone(ctx, order.deadlineZone);
   const moment = (at: Date | null) => at && formatMoment(at, zone);
   const shown = stageFor(stage, zone);
   return {

@@ -1,4 +1,5 @@
 import { unreadByOrder } from "#src/modules/chat/index.server.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { shownWorkspace } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -7,7 +8,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { type ClientCard, clientDashboard, clientTabs } from "../../index.server.ts";
 import { workLine } from "./work-line.ts";
-import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
+import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
 const pageOf = (id: string) => `/dashboard/orders/${id}`;
 
@@ -57,7 +58,7 @@ function askedOf(request: Request) {
 export async function shownDashboard(ctx: Ctx, request: Request) {
   const { tab, search, after } = askedOf(request);
   const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
-  const [zone, now] = [await readingZone(ctx, null), ctx.runtime.clock()];
+  const [zone, now] = [await readingZone(ctx), ctx.runtime.clock()];
   const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : new Map();
   const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now, unread.get(one.id) ?? 0);
   return {

@@ -1,6 +1,7 @@
 import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
 import { documentLabels } from "#src/modules/payments/index.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
@@ -24,7 +25,7 @@ import { evidenceField, evidenceOf, filesOfOrder, orderFileField, previewOf } fr
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { workLine } from "./work-line.ts";
-import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
+import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
 const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
   documents: money.documents.map(({ number, kind }) => ({ number, label: documentLabels[kind] })),

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { lifeSetting, orderForClient } from "../../index.server.ts";
 import { filesOfOrder } from "./order-files.server.ts";
 import { workLine } from "./work-line.ts";
-import { readingZone } from "./zone.server.ts";
 
 /** A request for custom work that waits for its price. Any other own order leads to its page. */
 export async function sentRequest(ctx: Ctx, request: Request, orderId: string) {

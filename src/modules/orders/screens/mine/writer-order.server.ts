@@ -1,4 +1,5 @@
 import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
@@ -12,7 +13,7 @@ import { briefOf } from "./order.server.ts";
 import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
-import { type FormatMoment, momentsIn, readingZone } from "./zone.server.ts";
+import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
 /** States in which the writer's clock is looked at. */
 const clocked: readonly string[] = ["in_progress", "on_hold", "revision_requested"];
@@ -97,7 +98,7 @@ const changedPay = ({ change, payCents, writerShare }: WriterOrder) =>
 
 /** An order as its writer works on it, with every time in words. */
 export async function shownWriterOrder(ctx: Ctx, request: Request, order: WriterOrder) {
-  const zone = await readingZone(ctx, null);
+  const zone = await readingZone(ctx);
   const moment = momentsIn(zone);
   const seen = { now: ctx.runtime.clock(), zone, moment };
   const actions = order.actions.map(({ action }) => action);

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -20,12 +21,12 @@ import type { Route } from "./+types/code.ts";
 import { CodeForm } from "./code-form.tsx";
 import { CodeStatus, usesSaid } from "./code-status.tsx";
 import { postedCode } from "./posted-code.server.ts";
-import { codeClock, formOf, shownCode } from "./shown-code.server.ts";
+import { formOf, shownCode } from "./shown-code.server.ts";
 
 export async function loader({ context, request, params: { codeId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "prices");
-  const { zone, shop } = await codeClock(ctx, person);
+  const { zone, shop } = await readerClock(ctx, person);
   const { users, ...line } = orPage(await promotionCodePage(ctx, { codeId }), request);
   return {
     ...{ zone, shop, did: flashOf(request), version: line.version },

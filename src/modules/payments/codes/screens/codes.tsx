@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -11,11 +12,11 @@ import { Table } from "#src/ui/table.tsx";
 import { promotionCodeList } from "../list-codes.ts";
 import type { Route } from "./+types/codes.ts";
 import { CodeStatus, usesSaid } from "./code-status.tsx";
-import { codeClock, type ShownCode, shownCode } from "./shown-code.server.ts";
+import { type ShownCode, shownCode } from "./shown-code.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const clock = await codeClock(ctx, requireAdmin(ctx, request, "prices"));
+  const clock = await readerClock(ctx, requireAdmin(ctx, request, "prices"));
   const lines = orPage(await promotionCodeList(ctx, {}), request);
   return { ...clock, codes: lines.map((line) => shownCode(line, clock.zone)) };
 }

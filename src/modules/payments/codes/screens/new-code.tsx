@@ -1,4 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -8,11 +9,10 @@ import { makeCode } from "../edit-codes.ts";
 import type { Route } from "./+types/new-code.ts";
 import { CodeForm } from "./code-form.tsx";
 import { postedCode } from "./posted-code.server.ts";
-import { codeClock } from "./shown-code.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  return codeClock(ctx, requireAdmin(ctx, request, "prices"));
+  return readerClock(ctx, requireAdmin(ctx, request, "prices"));
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,18 +1,9 @@
 import { offSaid } from "#src/modules/orders/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
-import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
-import type { Person } from "#src/shared/viewer.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { discountTerms } from "../../index.ts";
 import type { CodeLine } from "../list-codes.ts";
 import { serviceName } from "../service-labels.ts";
-
-/** The zone in which this admin reads and writes times, and the shop's name for titles. */
-export async function codeClock(ctx: Ctx, person: Person) {
-  const site = await ctx.runtime.settings.get(siteSetting);
-  return { zone: person.timeZone ?? site.timeZone, shop: site.name };
-}
 
 const times = (count: number): string => (count === 1 ? "once" : `${count.toLocaleString("en-US")} times`);
 

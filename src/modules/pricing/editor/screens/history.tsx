@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
@@ -22,7 +23,6 @@ import { priceHistory } from "../price-history.ts";
 import { rollBackPrices } from "../publish.ts";
 import type { Route } from "./+types/history.ts";
 import { ChangeList } from "./change-list.tsx";
-import { editorClock } from "./editor-clock.server.ts";
 import { answerTo } from "./saved-answer.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
   const wanted = { a: text("a", 12), b: text("b", 12), before: text("before", 40) };
   const history = orPage(await priceHistory(ctx, wanted), request);
-  return { ...(await editorClock(ctx, person)), ...history, wanted };
+  return { ...(await readerClock(ctx, person)), ...history, wanted };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

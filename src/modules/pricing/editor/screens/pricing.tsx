@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -17,7 +18,6 @@ import { priceEditor } from "../price-editor.ts";
 import { priceSample, samplesFor } from "../samples.ts";
 import type { Route } from "./+types/pricing.ts";
 import { AmountRow, NamedSheet, StepSheet } from "./cells.tsx";
-import { editorClock } from "./editor-clock.server.ts";
 import { EffectOnQuote } from "./effect.tsx";
 import { LimitsNote, NewerNotice, OthersNotice, WaitingNotice } from "./pricing-notices.tsx";
 
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const part = partNamed(asked.get("part") ?? "")?.id ?? "non-technical";
   const { preview, table, ...editor } = orPage(await priceEditor(ctx, {}), request);
-  const clock = await editorClock(ctx, person);
+  const clock = await readerClock(ctx, person);
   const samples = samplesFor(table);
   const sample =
     samples.find(({ id }) => id === asked.get("sample")) ?? samples.find((one) => one.part === part) ?? samples[0];

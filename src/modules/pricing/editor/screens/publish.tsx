@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
@@ -21,7 +22,6 @@ import { priceEditor } from "../price-editor.ts";
 import { publishPrices, withdrawPrices } from "../publish.ts";
 import type { Route } from "./+types/publish.ts";
 import { ChangeList } from "./change-list.tsx";
-import { editorClock } from "./editor-clock.server.ts";
 import { answerTo } from "./saved-answer.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "prices");
   const { changes, errors, newer, waiting, revision } = orPage(await priceEditor(ctx, {}), request);
   const wrong = Object.keys(errors).length;
-  return { ...(await editorClock(ctx, person)), changes, wrong, newer: newer !== null, waiting, revision };
+  return { ...(await readerClock(ctx, person)), changes, wrong, newer: newer !== null, waiting, revision };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

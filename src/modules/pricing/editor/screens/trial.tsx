@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { type OrdersToReprice, ordersToReprice } from "#src/modules/orders/index.server.ts";
@@ -21,7 +22,6 @@ import { priceEditor } from "../price-editor.ts";
 import { type NextPage, openQuotesUnder, runTrial } from "../run-trial.ts";
 import type { Trial } from "../trial.ts";
 import type { Route } from "./+types/trial.ts";
-import { editorClock } from "./editor-clock.server.ts";
 
 const periods = [7, 30, 90] as const;
 
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = Number(new URL(request.url).searchParams.get("days"));
   const days = periods.find((one) => one === asked) ?? 90;
   const editor = orPage(await priceEditor(ctx, {}), request);
-  const clock = await editorClock(ctx, person);
+  const clock = await readerClock(ctx, person);
   const since = new Date(clock.now.getTime() - days * dayMs);
   const [ran, open] = await Promise.all([
     runTrial(editor.preview, pagesOf(ctx, since)),
