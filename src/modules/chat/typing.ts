@@ -9,7 +9,7 @@ const lastPublished = new Map<string, number>();
 const everyMs = 2_000;
 
 /** Counts one word about typing; false while the last one is younger than two seconds. */
-export function mayTell({ viewer, runtime }: Ctx, id: string): boolean {
+function mayTell({ viewer, runtime }: Ctx, id: string): boolean {
   if (viewer.kind !== "person") return false;
   const now = runtime.clock().getTime();
   const key = `${viewer.id}:${id}`;

@@ -88,7 +88,7 @@ export async function noteRefund(
 }
 
 /** A person has sent it. */
-export const markRefundSent = (db: Database, id: string, sent: { at: Date; reference: string | null }) =>
+const markRefundSent = (db: Database, id: string, sent: { at: Date; reference: string | null }) =>
   db.update(transferRefunds).set({ sentAt: sent.at, bankReference: sent.reference }).where(eq(transferRefunds.id, id));
 
 export async function refundsOfTransfer(db: Database, transaction: string): Promise<readonly TransferRefund[]> {
