@@ -52,7 +52,7 @@ export { accountData } from "./personal-data.ts";
 export { authPort } from "./ports.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
-export { adminsWhoMay, findPeople, findPersonByEmail } from "./queries/find-people.ts";
+export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked } from "./queries/find-people.ts";
 export { type SharedSignIn, signInTracesOf } from "./queries/shared-sign-ins.ts";
 export { activeSessions } from "./sessions/sessions.ts";
 export { askReset } from "./sign-in/commands/ask-reset.ts";

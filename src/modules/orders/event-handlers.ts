@@ -1,16 +1,16 @@
-import { and, eq, inArray, ne, or } from "drizzle-orm";
+import { and, eq, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
-import { withWriter } from "./domain/states.ts";
 import { loadOrder } from "./order-row.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { orders } from "./tables.ts";
+import { writerGone } from "./writer-gone.ts";
 
 /**
  * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. Work of
- * somebody who is no writer any more is told to admins: who takes it over is their decision. An order whose notice of delivery was refused by the mail server
- * does not end by itself (decisions 4).
+ * somebody who is no writer any more is free for another one. An order whose notice of delivery was refused by the mail
+ * server does not end by itself (decisions 4).
  */
 export const orderEventHandlers: readonly EventHandler[] = [
   {
@@ -25,19 +25,7 @@ export const orderEventHandlers: readonly EventHandler[] = [
         await saveLocked(work, order, copied);
     },
   },
-  {
-    on: "account.role-changed",
-    name: "orders.writer-gone",
-    run: async (work, event) => {
-      const person = (await findPeople(work.tx, [event.subject])).get(event.subject);
-      if (!person || person.role === 2) return;
-      const left = await work.tx
-        .select({ id: orders.id })
-        .from(orders)
-        .where(and(eq(orders.writerId, person.id), inArray(orders.status, [...withWriter])));
-      for (const { id } of left) work.emit({ name: "order.writer-gone", subject: id, payload: {} });
-    },
-  },
+  ...writerGone,
   {
     on: "mail.refused",
     name: "orders.notice-refused",

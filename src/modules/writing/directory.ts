@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { findPersonLocked } from "#src/modules/accounts/index.server.ts";
 import type { WriterDirectory } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { readSetting } from "#src/platform/settings.ts";
@@ -13,9 +14,11 @@ export const writerDirectoryOfRuntime: WriterDirectory = {
   lock: async (tx, personId) => {
     const [row] = await tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
     if (!row) return null;
+    const person = await findPersonLocked(tx, personId);
+    const works = !person || (person.role === 2 && !person.blocked);
     const { value: grades } = await readSetting(tx, gradesSetting);
     const { value: usual } = await readSetting(tx, shareSetting);
-    const { personId: id, pseudonym, active, capacity } = row;
-    return { id, pseudonym, active, capacity, sharePercent: shareFor(row, grades, usual) };
+    const { personId: id, pseudonym, capacity } = row;
+    return { id, pseudonym, active: row.active && works, capacity, sharePercent: shareFor(row, grades, usual) };
   },
 };

@@ -54,7 +54,7 @@ const orderNews: Readonly<Record<string, Write>> = {
   "order.writer-gone": about(
     "admin.no-writer",
     (number) => `Order ${number} needs another writer`,
-    (order) => `${titled(order)} is with somebody who writes no more. Give it to another writer, with a reason.`,
+    (order) => `${titled(order)} was with somebody who writes no more. Ask another writer.`,
   ),
   "order.claim-asked": about(
     "admin.claim-waits",

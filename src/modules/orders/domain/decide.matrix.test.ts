@@ -29,19 +29,19 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
     C: "cancel>cancelled ask-change>assigned withdraw-change>assigned",
     W: "accept>in_progress decline>confirmed accept-change>assigned decline-change>assigned",
     A: "cancel>cancelled accept-for-writer>in_progress withdraw-offer>confirmed reassign>confirmed accept-change>assigned decline-change>assigned",
-    S: "lapse-change>assigned apply-change>assigned lapse-offer>confirmed chargeback>assigned end-chargeback>assigned",
+    S: "reassign>confirmed lapse-change>assigned apply-change>assigned lapse-offer>confirmed chargeback>assigned end-chargeback>assigned",
   },
   in_progress: {
     C: "cancel>cancelled open-dispute>disputed ask-change>in_progress withdraw-change>in_progress",
     W: "hold>on_hold deliver>delivered open-dispute>disputed accept-change>in_progress decline-change>in_progress",
     A: "cancel>cancelled hold>on_hold deliver>delivered open-dispute>disputed reassign>confirmed accept-change>in_progress decline-change>in_progress",
-    S: "lapse-change>in_progress apply-change>in_progress chargeback>in_progress end-chargeback>in_progress",
+    S: "reassign>confirmed lapse-change>in_progress apply-change>in_progress chargeback>in_progress end-chargeback>in_progress",
   },
   on_hold: {
     C: "cancel>cancelled answer>in_progress",
     W: "",
     A: "cancel>cancelled reassign>confirmed answer-for-client>in_progress end-pause>in_progress",
-    S: "resume>in_progress chargeback>on_hold end-chargeback>on_hold",
+    S: "reassign>confirmed resume>in_progress chargeback>on_hold end-chargeback>on_hold",
   },
   delivered: {
     C: "approve>delivered undo-approval>delivered request-revision>revision_requested open-dispute>disputed",
@@ -53,7 +53,7 @@ const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> 
     C: "cancel>cancelled open-dispute>disputed",
     W: "deliver>delivered open-dispute>disputed",
     A: "cancel>cancelled deliver>delivered open-dispute>disputed reassign>confirmed",
-    S: "chargeback>revision_requested end-chargeback>revision_requested",
+    S: "reassign>confirmed chargeback>revision_requested end-chargeback>revision_requested",
   },
   completed: {
     C: "request-revision>revision_requested open-dispute>disputed",

@@ -35,6 +35,7 @@ export const blockPerson = command<Input, null>("accounts.block-person", {
     await dropPendingChanges(work.tx, personId);
     await queueMail(work.tx, blockedMail(person.email), work.now);
     work.audit({ action: "account.blocked", subject: personId, detail: { reason } });
+    work.emit({ name: "account.blocked", subject: personId, payload: {} });
     return done(null);
   },
 });

@@ -133,7 +133,8 @@ export const assigning = {
     },
   }),
   reassign: action({
-    moves: [move(withWriter, "confirmed", ["A"], "held", "order.reassigned", { needs: ["reason"] })],
+    // The product does it for somebody who is no writer any more.
+    moves: [move(withWriter, "confirmed", ["A", "S"], "held", "order.reassigned", { needs: ["reason"] })],
     changes: freedByAdmin,
     cannot: "no writer can be changed",
     history: { title: "Taken from the writer", client: "shown", writer: "hidden" },
