@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
@@ -36,7 +36,13 @@ async function expectWholeCaseFile(admin: Page): Promise<void> {
 if (process.env.FULL_RUN)
   test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
     browser,
-  }) => {
+  }, info) => {
+    const evidence = (side: Page) => side.locator(".deliver input[type=file][multiple]");
+    const proof = async (name: string): Promise<string> => {
+      const path = info.outputPath(name);
+      await writeFile(path, `${name}: what was agreed. `.repeat(40));
+      return path;
+    };
     const client = await personIn(browser, display, demo.client);
     const title = `A river and its stones ${Date.now()}`;
     await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
@@ -63,6 +69,9 @@ if (process.env.FULL_RUN)
     await client.goto(`${page}?step=open-dispute`);
     await client.getByLabel("What is wrong").fill("The second diagram is missing.");
     await client.getByLabel("What outcome you want").fill("A part of the price back.");
+    await evidence(client).setInputFiles(await proof("missing-page.txt"));
+    await expect(client.getByText("missing-page.txt is sent.")).toBeAttached();
+    await expectAccessible(client, "evidence is added");
     await client.getByRole("button", { name: "Open a dispute" }).click();
     await expect(client.getByText("The dispute is open.").first()).toBeVisible();
 
@@ -71,12 +80,19 @@ if (process.env.FULL_RUN)
     await expect(admin.getByRole("heading", { name: "Your decision" })).toHaveCount(0);
 
     await writer.goto(`${page}?step=answer-dispute`);
-    await expect(writer.getByText("The second diagram is missing.")).toBeVisible();
+    await expect(writer.locator(".deliver blockquote")).toContainText("The second diagram is missing.");
     await writer.getByLabel("What happened from your side").fill("The brief asks for one.");
+    await expect(writer.getByRole("link", { name: /missing-page\.txt/ }).first()).toBeVisible();
+    await evidence(writer).setInputFiles(await proof("brief.txt"));
+    await expect(writer.getByText("brief.txt is sent.")).toBeAttached();
     await writer.getByRole("button", { name: "Answer the claim" }).click();
     await expect(writer.getByText("Your answer is sent.")).toBeVisible();
 
+    await client.goto(page);
     await admin.goto(adminPage);
+    for (const side of [client, admin])
+      for (const name of ["missing-page.txt", "brief.txt"])
+        await expect(side.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
     const ruling = admin.getByRole("form", { name: "Your decision" });
     await expect(ruling.getByRole("button", { name: "Choose a decision first" })).toBeDisabled();
     await ruling.getByLabel("Refund in US dollars").fill("10");

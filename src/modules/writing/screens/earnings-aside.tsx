@@ -30,13 +30,17 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
         ))}
       </dl>
     )}
-    <div className="total">
-      <div className="t">
-        {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Goes out"}
-        <small>US dollars</small>
+    {next.lines.length === 0 ? (
+      <p className="soft py-4">Nothing goes out yet. What is held comes with the first payout after it is yours.</p>
+    ) : (
+      <div className="total">
+        <div className="t">
+          {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Goes out"}
+          <small>US dollars</small>
+        </div>
+        <div className="sum">{formatUsd(next.cents)}</div>
       </div>
-      <div className="sum">{formatUsd(next.cents)}</div>
-    </div>
+    )}
     <p className="note">
       <Icon of={CreditCard} />
       <span>

@@ -30,7 +30,9 @@ export const OwnMoney = ({ shown: { money } }: Props) => (
       <div>
         <dt>Earned</dt>
         <dd>{formatUsd(money.earnedCents)}</dd>
-        <dd className="why">yours, and not paid out yet</dd>
+        <dd className="why">
+          {money.earned === 0 ? "nothing waits" : `${orders(money.earned)}. Next payout ${money.nextPayout}`}
+        </dd>
       </div>
       <div>
         <dt>Paid out</dt>

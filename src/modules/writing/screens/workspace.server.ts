@@ -5,14 +5,15 @@ import {
   type WriterCard,
   writerDashboard,
 } from "#src/modules/orders/index.server.ts";
-import { myEarnings } from "#src/modules/payments/index.server.ts";
+import { myEarnings, payoutSetting } from "#src/modules/payments/index.server.ts";
+import { nextPayoutDay } from "#src/modules/payments/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { formatMoment, localOf } from "#src/shared/zone.ts";
+import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { awayLabel } from "../domain/away.ts";
 import { academicLevels } from "../domain/levels.ts";
 import { estimatedMinutes, estimateLabel } from "../domain/pay.ts";
@@ -120,6 +121,7 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
   const own = capacity.ok ? capacity.value : null;
   const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : null;
   const shown = (card: WriterCard) => shownWork(card, clock, unread?.get(card.id));
+  const payday = nextPayoutDay(await ctx.runtime.settings.get(payoutSetting), localOf(clock.now, clock.zone).date);
   const byOrder = new Map(lines.map((one) => [one.order.id, one.heldCents + one.earnedCents + one.paidOutCents]));
   const earnedOf = (card: WriterCard) => byOrder.get(card.id) ?? (ended.includes(card.status) ? 0 : card.payCents);
   return {
@@ -130,7 +132,12 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
     running: working.filter(({ status }) => status !== "assigned").map(shown),
     handedOver: handedOver.map((card) => ({ ...shown(card), payCents: earnedOf(card) })),
     claims: await shownClaims(ctx, request, clock, own),
-    money: { heldCents, earnedCents, paidOutCents, held: lines.filter((one) => one.heldCents > 0).length },
+    money: {
+      ...{ heldCents, earnedCents, paidOutCents },
+      held: lines.filter((one) => one.heldCents > 0).length,
+      earned: lines.filter((one) => one.earnedCents > 0).length,
+      nextPayout: formatDay(new Date(`${payday}T12:00:00Z`), "UTC"),
+    },
     rates: ratesLabel(clock.rates),
   };
 }

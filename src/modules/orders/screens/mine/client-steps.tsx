@@ -5,7 +5,7 @@ import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ChangeFields } from "./change.tsx";
 import { CounterFields } from "./counter-fields.tsx";
-import { EvidenceField } from "./evidence.tsx";
+import { ClaimToAnswer, EvidenceField } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Saying } from "./order-texts.server.ts";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
@@ -57,6 +57,7 @@ export const OpenStep = ({ shown, asks }: Props) => {
       asks={asks}
       after={<EvidenceField field={shown.evidenceField} error={mineIn(asks, form.action)?.errors.files} />}
     >
+      <ClaimToAnswer sayings={shown.sayings} action={form.action} />
       {form.action === "ask-change" && <ChangeFields start={shown.changeStart} refused={mineIn(asks, form.action)} />}
       {form.action === "counter-quote" && <CounterFields shown={shown} refused={mineIn(asks, form.action)} />}
       {form.action === "cancel" && cancel?.allowed && <Refund cancel={cancel} />}

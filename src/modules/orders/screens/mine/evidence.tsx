@@ -1,5 +1,7 @@
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
+import { MaskedText } from "#src/ui/masked-text.tsx";
+import type { Saying } from "./order-texts.server.ts";
 
 type FieldProps = { field: FileFieldData | null; error: string | undefined };
 
@@ -15,6 +17,21 @@ export const EvidenceField = ({ field, error }: FieldProps) =>
       optional
     />
   );
+
+type Said = Pick<Saying, "action" | "who" | "did" | "at" | "text">;
+
+/** What is answered, beside the answer. */
+export const ClaimToAnswer = ({ sayings, action }: { sayings: readonly Said[]; action: string }) => {
+  const claim = action === "answer-dispute" ? sayings.findLast((one) => one.action === "open-dispute") : undefined;
+  return claim ? (
+    <blockquote>
+      <p className="whitespace-pre-wrap wrap-anywhere">
+        <MaskedText text={claim.text} />
+      </p>
+      <footer>{`${claim.who} ${[claim.did, claim.at].filter(Boolean).join(", ")}`}</footer>
+    </blockquote>
+  ) : null;
+};
 
 type PlainProps = { field: FileFieldData | null; orderId: string; step: string | null };
 

@@ -7,7 +7,7 @@ import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/writer-order.css";
 import { ChangeToAnswer } from "./change.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
-import { Evidence, EvidenceField, EvidenceUpload } from "./evidence.tsx";
+import { ClaimToAnswer, Evidence, EvidenceField, EvidenceUpload } from "./evidence.tsx";
 import { OrderHead } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./take-step.server.ts";
@@ -45,7 +45,9 @@ const Offer = ({ shown, asks }: Part) => {
         <p className="small muted">{`Answer until ${answerUntil}. Without an answer it goes to somebody else.`}</p>
       )}
       {step === "decline" && decline ? (
-        <ActionBox form={decline} asks={asks} inset />
+        <div className="mt-4">
+          <ActionBox form={decline} asks={asks} inset />
+        </div>
       ) : (
         <div className="row mt-4 [--gap:12px]">
           <ActionButtons forms={forms} step={step} asks={asks} />
@@ -226,7 +228,9 @@ export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
             form={dispute}
             asks={asks}
             after={<EvidenceField field={shown.evidenceField} error={refused?.errors.files ?? refusedUpload} />}
-          />
+          >
+            <ClaimToAnswer sayings={shown.sayings} action={dispute.action} />
+          </ActionBox>
           <EvidenceUpload field={shown.evidenceField} orderId={order.id} step={shown.step} />
         </div>
       )}
