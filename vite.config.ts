@@ -2,19 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
-import { moduleSideEffects, plainDrawings, publicScriptsFile } from "./vite.parts.ts";
+import { leanRouter, manualPureFunctions, moduleSideEffects, plainDrawings, publicScriptsFile } from "./vite.parts.ts";
 
 /** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
 const groups = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
   {
     name: "shell",
-    test: /src\/(ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|marks|ticks)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta|error-page))|modules\/chat\/(index\.screens|screens\/tile))|node_modules\/lucide-react\/dist\/esm\/[^/]*$|vite\/preload-helper/,
-    priority: 2,
-  },
-  {
-    name: "forms",
-    test: /src\/(modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(academic-level|decimal|money|outcome|units|zone)|modules\/files\/screens\/early-files|ui\/(price-breakdown|corrected|correction|field|inputs|notice|error-summary|keep-page))|lucide-react\/dist\/esm\/icons\/(plus|minus)\./,
+    test: /src\/(root\.|public-pages\/|ui\/live\/follow|modules\/notifications\/live\/|ui\/(drawing-frame|masthead|footer|drop-menu|smart-link|theme|toast-queue|toasts|wordmark|button|avatar|spinner|nonce|class-names|icons|drawn|empty|failure|marks|ticks|keep-frame|price-breakdown|corrected|correction|field|inputs|notice|error-summary|keep-page)|modules\/site\/(domain\/footer|screens\/(frame|site-|mode-notice|page-meta|error-page))|modules\/chat\/(index\.screens|screens\/tile)|modules\/pricing\/(domain\/names|screens\/field-labels)|shared\/(academic-level|decimal|money|outcome|units|zone)|modules\/files\/screens\/early-files)|node_modules\/lucide-react\/dist\/esm\/([^/]*$|icons\/(plus|minus)\.)|vite\/preload-helper/,
     priority: 2,
   },
   {
@@ -72,11 +67,18 @@ const server: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainDrawings, tailwindcss(), reactRouter(), mapOwnCode],
+  plugins: [plainDrawings, leanRouter, tailwindcss(), reactRouter(), mapOwnCode],
   define: { "import.meta.env.PUBLIC_SCRIPTS": publicScripts(command) },
   environments: {
     ...(command === "build" && { ssr: server }),
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake: { moduleSideEffects } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups } },
+          treeshake: { moduleSideEffects, manualPureFunctions },
+        },
+      },
+    },
   },
   // Loaded by the first dialog or toast only: found late, they would bring a second React into a running page.
   optimizeDeps: { include: ["@base-ui/react/alert-dialog", "@base-ui/react/csp-provider", "@base-ui/react/toast"] },

@@ -8,6 +8,24 @@ export const publicScriptsFile = `${publicBuild}/scripts.json`;
 /** Our own modules act when they are used, not when they are read: a module does not bring what a page does not take. */
 export const moduleSideEffects = [{ test: /\/src\/(modules|platform|shared|ui)\/[^?]*\.tsx?$/, sideEffects: false }];
 
+/** What the router says to its developers on the console: nobody reads it in the built product. */
+export const manualPureFunctions = ["warning", "warnOnce"];
+
+/** Measuring of each loader and action, which the product does not ask the router for, stays out of the browser. */
+export const leanRouter: Plugin = {
+  name: "lean-router",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "client",
+  transform(code, id) {
+    if (!id.endsWith("/react-router/dist/production/lib/router/router.js")) return null;
+    const lean = code
+      .replaceAll("init.instrumentations", "undefined")
+      .replaceAll("consumeInstrumentationClientResultMetaReceiver(router)", "undefined");
+    if (lean === code) this.error("the router measures elsewhere than before: see vite.parts.ts");
+    return { code: lean, map: null };
+  },
+};
+
 /** The drawings are made by `src/ui/drawing-frame.ts` in the built product. */
 export const plainDrawings: Plugin = {
   name: "plain-drawings",
