@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { fieldId } from "./field.tsx";
+import { useHydrated } from "./hydrated.ts";
 import { CircleAlert, Icon } from "./icons.tsx";
 
 /** Messages by field name, as actions hand them to a form. */
@@ -26,10 +27,15 @@ export const ErrorSummary = ({ errors, labels = {}, message, since = errors }: E
   const box = useRef<HTMLDivElement>(null);
   const wrong = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const shown = wrong.length > 0 || Boolean(message);
+  // Scripts that come to a page that was sent whole leave the focus with who already types in it.
+  const [late] = useState(!useHydrated());
+  const answered = useRef(false);
   // Each answer of the server is a new object, so a second try moves the focus again.
   useEffect(() => {
-    if (since || message) box.current?.focus();
-  }, [since, message]);
+    const typing = late && !answered.current && document.activeElement !== document.body;
+    answered.current = true;
+    if ((since || message) && !typing) box.current?.focus();
+  }, [since, message, late]);
   if (!shown) return null;
   return (
     <div className="notice bad" role="alert" tabIndex={-1} ref={box}>

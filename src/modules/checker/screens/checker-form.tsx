@@ -5,6 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import type { CheckProgress } from "../check-quota.ts";
 import { kindNames } from "../domain/card.ts";
 import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
@@ -47,7 +48,8 @@ function progressText(progress: CheckProgress | null): string {
 /** A text to paste, or a file; one of them is enough. A file that was refused is let go: what is pasted counts then. */
 export const CheckerForm = ({ refused, values, most, waiting, busy, progress, onCancel }: Props) => {
   const [isTooLarge, setTooLarge] = useState(false);
-  const { errors: said = {}, message } = refused ?? {};
+  const { answer: now, since, onInput } = useMended(refused);
+  const { errors: said = {}, message } = now ?? {};
   const errors = isTooLarge ? tooLarge : said;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -68,10 +70,16 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
       action="/aichecker"
       encType="multipart/form-data"
       onSubmit={stayIfTooLarge}
+      onInput={onInput}
       className="sheet sheet-pad stack [--gap:20px]"
     >
       {(refused || isTooLarge) && (
-        <ErrorSummary errors={errors} labels={labels} message={isTooLarge ? undefined : message} />
+        <ErrorSummary
+          errors={errors}
+          labels={labels}
+          message={isTooLarge ? undefined : message}
+          since={isTooLarge ? tooLarge : since}
+        />
       )}
       <Field
         name="text"

@@ -5,6 +5,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 
 type Props = { answer: RefusedForm | undefined; known: Readonly<Record<string, string>> };
 
@@ -12,7 +13,8 @@ const labels = { name: "Name", email: "E-mail", order: "Order number", text: "Qu
 
 /** A question without an account. The whole page is sent: a lost connection then keeps what was typed. */
 export const ContactForm = ({ answer, known }: Props) => {
-  const { errors = {}, message, values = known } = answer ?? {};
+  const { answer: now, since, onInput } = useMended(answer);
+  const { errors = {}, message, values = known } = now ?? {};
   return (
     <section aria-labelledby="ask">
       <h2 className="t1" id="ask">
@@ -20,10 +22,17 @@ export const ContactForm = ({ answer, known }: Props) => {
       </h2>
       {answer && (
         <div className="mt-5">
-          <ErrorSummary errors={errors} labels={labels} message={message} />
+          <ErrorSummary errors={errors} labels={labels} message={message} since={since} />
         </div>
       )}
-      <Form method="post" action="/contact" reloadDocument className="stack mt-5 [--gap:20px]">
+      <Form
+        method="post"
+        action="/contact"
+        reloadDocument
+        className="stack mt-5 [--gap:20px]"
+        noValidate
+        onInput={onInput}
+      >
         <div className="grid gap-5 sm:grid-cols-2">
           <Field name="name" label="Name" error={errors.name}>
             <Input autoComplete="name" required maxLength={100} defaultValue={values.name} />

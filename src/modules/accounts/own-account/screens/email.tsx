@@ -6,6 +6,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import { changeEmail, requireFresh, requirePerson } from "../../index.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/email.ts";
@@ -29,6 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Change you
 
 export default function ChangeEmail({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const busy = useSending();
+  const { answer, since, onInput } = useMended(actionData);
   return (
     <Part
       title="Change your e-mail"
@@ -40,9 +42,9 @@ export default function ChangeEmail({ loaderData: { email }, actionData }: Route
         </>
       }
     >
-      <Answer answer={actionData} labels={{ email: "New e-mail" }} />
-      <Form method="post" className="stack [--gap:20px]" noValidate>
-        <Field name="email" label="New e-mail" error={actionData?.errors?.email}>
+      <Answer answer={answer} since={since} labels={{ email: "New e-mail" }} />
+      <Form method="post" className="stack [--gap:20px]" noValidate onInput={onInput}>
+        <Field name="email" label="New e-mail" error={answer?.errors?.email}>
           <Input
             type="email"
             autoComplete="email"

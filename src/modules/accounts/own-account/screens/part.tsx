@@ -25,10 +25,16 @@ export const Part = ({ title, lede, back, children }: PartProps) => (
   </>
 );
 
-type AnswerProps = { answer: FormAnswer | undefined; labels?: Record<string, string>; saved?: ReactNode };
+type AnswerProps = {
+  answer: FormAnswer | undefined;
+  labels?: Record<string, string>;
+  saved?: ReactNode;
+  /** Where messages go while fields are mended: the answer as it came. */
+  since?: unknown;
+};
 
 /** What became of the form: saved, wrong, or to be confirmed first. What was typed stays. */
-export const Answer = ({ answer, labels = {}, saved }: AnswerProps) => {
+export const Answer = ({ answer, labels = {}, saved, since = answer?.errors }: AnswerProps) => {
   if (answer?.saved)
     return (
       <Notice tone="ok" live className="mb-6" title="Saved.">
@@ -39,7 +45,7 @@ export const Answer = ({ answer, labels = {}, saved }: AnswerProps) => {
   if (!answer?.message && Object.keys(answer?.errors ?? {}).length === 0) return null;
   return (
     <div className="mb-6">
-      <ErrorSummary errors={answer?.errors} labels={labels} message={answer?.message} />
+      <ErrorSummary errors={answer?.errors} labels={labels} message={answer?.message} since={since} />
     </div>
   );
 };

@@ -1,3 +1,4 @@
+import type { FormEventHandler } from "react";
 import { Form, Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -12,16 +13,17 @@ type Props = {
   /** Without one until now. */
   first: boolean;
   answer: FormAnswer | undefined;
+  onInput: FormEventHandler;
   /** On a page of its own: leads back. */
   back?: string;
 };
 
 /** The password of now and the new one, side by side where there is room. */
-export const PasswordForm = ({ person, least, first, answer, back }: Props) => {
+export const PasswordForm = ({ person, least, first, answer, onInput, back }: Props) => {
   const busy = useSending("password");
   const errors = answer?.errors;
   return (
-    <Form method="post" className="stack [--gap:20px]" noValidate preventScrollReset>
+    <Form method="post" className="stack [--gap:20px]" noValidate preventScrollReset onInput={onInput}>
       <div className="set-pair">
         <input type="hidden" name="intent" value="password" />
         <AccountName email={person.email} />

@@ -1,6 +1,7 @@
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { useMended } from "#src/ui/use-mended.ts";
 import { leastFor, mySignIns, requireFresh, requirePerson } from "../../index.server.ts";
 import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/password.ts";
@@ -35,14 +36,26 @@ const titleOf = (first: boolean | undefined): string => (first ? "Set a password
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle(titleOf(loaderData?.first), loaderData?.shop);
 
 export default function ChangePassword({ loaderData: { first, least, person }, actionData }: Route.ComponentProps) {
+  const mended = useMended(actionData);
   return (
     <Part
       title={titleOf(first)}
       back={{ to: signIn, label: "Sign-in and security" }}
       lede="You stay signed in here. Every other browser is signed out, and we tell you by mail."
     >
-      <Answer answer={actionData} labels={{ current: "Current password", password: "New password" }} />
-      <PasswordForm person={person} least={least} first={first} answer={actionData} back={signIn} />
+      <Answer
+        answer={mended.answer}
+        since={mended.since}
+        labels={{ current: "Current password", password: "New password" }}
+      />
+      <PasswordForm
+        person={person}
+        least={least}
+        first={first}
+        answer={mended.answer}
+        onInput={mended.onInput}
+        back={signIn}
+      />
       {!first && (
         <p className="small muted mt-6">
           You do not know your current password? Sign out, then choose “Forgot your password?” on the sign-in page.

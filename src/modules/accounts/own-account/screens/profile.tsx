@@ -1,3 +1,4 @@
+import type { FormEventHandler } from "react";
 import { Form, Link } from "react-router";
 import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
@@ -13,6 +14,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { LogOut } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import { TermList } from "#src/ui/reading.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson } from "../../index.server.ts";
 import { roleLabels } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
@@ -73,14 +75,15 @@ type FormProps = {
   timeZone: string | null;
   shopZone: string;
   answer: FormAnswer | undefined;
+  onInput: FormEventHandler;
 };
 
-const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
+const ProfileForm = ({ name, role, timeZone, shopZone, answer, onInput }: FormProps) => {
   const zone = answer?.values?.timeZone ?? timeZone ?? "";
   const choices = zoneChoices(useHydrated(), zone || "UTC");
   const busy = useSending("profile");
   return (
-    <Form method="post" className="stack [--gap:20px]" noValidate>
+    <Form method="post" className="stack [--gap:20px]" noValidate onInput={onInput}>
       <input type="hidden" name="intent" value="profile" />
       <Field name="name" label="Name" hint={unseenBy[role]} error={answer?.errors?.name}>
         <Input autoComplete="name" required maxLength={100} defaultValue={answer?.values?.name ?? name} />
@@ -102,11 +105,19 @@ const ProfileForm = ({ name, role, timeZone, shopZone, answer }: FormProps) => {
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role, timeZone, shopZone, pending, asked, demo } = loaderData;
+  const mended = useMended(actionData);
   return (
     <Part title="Profile">
-      <Answer answer={actionData} labels={{ name: "Name", timeZone: "Time zone" }} />
+      <Answer answer={mended.answer} since={mended.since} labels={{ name: "Name", timeZone: "Time zone" }} />
       <SetRow id="you" title="You" says="Your name, and the zone in which you read times.">
-        <ProfileForm name={name} role={role} timeZone={timeZone} shopZone={shopZone} answer={actionData} />
+        <ProfileForm
+          name={name}
+          role={role}
+          timeZone={timeZone}
+          shopZone={shopZone}
+          answer={mended.answer}
+          onInput={mended.onInput}
+        />
       </SetRow>
       <SetRow id="account" title="Account" says="Where our mails go, and what you do here.">
         <TermList

@@ -1,9 +1,11 @@
+import type { FormEventHandler } from "react";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Icon, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useMended } from "#src/ui/use-mended.ts";
 import { requirePerson } from "../../index.server.ts";
 import { messageOfTrouble } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
@@ -59,9 +61,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign-in and security", loaderData?.shop);
 
-type PasswordProps = Pick<SignInPage, "password" | "person"> & { answer: FormAnswer | undefined };
+type PasswordProps = Pick<SignInPage, "password" | "person"> & {
+  answer: FormAnswer | undefined;
+  onInput: FormEventHandler;
+};
 
-const PasswordPart = ({ password, person, answer }: PasswordProps) => (
+const PasswordPart = ({ password, person, answer, onInput }: PasswordProps) => (
   <SetRow
     id="password"
     title="Password"
@@ -72,7 +77,7 @@ const PasswordPart = ({ password, person, answer }: PasswordProps) => (
     }
   >
     {password ? (
-      <PasswordForm person={person} least={password.least} first={false} answer={answer} />
+      <PasswordForm person={person} least={password.least} first={false} answer={answer} onInput={onInput} />
     ) : (
       <ul className="setlist">
         <SetItem
@@ -104,19 +109,20 @@ const ProvidersPart = ({ lines, fresh }: Pick<SignInPage, "lines" | "fresh">) =>
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { password, person, lines, factors, keys, sessions, zone, fresh, trouble } = loaderData;
   const said = useFlash(loaderData.said);
+  const { answer, since, onInput } = useMended(actionData);
   return (
     <Part
       title="Sign-in and security"
       lede={`How you get in, and where you are signed in. We write to ${person.email} whenever something here changes.`}
     >
-      <Answer answer={actionData} labels={{ current: "Current password", password: "New password" }} />
+      <Answer answer={answer} since={since} labels={{ current: "Current password", password: "New password" }} />
       {!actionData && said && <Notice tone="ok" live className="mb-6" title={said} />}
       {!actionData && trouble && (
         <Notice tone="bad" live className="mb-6">
           <p>{trouble}</p>
         </Notice>
       )}
-      <PasswordPart password={password} person={person} answer={actionData} />
+      <PasswordPart onInput={onInput} password={password} person={person} answer={answer} />
       <PasskeysPart factors={factors} keys={keys} fresh={fresh} />
       <SecondFactorPart factors={factors} fresh={fresh} />
       <ProvidersPart lines={lines} fresh={fresh} />

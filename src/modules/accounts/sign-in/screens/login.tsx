@@ -12,6 +12,7 @@ import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useMended } from "#src/ui/use-mended.ts";
 import { PasskeyButton, usePasskeyAutofill } from "../../factors/screens/passkey-button.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../../index.server.ts";
 import { demoPassword, roleLabels } from "../../index.ts";
@@ -89,7 +90,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   usePasskeyAutofill();
   const demo = accounts.length > 0;
   const busy = useNavigation().state === "submitting";
-  const error = actionData?.errors?.password;
+  const { answer, onInput } = useMended(actionData);
+  const error = answer?.errors?.password;
   return (
     <AuthPage title="Sign in" kept={kept}>
       {did === "password-changed" && (
@@ -107,7 +109,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
       <ProviderTerms offers={offers} />
       {offers.length > 0 && <Or>or with e-mail</Or>}
-      <Form method="post" className={demo || offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}>
+      <Form
+        method="post"
+        className={demo || offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}
+        onInput={onInput}
+      >
         <Field name="email" label="E-mail">
           <Input type="email" autoComplete="username webauthn" required defaultValue={actionData?.values?.email} />
         </Field>

@@ -7,6 +7,7 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import { askReset, authPort, guestOnly, readResetLink, setPassword } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, tabTitle } from "../../screens/auth-page.tsx";
@@ -51,58 +52,68 @@ export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Reset your
 
 type Part = { answer: FormAnswer; busy: boolean };
 
-const Ask = ({ answer: { errors, values, message, sent }, busy }: Part) => (
-  <AuthPage title="Reset your password" lede="Write your e-mail. We send you a link to choose a new password.">
-    <RefusedMessage message={message} />
-    <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
-      <Field name="email" label="E-mail" error={errors?.email}>
-        <Input type="email" autoComplete="username" required maxLength={254} defaultValue={values?.email} />
-      </Field>
-      <Button block busy={busy}>
-        {busy ? "Sending" : "Send the link"}
-      </Button>
-    </Form>
-    {sent !== undefined && (
-      <Notice tone="ok" live className="mt-6" title="Sent.">
-        <p>If there is an account for this address, the link arrives in a few minutes. Look in the spam folder too.</p>
-      </Notice>
-    )}
-    <p className="swap">
-      <Link to="/login">Back to sign in</Link>
-    </p>
-  </AuthPage>
-);
+const Ask = ({ answer, busy }: Part) => {
+  const { answer: now, onInput } = useMended(answer);
+  const { errors, values, message, sent } = now;
+  return (
+    <AuthPage title="Reset your password" lede="Write your e-mail. We send you a link to choose a new password.">
+      <RefusedMessage message={message} />
+      <Form method="post" className="stack mt-7 [--gap:20px]" noValidate onInput={onInput}>
+        <Field name="email" label="E-mail" error={errors?.email}>
+          <Input type="email" autoComplete="username" required maxLength={254} defaultValue={values?.email} />
+        </Field>
+        <Button block busy={busy}>
+          {busy ? "Sending" : "Send the link"}
+        </Button>
+      </Form>
+      {sent !== undefined && (
+        <Notice tone="ok" live className="mt-6" title="Sent.">
+          <p>
+            If there is an account for this address, the link arrives in a few minutes. Look in the spam folder too.
+          </p>
+        </Notice>
+      )}
+      <p className="swap">
+        <Link to="/login">Back to sign in</Link>
+      </p>
+    </AuthPage>
+  );
+};
 
 type ChooseProps = Part & { person: { name: string; email: string; closes: readonly string[] } };
 
-const Choose = ({ person, answer: { errors, message }, busy }: ChooseProps) => (
-  <AuthPage title="Choose a new password" lede="Everybody who is signed in to this account is signed out then.">
-    <RefusedMessage message={message} />
-    <p className="soft mt-4">
-      The account is <b className="wrap-anywhere">{person.email}</b>.
-    </p>
-    {person.closes.length > 0 && (
-      <Notice tone="info" className="mt-4" title="This is disconnected, because its e-mail is another one:">
-        <ul>
-          {person.closes.map((one) => (
-            <li key={one} className="wrap-anywhere">
-              {one}
-            </li>
-          ))}
-        </ul>
-        <p>What is yours can be connected again in the account settings.</p>
-      </Notice>
-    )}
-    <Form method="post" className="stack mt-7 [--gap:20px]" noValidate>
-      <input type="hidden" name="intent" value="choose" />
-      <AccountName email={person.email} />
-      <NewPasswordField label="New password" person={person} error={errors?.password} />
-      <Button block busy={busy}>
-        {busy ? "Saving" : "Save the new password"}
-      </Button>
-    </Form>
-  </AuthPage>
-);
+const Choose = ({ person, answer, busy }: ChooseProps) => {
+  const { answer: now, onInput } = useMended(answer);
+  const { errors, message } = now;
+  return (
+    <AuthPage title="Choose a new password" lede="Everybody who is signed in to this account is signed out then.">
+      <RefusedMessage message={message} />
+      <p className="soft mt-4">
+        The account is <b className="wrap-anywhere">{person.email}</b>.
+      </p>
+      {person.closes.length > 0 && (
+        <Notice tone="info" className="mt-4" title="This is disconnected, because its e-mail is another one:">
+          <ul>
+            {person.closes.map((one) => (
+              <li key={one} className="wrap-anywhere">
+                {one}
+              </li>
+            ))}
+          </ul>
+          <p>What is yours can be connected again in the account settings.</p>
+        </Notice>
+      )}
+      <Form method="post" className="stack mt-7 [--gap:20px]" noValidate onInput={onInput}>
+        <input type="hidden" name="intent" value="choose" />
+        <AccountName email={person.email} />
+        <NewPasswordField label="New password" person={person} error={errors?.password} />
+        <Button block busy={busy}>
+          {busy ? "Saving" : "Save the new password"}
+        </Button>
+      </Form>
+    </AuthPage>
+  );
+};
 
 const Over = ({ signedIn }: { signedIn: boolean }) => (
   <AuthPage title="This link is over" lede="It was used already, is older than 30 minutes, or a newer one was sent.">

@@ -6,6 +6,7 @@ import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import type { Provider } from "../../domain/providers.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
@@ -32,42 +33,51 @@ const Zone = () => {
 
 const labels = { name: "Name", email: "E-mail", password: "Password", terms: "Terms" };
 
-export const RegisterForm = ({ answer: { errors, values, message }, busy, kept, next, offers }: FormProps) => (
-  <AuthPage title="Create an account" lede="So that your orders have a place." kept={kept}>
-    <ProviderPart offers={offers} trouble={null} next={next} className="mt-7" />
-    <ProviderTerms offers={offers} />
-    {offers.length > 0 && <Or>or with e-mail</Or>}
-    <Form method="post" className={offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"} noValidate>
-      <ErrorSummary errors={errors} labels={labels} message={message} />
-      <Field name="name" label="Name" hint="Any name you like. Writers do not see it." error={errors?.name}>
-        <Input autoComplete="name" required maxLength={100} defaultValue={values?.name} />
-      </Field>
-      <Field name="email" label="E-mail" error={errors?.email}>
-        <Input type="email" autoComplete="email" required maxLength={254} defaultValue={values?.email} />
-      </Field>
-      <NewPasswordField error={errors?.password} />
-      <Checkbox name="terms" value="on" required error={errors?.terms} defaultChecked={values?.terms === "on"}>
-        I have read the <Link to="/terms">terms of service</Link> and the{" "}
-        <Link to="/privacy-policy">privacy policy</Link>.
-      </Checkbox>
-      <Trap />
-      <Zone />
-      <Button block busy={busy}>
-        {busy ? "Creating the account" : "Create account"}
-      </Button>
-    </Form>
-    <p className="swap">
-      You have an account? <Link to={withNext("/login", next)}>Sign in</Link>
-    </p>
-  </AuthPage>
-);
+export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) => {
+  const { answer: now, since, onInput } = useMended(answer);
+  const { errors, values, message } = now;
+  return (
+    <AuthPage title="Create an account" lede="So that your orders have a place." kept={kept}>
+      <ProviderPart offers={offers} trouble={null} next={next} className="mt-7" />
+      <ProviderTerms offers={offers} />
+      {offers.length > 0 && <Or>or with e-mail</Or>}
+      <Form
+        method="post"
+        className={offers.length > 0 ? "stack [--gap:20px]" : "stack mt-7 [--gap:20px]"}
+        noValidate
+        onInput={onInput}
+      >
+        <ErrorSummary errors={errors} labels={labels} message={message} since={since} />
+        <Field name="name" label="Name" hint="Any name you like. Writers do not see it." error={errors?.name}>
+          <Input autoComplete="name" required maxLength={100} defaultValue={values?.name} />
+        </Field>
+        <Field name="email" label="E-mail" error={errors?.email}>
+          <Input type="email" autoComplete="email" required maxLength={254} defaultValue={values?.email} />
+        </Field>
+        <NewPasswordField error={errors?.password} />
+        <Checkbox name="terms" value="on" required error={errors?.terms} defaultChecked={values?.terms === "on"}>
+          I have read the <Link to="/terms">terms of service</Link> and the{" "}
+          <Link to="/privacy-policy">privacy policy</Link>.
+        </Checkbox>
+        <Trap />
+        <Zone />
+        <Button block busy={busy}>
+          {busy ? "Creating the account" : "Create account"}
+        </Button>
+      </Form>
+      <p className="swap">
+        You have an account? <Link to={withNext("/login", next)}>Sign in</Link>
+      </p>
+    </AuthPage>
+  );
+};
 
 export const MailSent = ({ email }: { email: string }) => (
   <AuthPage title="We sent you a mail">
     <Notice tone="ok" live className="mt-5" title="Open the link in it.">
       <p>
-        The mail goes to <b className="break-all">{email}</b>. The link works for 24 hours and brings you back to what
-        you were doing. Look in the spam folder too.
+        The mail goes to <b className="wrap-anywhere">{email}</b>. The link works for 24 hours and brings you back to
+        what you were doing. Look in the spam folder too.
       </p>
     </Notice>
     <Form method="post" className="mt-5">
@@ -88,7 +98,7 @@ export const ConfirmPage = ({ name, email, busy, message }: ConfirmProps) => (
     <RefusedMessage message={message} />
     <Form method="post" className="stack mt-7 [--gap:20px]">
       <p>
-        This e-mail belongs to you: <b className="break-all">{email}</b>
+        This e-mail belongs to you: <b className="wrap-anywhere">{email}</b>
       </p>
       <input type="hidden" name="intent" value="confirm" />
       <Button block busy={busy}>

@@ -6,6 +6,7 @@ import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import type { Provider } from "../../domain/providers.ts";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
@@ -57,7 +58,8 @@ const Waits = () => (
 
 /** The first stage: one field. New or known, everybody takes the same step. */
 export const AskEmail = (props: Props) => {
-  const { answer, busy, kept, again } = props;
+  const { busy, kept, again } = props;
+  const { answer, onInput } = useMended(props.answer);
   return (
     <AuthPage
       title="First, your e-mail"
@@ -66,7 +68,7 @@ export const AskEmail = (props: Props) => {
     >
       {again && <Waits />}
       <Refused answer={answer} />
-      <Form method="post" className="stack [--gap:16px]" noValidate>
+      <Form method="post" className="stack [--gap:16px]" noValidate onInput={onInput}>
         <Field name="email" label="E-mail" error={answer.errors?.email}>
           <Input type="email" autoComplete="email" required maxLength={254} defaultValue={answer.values?.email} />
         </Field>
@@ -99,7 +101,7 @@ export const Letter = (props: Props & { email: string; shown?: string | undefine
   return (
     <AuthPage title="Look in your mailbox" kept={kept}>
       <p>
-        Our letter goes to <b className="break-all">{email}</b>. Type its code here, or press its link.
+        Our letter goes to <b className="wrap-anywhere">{email}</b>. Type its code here, or press its link.
       </p>
       {shown && <DemoLetter shown={shown} />}
       <div className="mt-5">
@@ -176,44 +178,48 @@ const Method = ({ answer, email }: Pick<Props, "answer"> & { email: string }) =>
 );
 
 /** The last stage, for a new address alone: a name and the terms. */
-export const NewAccount = ({ answer, busy, kept, email }: Props & { email: string }) => (
-  <AuthPage
-    title="One more line"
-    lede={
-      <>
-        This address is new here, so we make an account for it: <b className="break-all">{email}</b>
-      </>
-    }
-    kept={kept}
-  >
-    <Form method="post" className="stack [--gap:20px]" noValidate>
-      <ErrorSummary
-        errors={answer.errors}
-        labels={{ name: "Name", password: "Password", terms: "Terms" }}
-        message={answer.message}
-      />
-      <Field name="name" label="Name" hint="Any name you like. Writers never see it." error={answer.errors?.name}>
-        <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name} autoFocus />
-      </Field>
-      <Method answer={answer} email={email} />
-      <Checkbox
-        name="terms"
-        value="on"
-        required
-        defaultChecked={answer.values?.terms === "on"}
-        error={answer.errors?.terms}
-      >
-        I accept the <Link to="/terms">terms of service</Link> and have read the{" "}
-        <Link to="/privacy-policy">privacy policy</Link>.
-      </Checkbox>
-      <Zone />
-      <Button block name="intent" value="open" busy={busy}>
-        {busy ? "Making the account" : "Make the account and go on"}
-      </Button>
-      <p className="small muted">Next: your brief. You pay after that.</p>
-    </Form>
-  </AuthPage>
-);
+export const NewAccount = ({ answer: given, busy, kept, email }: Props & { email: string }) => {
+  const { answer, since, onInput } = useMended(given);
+  return (
+    <AuthPage
+      title="One more line"
+      lede={
+        <>
+          This address is new here, so we make an account for it: <b className="wrap-anywhere">{email}</b>
+        </>
+      }
+      kept={kept}
+    >
+      <Form method="post" className="stack [--gap:20px]" noValidate onInput={onInput}>
+        <ErrorSummary
+          since={since}
+          errors={answer.errors}
+          labels={{ name: "Name", password: "Password", terms: "Terms" }}
+          message={answer.message}
+        />
+        <Field name="name" label="Name" hint="Any name you like. Writers never see it." error={answer.errors?.name}>
+          <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name} autoFocus />
+        </Field>
+        <Method answer={answer} email={email} />
+        <Checkbox
+          name="terms"
+          value="on"
+          required
+          defaultChecked={answer.values?.terms === "on"}
+          error={answer.errors?.terms}
+        >
+          I accept the <Link to="/terms">terms of service</Link> and have read the{" "}
+          <Link to="/privacy-policy">privacy policy</Link>.
+        </Checkbox>
+        <Zone />
+        <Button block name="intent" value="open" busy={busy}>
+          {busy ? "Making the account" : "Make the account and go on"}
+        </Button>
+        <p className="small muted">Next: your brief. You pay after that.</p>
+      </Form>
+    </AuthPage>
+  );
+};
 
 /** Where the link of the letter leads: only the press uses it. */
 export const PressOn = ({ answer, busy }: Props) => (

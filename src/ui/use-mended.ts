@@ -1,0 +1,28 @@
+import { type FormEvent, useState } from "react";
+
+type Refused = { readonly errors?: Readonly<Record<string, string>> };
+type Answer = Refused | undefined;
+
+const fieldOf = (target: EventTarget): { name: string; right: boolean } | null => {
+  const typed = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  return typed || target instanceof HTMLSelectElement ? { name: target.name, right: target.validity.valid } : null;
+};
+
+/**
+ * What a refused form still has to say. The message of a field goes when the field is changed into something that its
+ * kind allows, and comes back when it is not any more; the next answer speaks about every field anew. `since` is the
+ * answer that all this comes from.
+ */
+export function useMended<A extends Answer>(answer: A) {
+  const [mended, setMended] = useState<{ of: Answer; names: readonly string[] }>({ of: answer, names: [] });
+  const names = mended.of === answer ? mended.names : [];
+  const onInput = ({ target }: FormEvent) => {
+    const field = fieldOf(target);
+    if (!field || answer?.errors?.[field.name] === undefined || names.includes(field.name) === field.right) return;
+    const others = names.filter((name) => name !== field.name);
+    setMended({ of: answer, names: field.right ? [...others, field.name] : others });
+  };
+  const left = Object.entries(answer?.errors ?? {}).filter(([name]) => !names.includes(name));
+  const now: A = names.length === 0 || !answer ? answer : { ...answer, errors: Object.fromEntries(left) };
+  return { answer: now, since: answer?.errors, onInput };
+}
