@@ -32,7 +32,8 @@ const useOpening = (atOnce: boolean) => {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const own = box.current;
-    if (atOnce || !own) return open();
+    // What the browser drew is empty until the scripts are there: only the server's field can stand meanwhile.
+    if (atOnce || !own?.querySelector("input")) return open();
     const seen = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) open();

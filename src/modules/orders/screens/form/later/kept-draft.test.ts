@@ -29,6 +29,16 @@ describe("the answers that a device keeps", () => {
     });
   });
 
+  test("hold a checklist only when somebody wrote it: a suggested one belongs to its service", () => {
+    const suggested = {
+      checklist: "All is done\r\n6 sources are cited",
+      checklistGuess: "All is done\n6 sources are cited",
+    };
+    expect(draftOf("/order", Object.entries({ ...typed, ...suggested })).fields).toEqual(typed);
+    const own = draftOf("/order", Object.entries({ ...typed, ...suggested, checklist: "A map" }));
+    expect(own.fields).toEqual({ ...typed, checklist: "A map" });
+  });
+
   test("become an address again, without what a person wrote", () => {
     const address = new URL(
       addressOfWork({ path: "/order", fields: typed }, "2026-03-15") ?? "",

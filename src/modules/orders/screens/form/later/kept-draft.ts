@@ -47,9 +47,17 @@ export const readDraft = (person: string): Draft | null =>
     return typeof path === "string" && isFields(fields) ? { path, fields } : null;
   }, null);
 
+const lines = (text: string | undefined): string => (text ?? "").replaceAll("\r\n", "\n").trim();
+
+/** A checklist that nobody touched follows the other answers, so it is made anew with each form. */
 export const draftOf = (path: string, entries: Iterable<readonly [string, unknown]>): Draft => {
   const texts = [...entries].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  return { path, fields: Object.fromEntries(texts.filter(([name, text]) => text !== "" && !leftOut.includes(name))) };
+  const { checklist, checklistGuess } = Object.fromEntries(texts);
+  const guessed = lines(checklist) === lines(checklistGuess);
+  const kept = texts.filter(
+    ([name, text]) => text !== "" && !leftOut.includes(name) && !(guessed && name === "checklist"),
+  );
+  return { path, fields: Object.fromEntries(kept) };
 };
 
 /** True when the device took it. */
