@@ -61,6 +61,6 @@ export const AuthShell = ({ name, title, lede, side, legal, strip, children }: A
 export const Kept = ({ note, children }: { note: ReactNode; children: ReactNode }) => (
   <div className="kept">
     <p className="kept-note">{note}</p>
-    {children}
+    {children || <Proofed />}
   </div>
 );

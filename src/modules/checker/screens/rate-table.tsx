@@ -21,9 +21,15 @@ export const RateTable = ({ rates }: { rates: readonly ErrorRate[] }) => (
       .map((rate) => (
         <tr key={`${rate.kind} ${rate.words}`}>
           <td className="strong">{rate.kind === "all" ? "All kinds" : (kindNames[rate.kind] ?? rate.kind)}</td>
-          <td data-label="Words">{lengthOf(rate.words)}</td>
-          <td data-label="Human texts flagged">{told(rate.humans)}</td>
-          <td data-label="Machine texts found">{told(rate.machines)}</td>
+          <td data-label="Words" className="nowrap">
+            {lengthOf(rate.words)}
+          </td>
+          <td data-label="Human texts flagged" className="nowrap">
+            {told(rate.humans)}
+          </td>
+          <td data-label="Machine texts found" className="nowrap">
+            {told(rate.machines)}
+          </td>
         </tr>
       ))}
   </Table>

@@ -43,15 +43,18 @@ export const NoticeList = ({ data: { notices, older, later }, address, nothing }
     ) : (
       <ul className="[border-top:var(--hair)]">
         {notices.map(({ id, title, text, path, at, when, read }) => (
-          <li key={id} className="stack py-5 [--gap:4px] [border-bottom:var(--hair)]">
+          <li
+            key={id}
+            className="grid gap-x-10 gap-y-1 py-5 [border-bottom:var(--hair)] md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline"
+          >
             <h2 className="t3 row [--gap:10px]">
               <Link to={path} className="-my-2.5 inline-flex min-h-11 items-center wrap-anywhere">
                 {title}
               </Link>
               {!read && <TagMark>New</TagMark>}
             </h2>
-            <p className="soft max-w-[68ch] wrap-anywhere">{text}</p>
-            <p className="small muted">
+            <p className="soft wrap-anywhere md:col-start-1">{text}</p>
+            <p className="small muted md:col-start-2 md:row-start-1">
               <time dateTime={at}>{when}</time>
             </p>
           </li>

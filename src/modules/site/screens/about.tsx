@@ -14,6 +14,7 @@ export default function About() {
   const site = useFrame()?.site;
   return (
     <InfoPage
+      sections
       title="About us"
       lede="A shop for help with academic writing and technical work, where the price explains itself."
     >

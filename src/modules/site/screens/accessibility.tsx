@@ -16,7 +16,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function Accessibility() {
   const site = useFrame()?.site;
   return (
-    <InfoPage title="Accessibility" lede="We build to WCAG 2.2, level AA, and to level AAA for the contrast of text.">
+    <InfoPage
+      sections
+      title="Accessibility"
+      lede="We build to WCAG 2.2, level AA, and to level AAA for the contrast of text."
+    >
       <h2>What works</h2>
       <ul>
         <li>Everything can be reached and used with the keyboard. The place of the focus is always visible.</li>

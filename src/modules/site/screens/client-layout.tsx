@@ -31,7 +31,7 @@ const useHandle = (): ClientHandle => {
 };
 
 /** Where the line of help stands instead of the footer. */
-const ownPage = /^\/(dashboard|accountsettings)(\/|$)/i;
+const ownPage = /^\/(dashboard|accountsettings|notices)(\/|$)/i;
 
 /** A person's own pages: order, checkout, dashboard, account. */
 export default function ClientLayout() {

@@ -48,7 +48,7 @@ export const PublicMasthead = ({ chat }: Pick<MastheadProps, "chat">) => {
       name={frame?.site.name ?? ""}
       items={publicItems}
       chat={chat}
-      {...(person?.role === 2 ? {} : { action: { to: "/order", label: "Price an order" } })}
+      {...(person?.role === 2 ? {} : { action: { to: "/order", label: person ? "New order" : "Price an order" } })}
       {...(person
         ? { ...accountOf(person), bell: <BellLink to="/notices" /> }
         : { quiet: { to: "/login", label: "Sign in" } })}
