@@ -3,6 +3,7 @@ import type { Signals } from "#src/modules/checker/domain/score.ts";
 import { type StyleModel, styleLogit } from "#src/modules/checker/domain/style-model.ts";
 import { type Dataset, type Sample, styleOf } from "./dataset.ts";
 import { learnStyle } from "./learn-style.ts";
+import { levelPeople } from "./level.ts";
 import { type Matrix, trainLogistic } from "./logistic.ts";
 
 /** The two models below the stack. `weights` has an entry a bucket of every family. */
@@ -12,10 +13,25 @@ export type Base = { weights: Float32Array; bias: number; style: StyleModel };
 const spread = { texts: 3, groups: 4 };
 const columnsOfAll = 3 * buckets;
 
-/** College essays have no human text beside them, and edited texts are only half a machine's. */
-const worth = ({ domain, attack }: Sample): number => (domain === "college-essay" || attack === "polish" ? 0.3 : 1);
+/** What machine texts of a generation count: those of today are nearest to what is written next. */
+const generations: readonly { of: RegExp; worth: number }[] = [
+  { of: /^(gpt-4o|gpt-4-turbo|claude-3|gemini-1|llama-3)/, worth: 1.5 },
+  { of: /^text-davinci/, worth: 0.5 },
+  { of: /^flan-t5/, worth: 0.2 },
+];
 
-/** What each sample counts: in a group as much human as machine, groups by the root of their size; 0 is left out. */
+/** College essays have no human text beside them, and edited texts are only half a machine's. */
+function worth({ label, source, generator, domain, attack }: Sample): number {
+  const part = domain === "college-essay" || attack === "polish" ? 0.3 : 1;
+  if (label === "human") return part;
+  if (source === "debate2026") return part * 3;
+  return part * (generations.find(({ of }) => of.test(generator))?.worth ?? 1);
+}
+
+/** Mixed models of 2023 and before write unlike today's: their texts count less than the human ones beside them. */
+const balance = ({ label, source }: Sample): number => (label === "ai" && source === "m4" ? 0.3 : 1);
+
+/** What each sample counts: in a group as much human as machine (less of old machines), groups by the root of their size. */
 export function massesOf({ samples, isMachine }: Dataset, isIn: (sample: Sample) => boolean): Float64Array {
   const groups = new Map<string, [number, number]>();
   for (const [at, sample] of samples.entries()) {
@@ -27,7 +43,8 @@ export function massesOf({ samples, isMachine }: Dataset, isIn: (sample: Sample)
   const mass = Float64Array.from(samples, (sample, at) => {
     const [human, machine] = groups.get(sample.domainGroup) ?? [0, 0];
     if (!isIn(sample)) return 0;
-    return (worth(sample) * Math.sqrt(human + machine)) / (isMachine[at] === 1 ? machine : human);
+    const own = isMachine[at] === 1 ? machine : human;
+    return (balance(sample) * worth(sample) * Math.sqrt(human + machine)) / own;
   });
   const rows = mass.reduce((n, one) => n + (one > 0 ? 1 : 0), 0);
   const scale = rows / mass.reduce((sum, one) => sum + one, 0);
@@ -87,6 +104,9 @@ export function learn(data: Dataset, isIn: (sample: Sample) => boolean): Base {
   const count = columns.reduce((most, one) => Math.max(most, one + 1), 0);
   const plan = { passes: 4, rate: 0.2, l2: 0 };
   const linear = trainLogistic({ matrix, isMachine: data.isMachine, mass }, count, plan);
+  const bucketOf = new Uint32Array(count);
+  for (const [bucket, column] of columns.entries()) if (column >= 0) bucketOf[column] = bucket;
+  levelPeople(linear.weights, data, { matrix, mass, bucketOf });
   const weights = new Float32Array(columnsOfAll);
   for (let bucket = 0; bucket < columnsOfAll; bucket++) {
     const column = columns[bucket] as number;

@@ -1,5 +1,5 @@
 /** Solves a system of equations by elimination with pivots; the arguments are used up. */
-function solve(rows: Float64Array[], right: Float64Array): Float64Array {
+export function solve(rows: Float64Array[], right: Float64Array): Float64Array {
   const n = right.length;
   for (let column = 0; column < n; column++) {
     let pivot = column;

@@ -44,7 +44,7 @@ describe("the shipped model", () => {
     }
     const unseen = model.header.rates.filter(({ kind }) => kind === "unseen").map(({ humans }) => humans);
     const sum = (of: "k" | "n"): number => unseen.reduce((all, one) => all + one[of], 0);
-    expect(sum("k") / sum("n")).toBeLessThan(0.06);
+    expect(sum("k") / sum("n")).toBeLessThan(0.045);
   });
 
   test.each([
