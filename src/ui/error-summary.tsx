@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { fieldId } from "./field.tsx";
 import { useHydrated } from "./hydrated.ts";
 import { CircleAlert, Icon } from "./icons.tsx";
@@ -27,15 +27,14 @@ export const ErrorSummary = ({ errors, labels = {}, message, since = errors }: E
   const box = useRef<HTMLDivElement>(null);
   const wrong = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const shown = wrong.length > 0 || Boolean(message);
-  // Scripts that come to a page that was sent whole leave the focus with who already types in it.
-  const [late] = useState(!useHydrated());
-  const answered = useRef(false);
-  // Each answer of the server is a new object, so a second try moves the focus again.
+  const late = useRef(!useHydrated());
+  // Each answer of the server is a new object, so a second try moves the focus again. Scripts that come to a page that
+  // was sent whole leave it with who already types there.
   useEffect(() => {
-    const typing = late && !answered.current && document.activeElement !== document.body;
-    answered.current = true;
+    const typing = late.current && document.activeElement !== document.body;
+    late.current = false;
     if ((since || message) && !typing) box.current?.focus();
-  }, [since, message, late]);
+  }, [since, message]);
   if (!shown) return null;
   return (
     <div className="notice bad" role="alert" tabIndex={-1} ref={box}>
