@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orderStatuses } from "#src/modules/orders/index.ts";
-import { clockOf, turnOf } from "./turn.ts";
+import { clockOf, deadlineNote, turnOf } from "./turn.ts";
 
 const hour = 3_600_000;
 const t0 = new Date("2026-03-02T12:00:00Z");
@@ -60,5 +60,22 @@ describe("the clock", () => {
     expect(clockOf(order(), at(103))).toMatchObject({ state: "late", ms: 3 * hour, used: 100 });
     expect(clockOf(order({ status: "completed" }), at(103)).state).toBe("none");
     expect(clockOf(order({ confirmedAt: null, status: "pending" }), at(3)).state).toBe("none");
+  });
+});
+
+describe("what stands after the deadline", () => {
+  test("work that was handed over is in time or late by its delivery, also in a dispute about it", () => {
+    for (const status of ["delivered", "disputed"] as const) {
+      expect(deadlineNote(order({ status, deliveredAt: at(99) }), at(120))).toBe(", delivered in time");
+      expect(deadlineNote(order({ status, deliveredAt: at(101) }), at(120))).toBe(", delivered late");
+    }
+    expect(deadlineNote(order({ status: "disputed" }), at(120))).toBe(", 20 h late");
+  });
+
+  test("open work has its time left or late, a pause its stop, ended work nothing", () => {
+    expect(deadlineNote(order(), at(90))).toBe(", 10 h left");
+    expect(deadlineNote(order({ heldSince: at(50) }), at(90))).toBe(" when the clock stopped");
+    for (const status of ["completed", "cancelled", "refunded"] as const)
+      expect(deadlineNote(order({ status, deliveredAt: at(99) }), at(120))).toBe("");
   });
 });

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
+import { leftOr } from "#src/shared/time-labels.ts";
 
 type Order = {
   kind: "priced" | "custom";
@@ -139,3 +140,25 @@ export function clockOf(order: Order & { deadline: Date | null }, now: Date): Cl
     ...{ used: late ? 100 : percent(at - start, end - start), held: 0 },
   };
 }
+
+const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
+const handedOver: readonly OrderStatus[] = ["delivered", "disputed"];
+
+/** What stands after the deadline: the time left, that the clock stands, or whether the work came in time. */
+export const deadlineNote = (
+  {
+    deadline,
+    heldSince,
+    deliveredAt,
+    status,
+  }: Pick<Order, "heldSince" | "deliveredAt" | "status"> & {
+    deadline: Date | null;
+  },
+  now: Date,
+): string => {
+  if (heldSince) return " when the clock stopped";
+  if (!deadline || ended.includes(status)) return "";
+  if (deliveredAt && handedOver.includes(status))
+    return deliveredAt <= deadline ? ", delivered in time" : ", delivered late";
+  return `, ${leftOr(deadline, now)}`;
+};

@@ -37,40 +37,45 @@ const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind:
   );
 };
 
-/** A disputed order: where it stands, both sides, and the decision when it can be made. */
+/** What was done in the dispute, what is waited for, and what the decision leaves everybody once there is one. */
+const WhereItStands = ({ shown, zone }: { shown: OrderPageData; zone: string }) => (
+  <section className="panel panel-pad" aria-labelledby="dispute">
+    <h2 className="t2 mb-4" id="dispute">
+      The dispute
+    </h2>
+    <Timeline
+      moments={shown.dispute.map(({ title, state, at, until, note }) => ({
+        key: title,
+        state,
+        title,
+        at: at && <time dateTime={at.toISOString()}>{`${until ? "until " : ""}${formatMoment(at, zone)}`}</time>,
+        note: note || undefined,
+      }))}
+    />
+    {shown.decided && (
+      <>
+        <h3 className="label mt-5 mb-1">What the decision leaves everybody</h3>
+        <ThreeParts outcome={shown.decided} keeps="when it takes effect" inRow />
+      </>
+    )}
+  </section>
+);
+
+/** A disputed order: both sides and the decision while it can be made; else first where it stands. */
 export const DisputeCard = (props: Props) => {
   const { shown, clock } = props;
   if (shown.dispute.length === 0) return null;
   const decides = shown.forms.some(({ action }) => decideSteps.includes(action));
+  const stands = <WhereItStands shown={shown} zone={clock.zone} />;
   return (
     <div className="stack mb-6 [--gap:24px]">
-      <section className="panel panel-pad" aria-labelledby="dispute">
-        <h2 className="t2 mb-4" id="dispute">
-          The dispute
-        </h2>
-        <Timeline
-          moments={shown.dispute.map(({ title, state, at, until, note }) => ({
-            key: title,
-            state,
-            title,
-            at: at && (
-              <time dateTime={at.toISOString()}>{`${until ? "until " : ""}${formatMoment(at, clock.zone)}`}</time>
-            ),
-            note: note || undefined,
-          }))}
-        />
-        {shown.decided && (
-          <>
-            <h3 className="label mt-5 mb-1">What the decision leaves everybody</h3>
-            <ThreeParts outcome={shown.decided} keeps="when it takes effect" inRow />
-          </>
-        )}
-      </section>
+      {!decides && stands}
       <section className="panel claims-both" aria-label="Both sides">
         <Side shown={shown} zone={clock.zone} kind="C" />
         <Side shown={shown} zone={clock.zone} kind="W" />
       </section>
       {decides && <Decision key={`${shown.order.version}-${props.refused ? "again" : ""}`} {...props} />}
+      {decides && stands}
     </div>
   );
 };

@@ -1,7 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { leftOr } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
@@ -9,6 +8,7 @@ import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
+import { deadlineNote } from "../domain/turn.ts";
 import type { Route } from "./+types/order.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { CaseFilePanel } from "./case-file-panel.tsx";
@@ -54,17 +54,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
 ];
 
-const ended: readonly string[] = ["completed", "cancelled", "refunded", "delivered"];
-
-/** What stands after the deadline: the time left, or that the clock stands. */
-const leftIn = ({ deadline, heldSince, status }: OrderPageData["order"], now: Date): string => {
-  if (heldSince) return " when the clock stopped";
-  return deadline && !ended.includes(status) ? `, ${leftOr(deadline, now)}` : "";
-};
-
 const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
   const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone)}`;
-  const left = leftIn(order, clock.now);
+  const left = deadlineNote(order, clock.now);
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (
     <>
