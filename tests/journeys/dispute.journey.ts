@@ -37,7 +37,8 @@ if (process.env.FULL_RUN)
   test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
     browser,
   }, info) => {
-    const evidence = (side: Page) => side.locator(".deliver input[type=file][multiple]");
+    const evidence = (side: Page) =>
+      side.getByRole("group", { name: /^Evidence/ }).locator("input[type=file][multiple]");
     const proof = async (name: string): Promise<string> => {
       const path = info.outputPath(name);
       await writeFile(path, `${name}: what was agreed. `.repeat(40));
@@ -80,7 +81,7 @@ if (process.env.FULL_RUN)
     await expect(admin.getByRole("heading", { name: "Your decision" })).toHaveCount(0);
 
     await writer.goto(`${page}?step=answer-dispute`);
-    await expect(writer.locator(".deliver blockquote")).toContainText("The second diagram is missing.");
+    await expect(writer.locator("form blockquote")).toContainText("The second diagram is missing.");
     await writer.getByLabel("What happened from your side").fill("The brief asks for one.");
     await expect(writer.getByRole("link", { name: /missing-page\.txt/ }).first()).toBeVisible();
     await evidence(writer).setInputFiles(await proof("brief.txt"));

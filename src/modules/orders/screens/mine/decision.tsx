@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { EvidenceField } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { ActionBox, type Asks, StepForm } from "./step-form.tsx";
 
@@ -79,7 +80,9 @@ const Question = ({ shown, open, asks, version }: Props & Open) => {
   if (shown.undo) return <Approved undo={shown.undo} asks={asks} />;
   if (!open) return <Buttons shown={shown} />;
   const form = open.action === "approve" ? { ...open, title: `Approve version ${version}?` } : open;
-  return <ActionBox key={open.action} form={form} asks={asks} inset />;
+  const wrong = asks.refused?.action === open.action ? asks.refused.errors.files : undefined;
+  const evidence = <EvidenceField field={shown.evidenceField} error={wrong} />;
+  return <ActionBox key={open.action} form={form} asks={asks} inset after={evidence} />;
 };
 
 /** Approve asks once, a revision names its points, and a dispute stands apart. */
