@@ -116,15 +116,50 @@ function schemasOf(name: string) {
   };
 }
 
+const [orders, payments, disputes, webhooks] = [
+  schemasOf("checkout_orders_v2"),
+  schemasOf("payments_payment_v2"),
+  schemasOf("customer_disputes_v1"),
+  schemasOf("notifications_webhooks_v1"),
+];
+
 test("requests, and the answers of the fake, are as PayPal describes them", () => {
-  const [orders, payments] = [schemasOf("checkout_orders_v2"), schemasOf("payments_payment_v2")];
   expect(orders("order_request", { intent: "CAPTURE" })).not.toEqual([]);
   const known = fake.calls.filter(({ answer }) => !("details" in (answer as object)));
-  const made = known.filter(({ path }) => path === "/v2/checkout/orders");
-  const back = known.filter(({ path }) => path.endsWith("/refund"));
-  expect([made.length > 5, back.length > 2]).toEqual([true, true]);
-  for (const { body } of made) expect(orders("order_request", body)).toEqual([]);
-  for (const { body } of back) expect(payments("refund_request", body)).toEqual([]);
-  for (const { answer } of back) expect(payments("refund", answer)).toEqual([]);
-  for (const { path, answer } of known) if (!path.endsWith("/refund")) expect(orders("order", answer)).toEqual([]);
+  const at = (path: string) => known.filter((call) => call.path.includes(path));
+  const [made, back] = [at("/v2/checkout/orders"), at("/refund")];
+  const [asked, told, listed] = [at("/verify-webhook-signature"), at("/customer/disputes/"), at("/webhooks-events")];
+  for (const calls of [made, back, asked, told, listed]) expect(calls.length).toBeGreaterThan(0);
+  for (const { path, body } of made) if (path.endsWith("/orders")) expect(orders("order_request", body)).toEqual([]);
+  for (const { answer } of made) expect(orders("order", answer)).toEqual([]);
+  for (const { body, answer } of back)
+    expect([payments("refund_request", body), payments("refund", answer)]).toEqual([[], []]);
+  for (const { body, answer } of asked) {
+    // A signature is base64, and one that begins with a plus or a slash does not fit the description's pattern.
+    const signature = { transmission_sig: `s${(body as { transmission_sig: string }).transmission_sig}` };
+    expect(webhooks("verify_webhook_signature", { ...(body as object), ...signature })).toEqual([]);
+    expect(webhooks("verify_webhook_signature_response", answer)).toEqual([]);
+  }
+  for (const { answer } of told) expect(disputes("dispute", answer)).toEqual([]);
+});
+
+/** What an event speaks of, by the beginning of its type. */
+const resources: readonly (readonly [string, (resource: unknown) => string[]])[] = [
+  ["CUSTOMER.DISPUTE.", (one) => disputes("dispute", one)],
+  ["CHECKOUT.ORDER.", (one) => orders("order", one)],
+  ["PAYMENT.CAPTURE.REFUNDED", (one) => payments("refund", one)],
+  ["PAYMENT.CAPTURE.", (one) => payments("capture", one)],
+];
+
+test("events of the fake, and what they speak of, are as PayPal describes them", () => {
+  const met = new Set<string>();
+  for (const event of bank.books.events) {
+    expect(webhooks("event", event)).toEqual([]);
+    const [name, wrongIn] = resources.find(([start]) => event.event_type.startsWith(start)) ?? [];
+    expect(wrongIn?.(event.resource), event.event_type).toEqual([]);
+    met.add(name ?? "");
+  }
+  expect(met.size).toBe(resources.length);
+  const [dispute] = bank.books.disputes.values();
+  expect(disputes("dispute", { ...dispute, status: "ODD" })).not.toEqual([]);
 });
