@@ -1,90 +1,28 @@
-import type { Page } from "@playwright/test";
 import { letThrough } from "#fakes/paypal/deeds.ts";
-import { type FakePayPal, startPayPal } from "#fakes/paypal/start.ts";
-import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
-import { type FakeStripe, startStripe } from "#fakes/stripe/start.ts";
-import { freePort, type Product, startProduct } from "../support/product.ts";
 import { expect, expectAccessible, test } from "./browser.ts";
-import { fillBrief, goToPayment } from "./place.ts";
+import { openShop, opensUntil, payBy, register, type Shop, typeCard } from "./shop.ts";
 
-const password = "seven quiet rivers meet";
-
-let smtp: FakeSmtp;
-let stripe: FakeStripe;
-let paypal: FakePayPal;
-let product: Product;
+let shop: Shop;
 test.beforeAll(async () => {
-  smtp = await startSmtp();
-  const port = await freePort();
-  stripe = await startStripe({ webhooks: `http://localhost:${port}/webhooks/stripe` });
-  paypal = await startPayPal({ webhooks: `http://localhost:${port}/webhooks/paypal` });
-  const env = { DEMO: "off", SMTP_URL: smtp.url, ...stripe.env, ...paypal.env };
-  product = await startProduct({ host: "localhost", port, env });
+  shop = await openShop();
 });
-test.afterAll(async () => {
-  await product.stop();
-  await stripe.close();
-  await paypal.close();
-  await smtp.close();
-});
+test.afterAll(() => shop.close());
 test.afterEach(() => {
-  Object.assign(stripe.knobs, { drop: false, duplicate: false, reorder: false, down: null });
+  Object.assign(shop.stripe.knobs, { drop: false, duplicate: false, reorder: false, down: null });
 });
-
-/** A new client of the real installation, signed in by the link of the mail. */
-async function register(page: Page, email: string): Promise<void> {
-  await page.goto(`${product.url}/register`);
-  await page.getByLabel("Name").fill("Noor Visser");
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  const mail = await smtp.mailTo(email);
-  await page.goto(/http:\/\/localhost\S+/.exec(mail.text)?.[0] ?? "");
-  const confirm = page.getByRole("button", { name: /confirm/i });
-  if (await confirm.isVisible().catch(() => false)) await confirm.click();
-  if (page.url().includes("/login")) {
-    await page.getByLabel("E-mail").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  }
-  await page.waitForURL(/\/dashboard/);
-}
-
-/** Places an order and opens the payment page of the method. */
-async function toProvider(page: Page, title: string, method: string): Promise<void> {
-  await page.goto(`${product.url}/order?service=essay`);
-  await page.getByLabel("Subject").selectOption("Philosophy");
-  await fillBrief(page, title);
-  await goToPayment(page);
-  await page.getByLabel(method).check();
-  await expectAccessible(page, "checkout");
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
-}
-
-/** An event is followed after it was answered: opens the page until it says so. */
-const opensUntil = (page: Page, address: string, text: string): Promise<void> =>
-  expect(async () => {
-    await page.goto(address);
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-
-const typeCard = async (page: Page, card: string): Promise<void> => {
-  await page.getByLabel("Card number").fill(card);
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
-};
 
 test.describe("cards at Stripe", () => {
   test("declined, then 3-D Secure; cancelled and begun again is the same page; webhooks twice and turned round", async ({
     page,
   }) => {
-    Object.assign(stripe.knobs, { duplicate: true, reorder: true });
-    await register(page, "card@example.test");
-    await toProvider(page, "A card that works", "Credit card");
+    Object.assign(shop.stripe.knobs, { duplicate: true, reorder: true });
+    await register(page, shop, "card@example.test");
+    await payBy(page, shop, { title: "A card that works", method: "Credit card" });
     await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
     const first = page.url();
     await page.getByRole("link", { name: "Cancel and go back" }).click();
     await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await expectAccessible(page, "checkout");
     await page.getByRole("button", { name: /^Pay \$/ }).click();
     await page.waitForURL(first);
     await typeCard(page, "4000 0000 0000 0002");
@@ -95,39 +33,39 @@ test.describe("cards at Stripe", () => {
     await page.getByRole("button", { name: "Complete" }).click();
     await page.waitForURL(/\/checkout\/.*\/return/);
     await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
-    await stripe.flush();
-    expect(stripe.bank.books.intents.size).toBe(1);
+    await shop.stripe.flush();
+    expect(shop.stripe.bank.books.intents.size).toBe(1);
   });
 
   test("the window is closed after paying: the webhook alone pays; cancelled, all goes back to the card", async ({
     page,
   }) => {
-    await register(page, "closed@example.test");
-    await toProvider(page, "A window that was closed", "Credit card");
+    await register(page, shop, "closed@example.test");
+    await payBy(page, shop, { title: "A window that was closed", method: "Credit card" });
     await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
     const form = new URLSearchParams({ deed: "pay", card: "4242424242424242" });
     await fetch(page.url(), { method: "POST", body: form, redirect: "manual" });
-    await stripe.flush();
-    await opensUntil(page, `${product.url}/dashboard`, "Paid, choosing a writer");
+    await shop.stripe.flush();
+    await opensUntil(page, `${shop.product.url}/dashboard`, "Paid, choosing a writer");
     await page.getByRole("link", { name: "A window that was closed" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "A window that was closed" })).toBeVisible();
-    const before = stripe.bank.books.refunds.size;
+    const before = shop.stripe.bank.books.refunds.size;
     await page
       .getByRole("link", { name: /cancel/i })
       .or(page.getByRole("button", { name: /cancel/i }))
       .first()
       .click();
     const sure = page.getByRole("button", { name: /cancel/i }).last();
-    if (stripe.bank.books.refunds.size === before) await sure.click();
-    await expect.poll(() => stripe.bank.books.refunds.size).toBe(before + 1);
+    if (shop.stripe.bank.books.refunds.size === before) await sure.click();
+    await expect.poll(() => shop.stripe.bank.books.refunds.size).toBe(before + 1);
   });
 });
 
 test("PayPal looks at a payment: it is being reviewed, nothing can be paid beside it, and let through it is paid", async ({
   page,
 }) => {
-  await register(page, "paypal@example.test");
-  await toProvider(page, "PayPal looks at it", "PayPal");
+  await register(page, shop, "paypal@example.test");
+  await payBy(page, shop, { title: "PayPal looks at it", method: "PayPal" });
   await page.waitForURL(/checkoutnow/);
   await page.getByRole("link", { name: "Cancel and go back" }).click();
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
@@ -141,9 +79,9 @@ test("PayPal looks at a payment: it is being reviewed, nothing can be paid besid
   await page.goto(checkout);
   await expect(page.getByText("Your payment is being reviewed.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Pay \$/ })).toHaveCount(0);
-  paypal.knobs.duplicate = true;
-  for (const order of paypal.bank.books.orders.values()) letThrough(paypal.bank, order, true);
-  await paypal.flush();
+  shop.paypal.knobs.duplicate = true;
+  for (const order of shop.paypal.bank.books.orders.values()) letThrough(shop.paypal.bank, order, true);
+  await shop.paypal.flush();
   await opensUntil(page, checkout, "This order is paid.");
 });
 
@@ -151,11 +89,11 @@ if (process.env.FULL_RUN)
   test.describe("a provider that is away", () => {
     test.use({ expected: /status of 503|Failed to load resource/ });
     test("a sentence and a way on; nothing is charged, and the order can still be paid", async ({ page }) => {
-      await register(page, "away@example.test");
-      stripe.knobs.down = "error";
-      await toProvider(page, "A provider that is away", "Credit card");
+      await register(page, shop, "away@example.test");
+      shop.stripe.knobs.down = "error";
+      await payBy(page, shop, { title: "A provider that is away", method: "Credit card" });
       await expect(page.getByText(/We cannot reach the payment page/).first()).toBeVisible();
-      stripe.knobs.down = null;
+      shop.stripe.knobs.down = null;
       await page.getByRole("button", { name: /^Pay \$/ }).click();
       await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
     });
