@@ -114,17 +114,19 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
 
 /** A framed part of the admin area, with a title if it has one. */
 export const Panel = ({
+  id,
   title,
   aside,
   pad,
   children,
 }: {
+  id?: string;
   title?: ReactNode;
   aside?: ReactNode;
   pad?: boolean;
   children: ReactNode;
 }) => (
-  <section className="panel">
+  <section id={id} className="panel">
     {title && (
       <div className="panel-head">
         <h2 className="t3">{title}</h2>

@@ -50,13 +50,15 @@ export type PagerProps = {
   /** Addresses of the neighbours; leave out where there is none. */
   newer?: string | undefined;
   older?: string | undefined;
+  /** What the pages are of, where one screen has several lists. */
+  label?: string;
   /** "50 orders on this page" */
   children?: ReactNode;
 };
 
 /** Newer and older: lists are walked by their order in time, without page numbers. */
-export const Pager = ({ newer, older, children }: PagerProps) => (
-  <nav className="pager" aria-label="Pages">
+export const Pager = ({ newer, older, label = "Pages", children }: PagerProps) => (
+  <nav className="pager" aria-label={label}>
     <span className="num">{children}</span>
     <span className="row [--gap:4px]">
       {newer && (

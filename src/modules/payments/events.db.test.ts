@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import {
   begin,
@@ -142,6 +143,20 @@ describe("events", () => {
     expect((await stored()).filter(({ processedAt }) => processedAt === null)).toEqual([]);
   });
 
+  test("many that come together are each stored, followed and ended, also beside one that came before", async () => {
+    const { attemptId } = await paidOrder(runtime);
+    const before = (await stored()).length;
+    const known = runtime.sandbox.eventFor(attemptId);
+    await many(150, async (n) => {
+      const letter = n % 50 === 0 ? known : runtime.sandbox.eventFor(randomUUID());
+      const received = await receiveEvent(runtime, "sandbox", letter);
+      if (received.ok) await received.processed;
+    });
+    const after = await stored();
+    expect(after.filter(({ processedAt, nextTryAt }) => processedAt === null || nextTryAt !== null)).toEqual([]);
+    expect(after).toHaveLength(before + 148); // the known one, signed three times, is one event
+  });
+
   test("what failed is kept with its error and tried again", async () => {
     const { processDueEvents } = await import("./inbox.ts");
     const mine = await newOrder(runtime);
@@ -160,7 +175,7 @@ describe("events", () => {
     const [stuck] = failed;
     const admin = ctxFor(runtime, person(3));
     const shown = must(await moneyOverview(admin, {}));
-    expect([shown.counts.failedEvents, shown.events[0]?.id]).toEqual([1, stuck?.id]);
+    expect([shown.counts.failedEvents, shown.failed.rows[0]?.id]).toEqual([1, stuck?.id]);
     const again = { eventId: stuck?.id };
     expect(await retryEvent(ctxFor(runtime, mine.client), again)).toMatchObject({ code: "not-found" });
     must(await retryEvent(admin, again));

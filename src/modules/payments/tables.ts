@@ -62,6 +62,7 @@ export const attempts = paymentsSchema.table(
     index("attempts_asked").on(t.askedAt).where(sql`${t.state} in ('started', 'reviewing')`),
     index("attempts_close").on(t.closeAt).where(sql`${t.closeAt} is not null`),
     index("attempts_ended").on(t.endedAt).where(sql`${t.state} in ('closed', 'failed')`),
+    index("attempts_newest").on(t.startedAt, t.id),
   ],
 );
 
@@ -116,6 +117,7 @@ export const ledgerTransactions = paymentsSchema.table(
   (t) => [
     index("ledger_order").on(t.orderId, t.seq),
     index("ledger_at").on(t.at),
+    index("ledger_newest").on(t.seq, t.id),
     index("ledger_writer").on(t.writerId, t.seq).where(sql`${t.writerId} is not null`),
     uniqueIndex("ledger_once").on(t.cause, t.kind, t.orderId),
   ],
@@ -166,6 +168,7 @@ export const refunds = paymentsSchema.table(
     uniqueIndex("refunds_once").on(t.cause, t.settlementId),
     index("refunds_order").on(t.orderId, t.createdAt),
     index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    index("refunds_newest").on(t.createdAt, t.id),
   ],
 );
 
@@ -233,5 +236,6 @@ export const providerEvents = paymentsSchema.table(
   (t) => [
     uniqueIndex("provider_events_once").on(t.provider, t.eventId),
     index("provider_events_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    index("provider_events_newest").on(t.receivedAt, t.id),
   ],
 );

@@ -5,9 +5,9 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { type ListProps, providerLabel } from "./payment-lists.tsx";
+import { type ListProps, PaymentPages, providerLabel } from "./payment-lists.tsx";
 
-type Event = MoneyOverview["events"][number];
+type Event = MoneyOverview["inbox"]["rows"][number];
 
 const columns = [
   { key: "at", label: "Received" },
@@ -30,10 +30,15 @@ const State = ({ event: { processedAt, error, attempts, nextTryAt }, zone }: { e
   );
 };
 
-/** What providers told, as it came; a message that could not be followed can be tried at once. */
-export const PaymentEvents = ({ money: { events, counts }, zone }: ListProps) => (
-  <div id="inbox">
-    <Panel title="Webhook inbox" aside={<span className="small muted num">{`${counts.failedEvents} failed`}</span>}>
+/** What providers told, as it came; a message that could not be followed stands above the others and can be tried at once. */
+export const PaymentEvents = ({ money: { failed, inbox, counts }, zone }: ListProps) => {
+  const events = [...failed.rows, ...inbox.rows];
+  return (
+    <Panel
+      id="inbox"
+      title="Webhook inbox"
+      aside={<span className="small muted num">{`${counts.failedEvents} failed`}</span>}
+    >
       {events.length === 0 ? (
         <p className="panel-pad soft">No provider has written yet.</p>
       ) : (
@@ -62,6 +67,8 @@ export const PaymentEvents = ({ money: { events, counts }, zone }: ListProps) =>
           ))}
         </Table>
       )}
+      <PaymentPages list="failed" label="Messages that failed" of={failed} said />
+      <PaymentPages list="inbox" label="Messages that did not fail" of={inbox} said={counts.failedEvents > 0} />
     </Panel>
-  </div>
-);
+  );
+};

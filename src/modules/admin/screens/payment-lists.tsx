@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { MoneyOverview } from "#src/modules/payments/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { type Shape, Status } from "#src/ui/status.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Pager, Table } from "#src/ui/table.tsx";
 import { accountLabels, ledgerLabels } from "./step-labels.ts";
 
 export type ListProps = { money: MoneyOverview; zone: string };
@@ -49,7 +49,39 @@ const StateCell = ({ state: [shape, label] }: { state: readonly [Shape, string] 
   </td>
 );
 
+export const paymentLists = ["ledger", "attempts", "failed", "inbox", "refunds", "disputes"] as const;
+type List = (typeof paymentLists)[number];
+type PagesProps = {
+  list: List;
+  label: string;
+  of: { older: string | null; newer: string | null };
+  /** The label is seen, too: two lists stand in one table. */
+  said?: boolean;
+};
+
+/** On to a list's older and newer rows; the other lists stay where they are. */
+export const PaymentPages = ({ list, label, of: { older, newer }, said = false }: PagesProps) => {
+  const [params] = useSearchParams();
+  if (!older && !newer) return null;
+  const address = (way: "older" | "newer", cursor: string | null): string | undefined => {
+    if (cursor === null) return undefined;
+    const next = new URLSearchParams(params);
+    for (const name of ["older", "newer"]) next.delete(`${list}-${name}`);
+    next.set(`${list}-${way}`, cursor);
+    return `/admin/payments?${next}#${list === "failed" ? "inbox" : list}`;
+  };
+  return (
+    <div className="panel-foot px-5 pb-3">
+      <Pager label={`Pages: ${label}`} older={address("older", older)} newer={address("newer", newer)}>
+        {said && label}
+      </Pager>
+    </div>
+  );
+};
+
 type PanelProps = {
+  list: List;
+  of: PagesProps["of"];
   title: string;
   caption?: string;
   aside: string;
@@ -59,8 +91,8 @@ type PanelProps = {
   children: readonly ReactNode[];
 };
 
-const MoneyPanel = ({ title, caption = title, aside, none, columns, children }: PanelProps) => (
-  <Panel title={title} aside={<span className="small muted num">{aside}</span>}>
+const MoneyPanel = ({ list, of, title, caption = title, aside, none, columns, children }: PanelProps) => (
+  <Panel id={list} title={title} aside={<span className="small muted num">{aside}</span>}>
     {children.length === 0 ? (
       <p className="panel-pad soft">{none}</p>
     ) : (
@@ -74,10 +106,11 @@ const MoneyPanel = ({ title, caption = title, aside, none, columns, children }: 
         {children}
       </Table>
     )}
+    <PaymentPages list={list} label={caption} of={of} />
   </Panel>
 );
 
-type Postings = MoneyOverview["ledger"][number]["postings"];
+type Postings = MoneyOverview["ledger"]["rows"][number]["postings"];
 const side = (postings: Postings, sign: 1 | -1): string =>
   postings
     .filter(({ cents }) => Math.sign(cents) === sign)
@@ -85,34 +118,16 @@ const side = (postings: Postings, sign: 1 | -1): string =>
     .join(", ");
 const moved = (postings: Postings): number => postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0);
 
-type LedgerProps = ListProps & { /** The list begins in the past. */ older: boolean };
-
-const LedgerPages = ({ money: { ledger }, older }: Omit<LedgerProps, "zone">) => {
-  const last = ledger.length >= 30 ? ledger.at(-1) : undefined;
-  if (!last && !older) return null;
-  return (
-    <nav className="between panel-foot px-5 py-3" aria-label="Pages of the ledger">
-      {older ? <Link to="/admin/payments#ledger">Newest rows</Link> : <span />}
-      {last && <Link to={`/admin/payments?before=${last.seq}#ledger`}>Older rows</Link>}
-    </nav>
-  );
-};
-
-export const PaymentLedger = ({ money, zone, older }: LedgerProps) => (
-  <div id="ledger">
-    <LedgerRows money={money} zone={zone} />
-    <LedgerPages money={money} older={older} />
-  </div>
-);
-
-const LedgerRows = ({ money: { ledger, counts, numbers }, zone }: ListProps) => (
+export const PaymentLedger = ({ money: { ledger, counts, numbers }, zone }: ListProps) => (
   <MoneyPanel
+    list="ledger"
+    of={ledger}
     title="Ledger"
-    aside={`${ledger.length} of ${counts.ledger}, every row sums to zero`}
+    aside={`${ledger.rows.length} of ${counts.ledger}, every row sums to zero`}
     none="No money has moved yet."
     columns={["When", "What", "Order", "From and to", "Amount"]}
   >
-    {ledger.map(({ id, orderId, at, kind, postings }) => (
+    {ledger.rows.map(({ id, orderId, at, kind, postings }) => (
       <MoneyRow
         key={id}
         when={formatMoment(at, zone)}
@@ -129,7 +144,7 @@ const LedgerRows = ({ money: { ledger, counts, numbers }, zone }: ListProps) => 
   </MoneyPanel>
 );
 
-type AttemptState = MoneyOverview["attempts"][number]["state"];
+type AttemptState = MoneyOverview["attempts"]["rows"][number]["state"];
 const attemptLabels: Readonly<Record<AttemptState, readonly [Shape, string]>> = {
   started: ["half", "At the provider"],
   reviewing: ["half", "The provider looks at it"],
@@ -141,13 +156,15 @@ const attemptLabels: Readonly<Record<AttemptState, readonly [Shape, string]>> = 
 
 export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps) => (
   <MoneyPanel
+    list="attempts"
+    of={attempts}
     title="Attempts"
     caption="Attempts to pay"
     aside={`${counts.openAttempts} open`}
     none="Nobody has tried to pay yet."
     columns={["Started", "Order", "Provider", "State", "Amount"]}
   >
-    {attempts.map(({ id, orderId, orderNumber, provider, state, cents, startedAt }) => (
+    {attempts.rows.map(({ id, orderId, orderNumber, provider, state, cents, startedAt }) => (
       <MoneyRow
         key={id}
         when={formatMoment(startedAt, zone)}
@@ -161,7 +178,7 @@ export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps
   </MoneyPanel>
 );
 
-type RefundState = MoneyOverview["refunds"][number]["state"];
+type RefundState = MoneyOverview["refunds"]["rows"][number]["state"];
 const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]>> = {
   waiting: ["half", "On its way"],
   sent: ["half", "Sent to the provider"],
@@ -172,12 +189,14 @@ const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]>> = {
 
 export const PaymentRefunds = ({ money: { refunds, counts, numbers }, zone }: ListProps) => (
   <MoneyPanel
+    list="refunds"
+    of={refunds}
     title="Refunds"
     aside={`${counts.refundsUnderWay} not arrived`}
     none="Nothing has gone back yet."
     columns={["When", "Order", "Reason", "State", "Amount"]}
   >
-    {refunds.map(({ id, orderId, cents, reason, state, createdAt }) => (
+    {refunds.rows.map(({ id, orderId, cents, reason, state, createdAt }) => (
       <MoneyRow
         key={id}
         when={formatMoment(createdAt, zone)}
@@ -195,15 +214,17 @@ const disputeLabels = { open: ["alert", "Open"], won: ["check", "Won"], lost: ["
 
 /** Payments that a bank questions; nothing is shown while there is none. */
 export const PaymentDisputes = ({ money: { disputes, counts, numbers }, zone }: ListProps) =>
-  disputes.length === 0 ? null : (
+  disputes.rows.length === 0 ? null : (
     <MoneyPanel
+      list="disputes"
+      of={disputes}
       title="Disputes at banks"
       caption="Disputes"
       aside={`${counts.openDisputes} open`}
       none=""
       columns={["Since", "Order", "Provider", "Reason", "State", "Amount"]}
     >
-      {disputes.map(({ id, orderId, provider, reason, state, cents, openedAt }) => (
+      {disputes.rows.map(({ id, orderId, provider, reason, state, cents, openedAt }) => (
         <MoneyRow
           key={id}
           when={formatMoment(openedAt, zone)}

@@ -11,20 +11,27 @@ import type { Route } from "./+types/payments.ts";
 import { adminClock } from "./admin-clock.server.ts";
 import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
-import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds } from "./payment-lists.tsx";
+import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
+
+/** `?attempts-older=…`: each list is walked by itself. */
+const waysOf = (asked: URLSearchParams) =>
+  Object.fromEntries(
+    paymentLists.map((list) => {
+      const [older, newer] = [asked.get(`${list}-older`), asked.get(`${list}-newer`)];
+      return [list, { ...(older && { older }), ...(newer && { newer }) }];
+    }),
+  );
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "money");
-  const asked = new URL(request.url).searchParams.get("before") ?? "";
-  const before = /^[1-9]\d{0,14}$/.test(asked) ? asked : null;
   const [money, found, clock] = await Promise.all([
-    moneyOverview(ctx, before ? { before } : {}),
+    moneyOverview(ctx, waysOf(new URL(request.url).searchParams)),
     differences(ctx, {}),
     adminClock(ctx, person),
   ]);
-  return { ...clock, money: orPage(money, request), older: before !== null, found: orPage(found, request) };
+  return { ...clock, money: orPage(money, request), found: orPage(found, request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -36,13 +43,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     return compared.ok ? redirect("/admin/payments", 303) : refusedForm(compared);
   }
   const tried = await retryEvent(ctx, { eventId: event });
-  return tried.ok ? redirect("/admin/payments#inbox", 303) : refusedForm(tried);
+  return tried.ok ? redirect(`/admin/payments${new URL(request.url).search}#inbox`, 303) : refusedForm(tried);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payments · ${loaderData?.shop ?? ""}` }];
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { money, found, zone, older } = loaderData;
+  const { money, found, zone } = loaderData;
   const lists = { money, zone };
   return (
     <>
@@ -77,7 +84,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
       <div className="stack [--gap:24px]">
         <PaymentDifferences found={found} zone={zone} />
         <PaymentDisputes {...lists} />
-        <PaymentLedger {...lists} older={older} />
+        <PaymentLedger {...lists} />
         <PaymentAttempts {...lists} />
         <PaymentEvents {...lists} />
         <PaymentRefunds {...lists} />

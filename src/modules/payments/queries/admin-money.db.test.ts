@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import {
   doAct,
   essayCents,
@@ -12,8 +13,9 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { sendDueRefunds } from "../send-refunds.ts";
-import { ledgerTransactions } from "../tables.ts";
+import { ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerOfOrder } from "./ledger-of-order.ts";
+import { moneyPageSize } from "./money-lists.ts";
 import { moneyOverview } from "./money-overview.ts";
 import { receivedByDay } from "./received-by-day.ts";
 
@@ -86,19 +88,46 @@ test("the payments page: sums that add up, newest first, order numbers, for admi
   const { number } = await rowOf(runtime, orderId);
   const shown = must(await moneyOverview(ctxFor(runtime, admin), {}));
   expect(shown.broken).toEqual([]);
-  expect(shown.ledger[0]).toMatchObject({ orderId, kind: "settle" });
+  expect(shown.ledger.rows[0]).toMatchObject({ orderId, kind: "settle" });
   expect(shown.numbers[orderId]).toBe(number);
-  expect(shown.attempts[0]).toMatchObject({ orderId, state: "succeeded", cents: essayCents });
-  expect(shown.events[0]).toMatchObject({ provider: "sandbox", type: "attempt.changed", error: null });
+  expect(shown.attempts.rows[0]).toMatchObject({ orderId, state: "succeeded", cents: essayCents });
+  expect(shown.inbox.rows[0]).toMatchObject({ provider: "sandbox", type: "attempt.changed", error: null });
   const weak = { ...admin, capabilities: ["orders"] as const };
   for (const who of [client, weak]) expect(await moneyOverview(ctxFor(runtime, who), {})).toMatchObject({ ok: false });
 });
 
-test("the ledger goes on with older rows, each once", async () => {
-  const ask = async (raw: object) => must(await moneyOverview(ctxFor(runtime, admin), raw)).ledger;
-  const newest = await ask({});
-  const [, second] = newest;
-  expect((await ask({ before: second?.seq })).map(({ id }) => id)).toEqual(newest.slice(2).map(({ id }) => id));
-  expect(await ask({ before: newest.at(-1)?.seq })).toEqual([]);
+test("each list goes on with older rows and comes back, every row once; where nothing is left it begins anew", async () => {
+  await runtime.db.insert(providerEvents).values(
+    Array.from({ length: 2 * moneyPageSize + 5 }, (_, i) => {
+      const at = new Date(Date.UTC(2026, 2, 9, 0, i >> 1)); // two at each minute
+      const failed = i % 2 === 0 ? { error: "no answer" } : { processedAt: at };
+      return { id: newId(), provider: "sandbox", eventId: `paged-${i}`, body: "{}", receivedAt: at, ...failed };
+    }),
+  );
+  const ask = async (raw: object) => must(await moneyOverview(ctxFor(runtime, admin), raw));
+  const first = await ask({});
+  const all = await runtime.db.$count(providerEvents);
+  const seen: string[] = [];
+  for (const list of ["inbox", "failed"] as const) {
+    let page = first[list];
+    seen.push(...page.rows.map(({ id }) => id));
+    while (page.older) {
+      const { older } = page;
+      const next = await ask({ [list]: { older } });
+      expect(next.ledger).toEqual(first.ledger);
+      const back = (await ask({ [list]: { newer: next[list].newer ?? "" } }))[list];
+      expect(back.rows).toEqual(page.rows);
+      page = next[list];
+      seen.push(...page.rows.map(({ id }) => id));
+    }
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([all, all]);
+  const [, second] = first.ledger.rows;
+  const before = await runtime.db.select().from(ledgerTransactions).orderBy(asc(ledgerTransactions.seq));
+  const at = before.findIndex(({ id }) => id === second?.id);
+  const from = (row = before[at]) => ({ ledger: { older: `${row?.seq}_${row?.id}` } });
+  expect((await ask(from())).ledger.rows.map(({ id }) => id)).toEqual(first.ledger.rows.slice(2).map(({ id }) => id));
+  expect((await ask(from(before[0]))).ledger).toEqual(first.ledger);
+  expect((await ask({ attempts: { older: "x" } })).attempts).toEqual(first.attempts);
   expect(await moneyOverview(ctxFor(runtime, admin), { before: "x" })).toMatchObject({ code: "invalid" });
 });

@@ -1,68 +1,66 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lt, notInArray } from "drizzle-orm";
-import { z } from "zod";
+import { count, eq, inArray } from "drizzle-orm";
+import type { z } from "zod";
+import type { Page } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import type { AttemptRow, RefundRow } from "../books.ts";
 import { openAttemptStates } from "../domain/charges.ts";
-import type { Posting, TransactionKind } from "../domain/ledger.ts";
-import { attempts, disputes, ledgerEntries, ledgerTransactions, providerEvents, refunds } from "../tables.ts";
+import { attempts, disputes, ledgerTransactions, providerEvents, refunds } from "../tables.ts";
 import { type LedgerBalances, ledgerBalances } from "./ledger-balances.ts";
+import {
+  attemptPage,
+  type DisputeShown,
+  disputePage,
+  type EventShown,
+  eventFailed,
+  eventPage,
+  failedEventPage,
+  type LedgerShown,
+  ledgerPage,
+  moneyWays,
+  refundPage,
+} from "./money-lists.ts";
 
-const most = 30;
+type AttemptShown = Pick<AttemptRow, "id" | "orderId" | "orderNumber" | "provider" | "state" | "cents" | "startedAt">;
+type RefundShown = Pick<RefundRow, "id" | "orderId" | "cents" | "paidBy" | "reason" | "state" | "createdAt">;
 
-type EventShown = Pick<
-  typeof providerEvents.$inferSelect,
-  "id" | "provider" | "type" | "receivedAt" | "processedAt" | "attempts" | "nextTryAt" | "error"
->;
-type LedgerShown = {
-  id: string /** Where the list goes on: older rows have less. */;
-  seq: number;
-  orderId: string;
-  at: Date;
-  kind: TransactionKind;
-  postings: readonly Posting[];
-};
-
-/** The money of the whole installation, each list newest first and at most 30 long. */
+/** The money of the whole installation, a page of each list, newest first. */
 export type MoneyOverview = LedgerBalances & {
   counts: { ledger: number; openAttempts: number; failedEvents: number; refundsUnderWay: number; openDisputes: number };
-  ledger: readonly LedgerShown[];
-  attempts: readonly Pick<
-    AttemptRow,
-    "id" | "orderId" | "orderNumber" | "provider" | "state" | "cents" | "startedAt"
-  >[];
-  /** Those that could not be followed first. */
-  events: readonly EventShown[];
-  refunds: readonly Pick<RefundRow, "id" | "orderId" | "cents" | "paidBy" | "reason" | "state" | "createdAt">[];
-  disputes: readonly (typeof disputes.$inferSelect)[];
+  ledger: Page<LedgerShown>;
+  attempts: Page<AttemptShown>;
+  /** Events that could not be followed. */
+  failed: Page<EventShown>;
+  /** All others. */
+  inbox: Page<EventShown>;
+  refunds: Page<RefundShown>;
+  disputes: Page<DisputeShown>;
   /** The number for people of every order named here. */
   numbers: Readonly<Record<string, string>>;
 };
 
-const failed = and(isNull(providerEvents.processedAt), isNotNull(providerEvents.error));
 const underWay = inArray(refunds.state, ["waiting", "sent", "by_hand", "failed"]);
 
-/** `before`: ledger rows older than this one (`seq`). */
-const input = z.strictObject({ before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional() });
-
 /** What stands on the payments page of the admin area; sums leave test orders out. For admins with money; refuses not-found. */
-export const moneyOverview = query<z.infer<typeof input>, MoneyOverview>("payments.overview", {
-  input,
-  run: async ({ db, viewer }, { before }) => {
+export const moneyOverview = query<z.infer<typeof moneyWays>, MoneyOverview>("payments.overview", {
+  input: moneyWays,
+  run: async ({ db, viewer }, ways) => {
     if (!may(viewer, "money")) return notFound();
-    const ledger = await newestLedger(db, before);
-    const tried = await db.select().from(attempts).orderBy(desc(attempts.startedAt), desc(attempts.id)).limit(most);
-    const back = await db.select().from(refunds).orderBy(desc(refunds.createdAt), desc(refunds.id)).limit(most);
-    const questioned = await db.select().from(disputes).orderBy(desc(disputes.openedAt)).limit(most);
-    const named = [...ledger, ...back, ...questioned].map(({ orderId }) => orderId);
+    const [ledger, back, questioned] = await Promise.all([
+      ledgerPage(db, ways.ledger),
+      refundPage(db, ways.refunds),
+      disputePage(db, ways.disputes),
+    ]);
+    const named = [...ledger.rows, ...back.rows, ...questioned.rows].map(({ orderId }) => orderId);
     return done({
       ...(await ledgerBalances(db, { real: true })),
       counts: await countsOf(db),
       ledger,
-      attempts: tried,
-      events: await shownEvents(db),
+      attempts: await attemptPage(db, ways.attempts),
+      failed: await failedEventPage(db, ways.failed),
+      inbox: await eventPage(db, ways.inbox),
       refunds: back,
       disputes: questioned,
       numbers: await numbersOf(db, named),
@@ -77,46 +75,10 @@ async function countsOf(db: Database): Promise<MoneyOverview["counts"]> {
   return {
     ledger: await one(db.select(all).from(ledgerTransactions)),
     openAttempts: await one(db.select(all).from(attempts).where(open)),
-    failedEvents: await one(db.select(all).from(providerEvents).where(failed)),
+    failedEvents: await one(db.select(all).from(providerEvents).where(eventFailed)),
     refundsUnderWay: await one(db.select(all).from(refunds).where(underWay)),
     openDisputes: await one(db.select(all).from(disputes).where(eq(disputes.state, "open"))),
   };
-}
-
-async function newestLedger(db: Database, before: number | undefined): Promise<readonly LedgerShown[]> {
-  const heads = await db
-    .select()
-    .from(ledgerTransactions)
-    .where(before === undefined ? undefined : lt(ledgerTransactions.seq, before))
-    .orderBy(desc(ledgerTransactions.seq))
-    .limit(most);
-  if (heads.length === 0) return [];
-  const ids = heads.map(({ id }) => id);
-  const entries = await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids));
-  const byHead = Map.groupBy(entries, ({ transactionId }) => transactionId);
-  return heads.map(({ id, seq, orderId, at, kind }) => ({
-    id,
-    seq,
-    orderId,
-    at,
-    kind,
-    postings: (byHead.get(id) ?? []).map(({ account, cents }) => ({ account, cents })),
-  }));
-}
-
-/** Bodies stay where they are: a page shows what an event was, not what it says. */
-async function shownEvents(db: Database): Promise<readonly EventShown[]> {
-  const { id, provider, type, receivedAt, processedAt, attempts: tries, nextTryAt, error } = providerEvents;
-  const columns = { id, provider, type, receivedAt, processedAt, attempts: tries, nextTryAt, error };
-  const stuck = await db.select(columns).from(providerEvents).where(failed).orderBy(desc(receivedAt)).limit(most);
-  const known = stuck.map((one) => one.id);
-  const others = await db
-    .select(columns)
-    .from(providerEvents)
-    .where(known.length > 0 ? notInArray(id, known) : undefined)
-    .orderBy(desc(receivedAt))
-    .limit(most - stuck.length);
-  return [...stuck, ...others];
 }
 
 async function numbersOf(db: Database, orderIds: readonly string[]): Promise<Record<string, string>> {
