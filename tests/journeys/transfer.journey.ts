@@ -57,26 +57,30 @@ if (process.env.FULL_RUN)
           await page.goto(`${shop.product.url}/dashboard/orders/${orderId}`);
           await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
-          const desk = await browser.newPage({ baseURL: shop.product.url, storageState: admin, javaScriptEnabled });
-          await desk.goto(`/admin/orders/${orderId}`);
-          await expect(desk.getByText("proof.png").first()).toBeVisible();
-          const confirm = desk
+          const adminPage = await browser.newPage({
+            baseURL: shop.product.url,
+            storageState: admin,
+            javaScriptEnabled,
+          });
+          await adminPage.goto(`/admin/orders/${orderId}`);
+          await expect(adminPage.getByText("proof.png").first()).toBeVisible();
+          const confirm = adminPage
             .locator("form")
-            .filter({ has: desk.getByRole("button", { name: "Confirm the transfer" }) });
-          await desk.getByText("Confirm a bank transfer").first().click();
+            .filter({ has: adminPage.getByRole("button", { name: "Confirm the transfer" }) });
+          await adminPage.getByText("Confirm a bank transfer").first().click();
           // A part of it is no payment yet.
           await confirm.getByLabel("Amount in US dollars").fill("10.00");
           await confirm.getByLabel("The bank's reference").fill(`PART ${name}`);
           await confirm.getByRole("button", { name: "Confirm the transfer" }).click();
           await opensUntil(page, `${shop.product.url}/checkout/${orderId}/transfer`, "$10.00 has arrived.");
 
-          await desk.goto(`/admin/orders/${orderId}`);
-          await desk.getByText("Confirm a bank transfer").first().click();
+          await adminPage.goto(`/admin/orders/${orderId}`);
+          await adminPage.getByText("Confirm a bank transfer").first().click();
           await confirm.getByLabel("Amount in US dollars").fill((Number(amount) - 10).toFixed(2));
           await confirm.getByLabel("The bank's reference").fill(`REST ${name}`);
           await confirm.getByRole("button", { name: "Confirm the transfer" }).click();
-          await expect(desk.getByText("The transfer is confirmed, and the order is paid.").first()).toBeVisible();
-          await desk.close();
+          await expect(adminPage.getByText("The transfer is confirmed, and the order is paid.").first()).toBeVisible();
+          await adminPage.close();
 
           await opensUntil(page, `${shop.product.url}/dashboard`, "Paid, choosing a writer");
           await page.goto(`${shop.product.url}/checkout/${orderId}`);

@@ -15,7 +15,7 @@ import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymen
 import { PaymentSums } from "./payment-sums.tsx";
 
 /** `?attempts-older=…`: each list is walked by itself. */
-const waysOf = (asked: URLSearchParams) =>
+const startsOf = (asked: URLSearchParams) =>
   Object.fromEntries(
     paymentLists.map((list) => {
       const [older, newer] = [asked.get(`${list}-older`), asked.get(`${list}-newer`)];
@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "money");
   const [money, found, clock] = await Promise.all([
-    moneyOverview(ctx, waysOf(new URL(request.url).searchParams)),
+    moneyOverview(ctx, startsOf(new URL(request.url).searchParams)),
     differences(ctx, {}),
     adminClock(ctx, person),
   ]);

@@ -9,24 +9,24 @@ import { attempts, disputes, ledgerEntries, ledgerTransactions, providerEvents, 
 
 export const moneyPageSize = 30;
 
-const way = z.strictObject({ older: z.string().optional(), newer: z.string().optional() });
-export type MoneyWay = z.infer<typeof way>;
+const start = z.strictObject({ older: z.string().optional(), newer: z.string().optional() });
+export type MoneyStart = z.infer<typeof start>;
 
 /** Where each list of the payments page is read from; a list that is not named begins with its newest rows. */
-export const moneyWays = z.strictObject({
-  ledger: way.optional(),
-  attempts: way.optional(),
-  failed: way.optional(),
-  inbox: way.optional(),
-  refunds: way.optional(),
-  disputes: way.optional(),
+export const moneyStarts = z.strictObject({
+  ledger: start.optional(),
+  attempts: start.optional(),
+  failed: start.optional(),
+  inbox: start.optional(),
+  refunds: start.optional(),
+  disputes: start.optional(),
 });
 
 type Walked = ReturnType<typeof walk>;
 
 /** A page from where it was asked for; its first page when nothing is left there. */
 async function pageOf<R>(
-  asked: MoneyWay | undefined,
+  asked: MoneyStart | undefined,
   columns: Parameters<typeof walk>[1],
   read: (step: Walked, limit: number) => Promise<R[]>,
   at: (row: R) => Cursor,
@@ -45,7 +45,7 @@ export type LedgerShown = {
   postings: readonly Posting[];
 };
 
-export async function ledgerPage(db: Database, asked: MoneyWay | undefined): Promise<Page<LedgerShown>> {
+export async function ledgerPage(db: Database, asked: MoneyStart | undefined): Promise<Page<LedgerShown>> {
   const { rows, ...ends } = await pageOf(
     asked,
     { at: ledgerTransactions.seq, id: ledgerTransactions.id },
@@ -69,7 +69,7 @@ export async function ledgerPage(db: Database, asked: MoneyWay | undefined): Pro
   };
 }
 
-export const attemptPage = (db: Database, asked: MoneyWay | undefined): Promise<Page<AttemptRow>> =>
+export const attemptPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<AttemptRow>> =>
   pageOf(
     asked,
     { at: attempts.startedAt, id: attempts.id },
@@ -83,7 +83,7 @@ export const attemptPage = (db: Database, asked: MoneyWay | undefined): Promise<
     ({ startedAt, id }) => ({ at: startedAt, id }),
   );
 
-export const refundPage = (db: Database, asked: MoneyWay | undefined): Promise<Page<RefundRow>> =>
+export const refundPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<RefundRow>> =>
   pageOf(
     asked,
     { at: refunds.createdAt, id: refunds.id },
@@ -99,7 +99,7 @@ export const refundPage = (db: Database, asked: MoneyWay | undefined): Promise<P
 
 export type DisputeShown = typeof disputes.$inferSelect;
 
-export const disputePage = (db: Database, asked: MoneyWay | undefined): Promise<Page<DisputeShown>> =>
+export const disputePage = (db: Database, asked: MoneyStart | undefined): Promise<Page<DisputeShown>> =>
   pageOf(
     asked,
     { at: disputes.openedAt, id: disputes.id },
@@ -120,7 +120,7 @@ export type EventShown = Pick<typeof providerEvents.$inferSelect, keyof typeof e
 
 export const eventFailed = and(isNull(processedAt), isNotNull(error)) as SQL;
 
-const events = (db: Database, asked: MoneyWay | undefined, which: SQL): Promise<Page<EventShown>> =>
+const events = (db: Database, asked: MoneyStart | undefined, which: SQL): Promise<Page<EventShown>> =>
   pageOf(
     asked,
     { at: receivedAt, id },
@@ -134,7 +134,7 @@ const events = (db: Database, asked: MoneyWay | undefined, which: SQL): Promise<
     (row) => ({ at: row.receivedAt, id: row.id }),
   );
 
-export const failedEventPage = (db: Database, asked: MoneyWay | undefined): Promise<Page<EventShown>> =>
+export const failedEventPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<EventShown>> =>
   events(db, asked, eventFailed);
-export const eventPage = (db: Database, asked: MoneyWay | undefined): Promise<Page<EventShown>> =>
+export const eventPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<EventShown>> =>
   events(db, asked, not(eventFailed));

@@ -19,7 +19,7 @@ import {
   failedEventPage,
   type LedgerShown,
   ledgerPage,
-  moneyWays,
+  moneyStarts,
   refundPage,
 } from "./money-lists.ts";
 
@@ -44,23 +44,23 @@ export type MoneyOverview = LedgerBalances & {
 const underWay = inArray(refunds.state, ["waiting", "sent", "by_hand", "failed"]);
 
 /** What stands on the payments page of the admin area; sums leave test orders out. For admins with money; refuses not-found. */
-export const moneyOverview = query<z.infer<typeof moneyWays>, MoneyOverview>("payments.overview", {
-  input: moneyWays,
-  run: async ({ db, viewer }, ways) => {
+export const moneyOverview = query<z.infer<typeof moneyStarts>, MoneyOverview>("payments.overview", {
+  input: moneyStarts,
+  run: async ({ db, viewer }, starts) => {
     if (!may(viewer, "money")) return notFound();
     const [ledger, back, questioned] = await Promise.all([
-      ledgerPage(db, ways.ledger),
-      refundPage(db, ways.refunds),
-      disputePage(db, ways.disputes),
+      ledgerPage(db, starts.ledger),
+      refundPage(db, starts.refunds),
+      disputePage(db, starts.disputes),
     ]);
     const named = [...ledger.rows, ...back.rows, ...questioned.rows].map(({ orderId }) => orderId);
     return done({
       ...(await ledgerBalances(db, { real: true })),
       counts: await countsOf(db),
       ledger,
-      attempts: await attemptPage(db, ways.attempts),
-      failed: await failedEventPage(db, ways.failed),
-      inbox: await eventPage(db, ways.inbox),
+      attempts: await attemptPage(db, starts.attempts),
+      failed: await failedEventPage(db, starts.failed),
+      inbox: await eventPage(db, starts.inbox),
       refunds: back,
       disputes: questioned,
       numbers: await numbersOf(db, named),
