@@ -140,6 +140,8 @@ async function send(ctx: Ctx, posted: Posted) {
   }
   const sent = await sendApplication(ctx, { fields, files: [...files] });
   if (sent.ok) return redirect("/hiring", 303);
+  // What was typed outlasts the way to a sample that is sent in a form of its own.
+  if (sent.code === "invalid") await saveApplication(ctx, { fields });
   return sent.code === "signed-out" ? keepForSignIn(ctx, posted) : again(sent);
 }
 

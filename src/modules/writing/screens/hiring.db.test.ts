@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPerson } from "#tests/support/people.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ownApplication } from "../queries/own-application.ts";
+import { takeHiring } from "./hiring.server.ts";
+
+let runtime: TestRuntime;
+beforeAll(async () => {
+  runtime = await createTestRuntime();
+});
+afterAll(() => runtime.drop());
+
+test("what was typed outlasts a sending that is refused for want of samples", async () => {
+  const ctx = ctxFor(runtime, await createPerson(runtime, { role: 1 }));
+  const task = "One idea that beginners often misunderstand is what a cause is. ".repeat(15);
+  const body = new URLSearchParams({ name: "Tomas Berg", country: "SE", task, consent: "on", files: "" });
+  const answer = await takeHiring(ctx, new Request("http://localhost/hiring", { method: "POST", body }));
+  expect(answer).toMatchObject({ init: { status: 422 } });
+  const kept = await ownApplication(ctx, {});
+  expect(kept).toMatchObject({ ok: true, value: { fields: { name: "Tomas Berg", task } } });
+});
