@@ -17,6 +17,10 @@ const started = performance.now();
 const say = (message: string): void =>
   console.error(`${((performance.now() - started) / 1000).toFixed(0)} s  ${message}`);
 const rows = readCorpus(values.corpus);
+if (rows.length === 0) {
+  console.error(`There are no texts in ${values.corpus}.`);
+  process.exit(2);
+}
 const data = makeDataset(rows);
 const asked = { unseen: leaveDomainsOut(data, say), apart: keepPromptsApart(data) };
 const page = evaluate({ data, rows, model: loaded.model, asked }, say);

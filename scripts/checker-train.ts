@@ -21,6 +21,10 @@ const say = (message: string): void =>
 
 const rows = readCorpus(values.corpus);
 say(`${rows.length} texts`);
+if (rows.length === 0) {
+  console.error(`There are no texts in ${values.corpus}.`);
+  process.exit(2);
+}
 const data = makeDataset(rows);
 say(`${data.samples.length} samples, ${data.matrix.at.length} counts`);
 const unseen = leaveDomainsOut(data, say);
