@@ -1,5 +1,6 @@
 import { and, eq, like } from "drizzle-orm";
 import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "../modules/accounts/index.server.ts";
+import { removeEndpointsOf, seedDemoEndpoint } from "../modules/api/index.server.ts";
 import { removeDemoChats, seedDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
 import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "../modules/orders/index.server.ts";
@@ -34,6 +35,7 @@ export async function seedDemo(runtime: Runtime): Promise<void> {
     fairUseVersion: FAIR_USE_VERSION,
   });
   await seedDemoCodes(runtime, made.admin.id);
+  await seedDemoEndpoint(runtime, made.admin.id);
   await seedDemoChats(runtime, { ...cast, visitor: known(made.visitor) });
   // Letters about the past would fill the mailbox, and notices the bell.
   await forgetNoticesOf(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
@@ -57,6 +59,7 @@ export async function removeDemo(work: Work): Promise<void> {
   for (const person of people) await forgetPerson(work, person);
   await dropNoticesAbout(work, ids);
   await dropQuotesOf(work.tx, ids);
+  await removeEndpointsOf(work.tx, personIds);
   await removeDemoChats(work);
   await removeDemoPayments(work, ids);
   await removeDemoOrders(work, ids);

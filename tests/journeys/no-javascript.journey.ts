@@ -50,3 +50,24 @@ test("an account's own pages: settings, sign out, back to sign-in", async ({ pag
   await page.goto("/dashboard");
   await page.waitForURL(/\/login\?next=/);
 });
+
+if (process.env.FULL_RUN)
+  test("a text is counted, its pages are set, and a code of the address waits at the payment", async ({ page }) => {
+    await signIn(page, demo.client);
+    await page.goto("/order?service=non-technical&code=TRY10");
+    await expect(page.getByText("Your code TRY10 is filled in there.")).toBeVisible();
+    const title = `Counted paper ${Date.now()}`;
+    await fillBrief(page, title);
+    await page.getByRole("radio", { name: "Proofreading" }).check({ force: true });
+    await page.getByLabel("Your text, for editing or proofreading").setInputFiles({
+      name: "chapter.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("word ".repeat(600)),
+    });
+    await page.getByRole("button", { name: "Count its words" }).click();
+    await expect(page.locator("p", { hasText: "Your text: 600 words: 3 pages." })).toBeVisible();
+    await expect(page.getByLabel("Pages")).toHaveValue("3");
+    await expect(page.getByLabel("Title or question")).toHaveValue(title);
+    await goToPayment(page);
+    await expect(page.getByLabel("Code optional")).toHaveValue("TRY10");
+  });

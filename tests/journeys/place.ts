@@ -13,7 +13,7 @@ const toPayment = (page: Page) => page.getByRole("button", { name: "Go to paymen
 /** Sends the order form and waits for the checkout; two clicks are one order. */
 export async function goToPayment(page: Page, clicks: "once" | "twice" = "once"): Promise<void> {
   await (clicks === "twice" ? toPayment(page).dblclick() : toPayment(page).click());
-  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}(?:\?code=\w+)?$/);
 }
 
 /** Presses the button of a form that is not ready to be sent. */

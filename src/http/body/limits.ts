@@ -25,10 +25,18 @@ const checkerPage: BodyRule = {
     "A file here may have up to 10 MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
 };
 
+/** A text of 10 MB that is sent to be counted, and the form around it. */
+const orderForm: BodyRule = {
+  most: 11 * 1024 * kib,
+  forms: true,
+  tooMuch:
+    "A file here may have up to 10 MB. Go back: what you typed is still there. Choose a smaller file, or write the number of pages yourself.",
+};
+
 const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
 
 /**
- * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker, which takes files, 11 MB), webhooks 1 MB, policy reports 16 KB.
+ * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker and the order form, which take files, 11 MB), webhooks 1 MB, policy reports 16 KB.
  * Null: files, whose handlers count their own bytes as they stream.
  */
 export function bodyRule(path: string): BodyRule | null {
@@ -37,6 +45,7 @@ export function bodyRule(path: string): BodyRule | null {
   if (path === "/csp-report") return reports;
   if (path === "/api/checks") return checks;
   if (/^\/aichecker(?:\/(?:report|kept))?(?:\.data)?$/i.test(path)) return checkerPage;
+  if (/^\/order(?:\.data)?$/i.test(path)) return orderForm;
   if (path.startsWith("/api/") || path.startsWith("/assets/")) return json;
   return ordersPage.test(path) ? deliveries : pages;
 }

@@ -54,8 +54,11 @@ const { pages: _pages, citedSources: _sources, subject: _subject, ...commonField
 /** Custom work with a wished deadline. */
 export const custom = { ...commonFields, service: "custom" };
 
-export const openOrderRuntime = (wishes: Parameters<typeof createTestRuntime>[0] = {}): Promise<TestRuntime> =>
-  createTestRuntime({ ports: [[writerDirectory, writerDirectoryOfRuntime]], ...wishes });
+export const openOrderRuntime = ({
+  ports = [],
+  ...wishes
+}: Parameters<typeof createTestRuntime>[0] = {}): Promise<TestRuntime> =>
+  createTestRuntime({ ports: [[writerDirectory, writerDirectoryOfRuntime], ...ports], ...wishes });
 
 export const placing = (fields: Record<string, unknown> = essay, more: Record<string, unknown> = {}) => ({
   mode: "form",

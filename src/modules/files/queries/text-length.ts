@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { mostText } from "../clean/index.server.ts";
@@ -22,16 +26,19 @@ export const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 
 
 const unknown = (name: string, why: string): CountedFile => ({ name, words: null, why });
 
+const hasText = (type: string | null): boolean => ["text", "pages"].includes(previewKind(type) ?? "");
+const noText = "This kind of file has no text that we can count.";
+
 async function count(ctx: Ctx, file: FileToSend): Promise<CountedFile> {
   const { name, type, key, size } = file;
-  const kind = previewKind(type);
-  if (kind !== "text" && kind !== "pages") return unknown(name, "This kind of file has no text that we can count.");
+  if (!hasText(type)) return unknown(name, noText);
   if ((size ?? 0) > mostBytes) return unknown(name, "The file is too large to be counted.");
   const copy = await ctx.runtime.port(storagePort).localCopy(key);
-  const read = await ctx.runtime
-    .port(workPort)
-    .text(copy.path, type ?? "")
-    .finally(copy.release);
+  return countAt(ctx, copy.path, { name, type: type ?? "" }).finally(copy.release);
+}
+
+async function countAt(ctx: Ctx, path: string, { name, type }: { name: string; type: string }): Promise<CountedFile> {
+  const read = await ctx.runtime.port(workPort).text(path, type);
   if (!read.ok) return unknown(name, read.message);
   if (read.value.result !== "read") return unknown(name, read.value.reason);
   const { text } = read.value;
@@ -61,4 +68,32 @@ export async function textLengths(ctx: Ctx, ids: readonly string[]): Promise<Out
     }
   }
   return done({ files, waiting });
+}
+
+/** Most bytes of a text that comes with a form only to be counted. */
+const mostSentBytes = 10 * 1024 * 1024;
+
+/**
+ * Counts the words of a file that came with a form; nothing of it is kept. Null where no file was chosen. Refuses
+ * signed-out, and unavailable while too much of this person's waits.
+ */
+export async function sentTextLength(ctx: Ctx, file: unknown): Promise<Outcome<CountedFile | null>> {
+  const { viewer } = ctx;
+  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
+  if (!(file instanceof File) || file.size === 0) return done(null);
+  if (file.size > mostSentBytes) return done(unknown(file.name, "The file is larger than 10 MB."));
+  return inTurn(viewer.id, () => countSent(ctx, file));
+}
+
+async function countSent(ctx: Ctx, file: File): Promise<Outcome<CountedFile>> {
+  const path = join(tmpdir(), `count-${randomUUID()}`);
+  try {
+    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 });
+    const found = await ctx.runtime.port(workPort).detect(path, file.name);
+    if (!found.ok) return found;
+    const { mime } = found.value;
+    return done(hasText(mime) ? await countAt(ctx, path, { name: file.name, type: mime }) : unknown(file.name, noText));
+  } finally {
+    await rm(path, { force: true });
+  }
 }

@@ -35,7 +35,8 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const checkout = await openFor(ctx, request, params.orderId);
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const shown = await shownCheckout(ctx, checkout);
-  return { shop, shown, done: shown.stage.kind === "paid" };
+  const code = new URL(request.url).searchParams.get("code")?.slice(0, 40);
+  return { shop, shown, done: shown.stage.kind === "paid", code };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -102,8 +103,8 @@ const titleOf = ({ stage, order: { number } }: ShownCheckout): string => {
   return `${canPay.includes(stage.kind) ? "Pay" : "Payment"} for order ${number}`;
 };
 
-export default function Checkout({ loaderData: { shown }, actionData }: Route.ComponentProps) {
-  const answer: Answer = { errors: {}, ...actionData };
+export default function Checkout({ loaderData: { shown, code }, actionData }: Route.ComponentProps) {
+  const answer: Answer = { errors: {}, typed: code, ...actionData };
   const { order } = shown;
   return (
     <main id="main" className="wrap order">

@@ -15,7 +15,14 @@ export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
     <PricingProvider pricing={pricing}>
       <main id="main" className="wrap order">
         <h1 className="d2">{heading}</h1>
-        <ServiceChoice key={start.service} title={title} path={path} services={services} current={start.service} />
+        <ServiceChoice
+          key={start.service}
+          title={title}
+          path={path}
+          services={services}
+          current={start.service}
+          along={loaded.along}
+        />
         <FormNotices
           closed={closed}
           lost={lost}

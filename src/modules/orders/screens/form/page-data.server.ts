@@ -19,6 +19,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
+import { codeIn, withCode } from "./along.server.ts";
 import { begunForm } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
@@ -108,6 +109,7 @@ export async function orderData(context: Context, request: Request, services: re
     pricing,
     start,
     services,
+    ...codeOf(request),
     item: item ? { slug: item.slug, name: item.name } : null,
     title: item?.name ?? serviceNames[service],
     checked: "pages" in values || "deadlineZone" in values,
@@ -120,6 +122,12 @@ export async function orderData(context: Context, request: Request, services: re
     held: held(prefill, start, now),
   };
 }
+
+/** A promotion code of the address: the rest of the addresses that keep it, and what is said of it. */
+const codeOf = (request: Request) => {
+  const code = codeIn(request);
+  return { along: withCode("&", code), codeNote: code && ` Your code ${code} is filled in there.` };
+};
 
 const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | null =>
   quote && heldOf(quote.answer, toRaw(start, now), quote.deadline);

@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
 
-type Props = { title: string; path: string; services: readonly Service[]; current: Service };
+type Props = { title: string; path: string; services: readonly Service[]; current: Service; along: string };
 
 /** What is ordered, and the way to every other service: links, so that they work before scripts do. */
-export const ServiceChoice = ({ title, path, services, current }: Props) => (
+export const ServiceChoice = ({ title, path, services, current, along }: Props) => (
   <details className="soft mt-2 [&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:content-center">
     <summary>
       {`${title}. `}
@@ -15,7 +15,7 @@ export const ServiceChoice = ({ title, path, services, current }: Props) => (
       {services.map((service) => (
         <li key={service}>
           <Link
-            to={`${path}?service=${service}`}
+            to={`${path}?service=${service}${along}`}
             className="inline-block min-h-11 content-center"
             aria-current={service === current ? "true" : undefined}
           >

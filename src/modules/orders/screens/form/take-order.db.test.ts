@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import { fileWork, workPort } from "#src/modules/files/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -8,13 +9,15 @@ import { essay, person, rowOf } from "../../orders.testing.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { type Again, takeOrder } from "./take-order.server.ts";
 
-const { runtime, start } = await orderFixture();
+const work = fileWork();
+afterAll(() => work.close());
+const { runtime, start } = await orderFixture(undefined, { ports: [[workPort, work]] });
 const minutesLater = (minutes: number) => runtime.setNow(new Date(start.getTime() + minutes * 60_000));
 
-const { deadline: _, ...work } = essay;
+const { deadline: _, ...essayFields } = essay;
 /** Ten minutes more than a day: within the half hour the price of the work goes up. */
 const form = {
-  ...work,
+  ...essayFields,
   spacing: "double",
   orderType: "writing",
   deadlineDate: "2026-03-11",
@@ -25,10 +28,11 @@ const form = {
 const twoDays = 14_700;
 const oneDay = 16_800;
 
-async function post(viewer: Viewer, fields: Record<string, string>) {
+async function post(viewer: Viewer, sent: Record<string, string> | FormData, address = "/order") {
   const context = new RouterContextProvider();
   context.set(requestContext, { ...ctxFor(runtime, viewer), nonce: "", theme: "system" });
-  const request = new Request("http://shop.test/order", { method: "POST", body: new URLSearchParams(fields) });
+  const body = sent instanceof FormData ? sent : new URLSearchParams(sent);
+  const request = new Request(`http://shop.test${address}`, { method: "POST", body });
   const answer = await takeOrder({ context, request }, "/order");
   return answer instanceof Response
     ? { to: answer.headers.get("location") ?? "", again: null }
@@ -143,4 +147,60 @@ test("a guest's form is not kept when a field's name or text cannot be: it is sh
   expect([byName.to, byName.again?.message]).toEqual(["", expect.stringContaining("logged in")]);
   const byText = await post(guest, { ...form, title: "a\0b" });
   expect(byText.again?.errors.title).toMatch(/cannot be kept/);
+});
+
+describe("a promotion code in the address", () => {
+  test("is there at the payment, and after a guest's sign-in", async () => {
+    const sent = { ...form, confirmTotalCents: String(twoDays) };
+    const { to } = await post(person(), sent, "/order?service=non-technical&code=AUTUMN%2010");
+    expect(to).toMatch(/^\/checkout\/[0-9a-f-]{36}\?code=AUTUMN%2010$/);
+    const kept = await post(guest, form, "/order?code=AUTUMN10");
+    expect(decodeURIComponent(kept.to)).toMatch(/^\/start\?next=\/order\?form=[^&]+&code=AUTUMN10$/);
+  });
+});
+
+describe("a text that is sent to be counted, without scripts", () => {
+  const send = async (client: Viewer, text: File) => {
+    const sent = new FormData();
+    for (const [name, value] of Object.entries({ ...form, orderType: "editing", intent: "words" }))
+      sent.set(name, value);
+    sent.set("ownText", text);
+    return (await post(client, sent)).again;
+  };
+  const words = (count: number) => new File(["word ".repeat(count)], "chapter one.txt", { type: "text/plain" });
+
+  test("sets the pages, says so, prices them, and keeps everything typed", async () => {
+    const again = await send(person(), words(600));
+    expect(again).toMatchObject({
+      errors: {},
+      counted: "Your text: 600 words: 3 pages.",
+      values: { ...form, orderType: "editing", pages: "3" },
+      quote: { wordCount: 825 },
+    });
+    expect(again?.values).not.toHaveProperty("ownText");
+  });
+
+  test("that holds nothing to count, or was not chosen: said, and the pages stay", async () => {
+    const nothing = new File([], "", { type: "application/octet-stream" });
+    expect(await send(person(), nothing)).toMatchObject({
+      counted: "No file was chosen.",
+      values: { pages: form.pages },
+    });
+    const picture = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], "a.png");
+    const { counted = "", values = {} } = (await send(person(), picture)) ?? {};
+    expect(counted).toContain("a.png: This kind of file has no text that we can count.");
+    expect(values.pages).toBe(form.pages);
+  });
+
+  test("whose name a form without the button sends along is no field of the order", async () => {
+    const client = person();
+    const { quoteId } = await showPrice(client);
+    const { to } = await post(client, {
+      ...form,
+      quoteId,
+      confirmTotalCents: String(twoDays),
+      ownText: "chapter one.txt",
+    });
+    expect(to).toMatch(/^\/checkout\//);
+  });
 });

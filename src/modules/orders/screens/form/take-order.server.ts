@@ -1,16 +1,19 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
+import { sentTextLength } from "#src/modules/files/index.server.ts";
 import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
 import { pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { briefAsks } from "../../domain/brief-rules.ts";
+import { saidLength } from "../../domain/text-length.ts";
 import { keepForm, placeOrder } from "../../index.server.ts";
+import { codeIn, withCode } from "./along.server.ts";
 import { labels } from "./labels.ts";
 import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
 import { orderFields, type Values } from "./posted.server.ts";
@@ -20,7 +23,14 @@ import type { Unsent } from "./send-order.ts";
 export type Changed = { totalCents: number; previousTotalCents: number | null };
 
 /** `quote` keeps the price of the values. */
-type More = Unsent & { message?: string; changed?: Changed; quote?: QuoteAnswer; before?: PlacedBefore };
+type More = Unsent & {
+  message?: string;
+  changed?: Changed;
+  quote?: QuoteAnswer;
+  before?: PlacedBefore;
+  /** What is said of a text that was sent to be counted. */
+  counted?: string;
+};
 /** The form again. */
 export type Again = RefusedForm & More;
 
@@ -30,15 +40,37 @@ type Args = { context: Readonly<RouterContextProvider>; request: Request };
 export async function takeOrder({ context, request }: Args, path: string) {
   const ctx = context.get(requestContext);
   if (isWriter(ctx.viewer)) throw redirect("/dashboard");
-  const values = await textsOf(request);
+  const form = await request.formData();
+  const { [ownText]: _, ...values } = textsIn(form);
+  if (values.intent === "words" && ctx.viewer.kind === "person") return setPagesByText(ctx, values, form.get(ownText));
   if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
-  if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, path, values);
-  if (placed.ok) return redirect(`${path === "/custom" ? "/custom/sent" : "/checkout"}/${placed.value.orderId}`, 303);
+  const code = codeIn(request);
+  if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, { path, code }, values);
+  if (placed.ok) {
+    const { orderId } = placed.value;
+    return redirect(path === "/custom" ? `/custom/sent/${orderId}` : `/checkout/${orderId}${withCode("?", code)}`, 303);
+  }
   const before = await placedBefore(ctx, placed, values);
   // Under a new key, and at today's price, the form places an order of its own.
   if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });
   return again(placed, values, await standing(ctx, values.quoteId));
+}
+
+/** The field of a text that is sent to be counted, without scripts. */
+const ownText = "ownText";
+
+/**
+ * Sets the pages by a text that was sent without scripts, says what it holds, and prices the form anew; also where no
+ * file was chosen, because Enter in any field presses this button, the first of the form.
+ */
+async function setPagesByText(ctx: Ctx, { intent: _, ...values }: Values, file: unknown) {
+  const found = await sentTextLength(ctx, file);
+  if (!found.ok) return refusedForm<More>(found, values);
+  const { said, pages } = saidLength(found.value ? [found.value] : []);
+  const set: Values = pages === null ? values : { ...values, pages: String(pages) };
+  const counted = said ? `Your text: ${said}` : "No file was chosen.";
+  return data<Again>({ values: set, errors: {}, counted, ...(await priceOf(ctx, set)) });
 }
 
 async function zoneOf({ viewer, runtime }: Ctx): Promise<string> {
@@ -92,9 +124,14 @@ const notTyped = [
 
 const mustSignIn = "User must be logged in to create an order";
 
-async function keepForSignIn(ctx: Ctx, path: string, { intent: _, ...values }: Values) {
+type From = { path: string; code: string };
+
+async function keepForSignIn(ctx: Ctx, { path, code }: From, { intent: _, ...values }: Values) {
   const kept = await keepForm(ctx, { path, fields: values });
-  if (kept.ok) return redirect(`/start?next=${encodeURIComponent(`${path}?form=${kept.value.secret}`)}`, 303);
+  if (kept.ok) {
+    const next = `${path}?form=${kept.value.secret}${withCode("&", code)}`;
+    return redirect(`/start?next=${encodeURIComponent(next)}`, 303);
+  }
   const fields = (kept.fields ?? []).map(({ path, message }) => ({ path: path.replace(/^fields\./, ""), message }));
   const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
   return refusedForm<More>({ ...kept, fields }, values, { message });

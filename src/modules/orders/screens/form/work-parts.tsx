@@ -8,10 +8,13 @@ import {
 } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
 import { Part } from "./part.tsx";
+import { PlainLength } from "./plain-length.tsx";
 
 type Props = {
   readonly state: CalculatorState;
   readonly errorOf: (field: QuoteField) => string | undefined;
+  /** What is said of a text that was sent to be counted without scripts. */
+  readonly counted: string | undefined;
 };
 
 const { OrderType, Subject, Amounts, ProgrammingFields, CalculationFields, CourseworkFields, TestFields } = workFields;
@@ -45,7 +48,7 @@ const withLength: readonly Service[] = ["non-technical", "technical"];
 const wordsOf = (count: number): string => `${count.toLocaleString("en-US")} words`;
 
 /** The work, its length and its deadline: the fields that make the price. */
-export const WorkParts = ({ state, errorOf }: Props) => {
+export const WorkParts = ({ state, errorOf, counted }: Props) => {
   const { service } = state.calculation;
   const props: FieldsProps = { part: "all", answers: state.answers, errorOf, answer: state.answer };
   const Work = work[service];
@@ -59,6 +62,9 @@ export const WorkParts = ({ state, errorOf }: Props) => {
         <Part title="Length">
           <Amounts {...props} />
           {state.quote && <p className="small soft">{wordsOf(state.quote.wordCount)}</p>}
+          {service === "non-technical" && (
+            <noscript className="block">{import.meta.env.SSR && <PlainLength counted={counted} />}</noscript>
+          )}
           {withOwnText.includes(state.answers.orderType ?? "") && (
             <Suspense>
               <TextLength

@@ -57,7 +57,9 @@ export default function TextLength({ formId, pages, setPages }: Props) {
   const other = counted?.pages && String(counted.pages) !== pages ? String(counted.pages) : null;
   return (
     <div className="small soft" role="status">
-      {ids === "" && <p>Send your text with the files below: we count its words and set the pages.</p>}
+      {ids === "" && (
+        <p className="js-only">Send your text with the files below: we count its words and set the pages.</p>
+      )}
       {ids !== "" && !counted && <p>The words of your text are being counted.</p>}
       {counted && <p>{`Your text: ${counted.said}`}</p>}
       {other && (

@@ -1,0 +1,23 @@
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+
+/** Without scripts: a text for editing or proofreading is sent with the form, and the form comes back with its pages. */
+export const PlainLength = ({ counted }: { counted: string | undefined }) => (
+  <div className="stack [--gap:12px]">
+    <Field
+      name="ownText"
+      label="Your text, for editing or proofreading"
+      hint="txt, md, docx or PDF, up to 10 MB. We count its words and set the pages. The file is not kept: you add it on the page of the order."
+      optional
+    >
+      <Input type="file" accept=".txt,.md,.docx,.pdf,text/plain,text/markdown,application/pdf" />
+    </Field>
+    {counted && <p role="status">{counted}</p>}
+    <div>
+      <Button small variant="outline" name="intent" value="words" formEncType="multipart/form-data">
+        Count its words
+      </Button>
+    </div>
+  </div>
+);
