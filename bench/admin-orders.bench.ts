@@ -136,7 +136,8 @@ const looks = (cursors: readonly Cursor[]): Look[] => {
         return list({ group: "all", search: number }, columns, "number = $1", [number]);
       },
     },
-    { name: "counts on tabs", mostGrowth: 3, next: counts },
+    // Counts stop at 1,000: of 1 k orders they reach it nowhere, and the bare SQL grows 2.5 x to 100 k.
+    { name: "counts on tabs", mostGrowth: 5, next: counts },
   ];
 };
 
@@ -220,6 +221,7 @@ const rowOf = (name: string, side: Side, rounds: readonly Times[]): Row => ({
   ratio: spread(rounds.map((r) => r.reference / r.ours)),
   rounds: rounds.length,
   floor: 0.333,
+  heldAt: 0.15,
   goal: "at most 3 x the SQL",
 });
 
