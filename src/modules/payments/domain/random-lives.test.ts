@@ -80,6 +80,7 @@ const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
     points: "p",
     question: "q",
     answer: "a",
+    counter: { cents: 1 + move.pick, deadline: null, text: "t" },
     quote: { cents: 1 + move.pick * 7, scope: "s", deadline: new Date(now.getTime() + (3 + move.part) * hourMs) },
     writer: { id: order.writerId ?? "writer", active: true, openOrders: 0, capacity: 3 },
     writerDeadline: order.deadline && now >= order.deadline ? new Date(now.getTime() + dayMs) : undefined,
