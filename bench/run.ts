@@ -1,5 +1,5 @@
 // `npm run bench [-- NAME …] [--quick] [--keep]`: measures next to references, keeps the figures, fails under a floor.
-// `--keep` puts those of some benchmarks into the last whole run of the same commit, which says so.
+// `--keep` keeps those of some benchmarks, too: with the run of the same commit, which says so, or as a run of a part.
 import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
@@ -13,15 +13,18 @@ const wanted = names.filter((w) => !w.startsWith("--"));
 const files = globSync("bench/*.bench.ts").sort();
 const commitNow = (): string => execFileSync("git", ["rev-parse", "--short", "HEAD"], { encoding: "utf8" }).trim();
 
-/** The last whole run of this commit, into which some figures go. */
-function wholeRun(): { file: string; results: Results } {
+const about = { machine: describeMachine(), versions: describeVersions() };
+
+/** The run of this commit into which some figures go; without one, a run of a part. */
+function runOfCommit(): { file: string; results: Results } {
   const commit = commitNow();
   const [file] = globSync(`bench/results/*-${commit}.json`);
-  if (!file) throw new Error(`There is no whole run of ${commit} yet.`);
-  return { file, results: JSON.parse(readFileSync(file, "utf8")) as Results };
+  if (file) return { file, results: JSON.parse(readFileSync(file, "utf8")) as Results };
+  const finished = new Date().toISOString();
+  const results = { finished, commit, ...about, rows: [], broken: [], partial: true };
+  return { file: `bench/results/${finished.slice(0, 10)}-${commit}.json`, results };
 }
-const whole = !quick && wanted.length > 0 && names.includes("--keep") ? wholeRun() : null;
-const about = { machine: describeMachine(), versions: describeVersions() };
+const kept = !quick && wanted.length > 0 && names.includes("--keep") ? runOfCommit() : null;
 const rows: Results["rows"] = [];
 const broken: { name: string; error: string }[] = [];
 
@@ -57,7 +60,7 @@ const write = (file: string, results: Results): void => {
   console.log(`kept in ${file}`);
 };
 const finished = new Date().toISOString();
-if (whole) write(whole.file, measuredAgain(whole.results, { names: wanted, finished, rows, broken }));
+if (kept) write(kept.file, measuredAgain(kept.results, { names: wanted, finished, rows, broken }));
 else if (!quick && wanted.length === 0) {
   const commit = commitNow();
   write(`bench/results/${finished.slice(0, 10)}-${commit}.json`, { finished, commit, ...about, rows, broken });

@@ -19,21 +19,21 @@ const alone = (step: Step): Step[] => [step];
 const groups: Step[][] = [
   checkSteps.slice(0, 3),
   ...checkSteps.slice(3).map(alone),
-  alone({ name: "build", command: ["npm", "run", "-s", "build"], budgetSeconds: 60, env: { BUILD_QUIET: "1" } }),
-  alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 300 * factor }),
+  alone({ name: "build", command: ["npm", "run", "-s", "build"], budgetSeconds: 40, env: { BUILD_QUIET: "1" } }),
+  alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 390 * factor }),
   alone({
     name: "commands, no pipeline",
     command: [...vitest("db"), ...(full ? [] : ["src/platform", "src/modules/payments"])],
     env: { DATABASE_PIPELINE: "off" },
     budgetSeconds: full ? 600 : 100,
   }),
-  alone({ name: "hostile requests", command: vitest("abuse"), budgetSeconds: 180 * factor }),
+  alone({ name: "hostile requests", command: vitest("abuse"), budgetSeconds: 130 * factor }),
   alone({ name: "faults", command: vitest("faults"), budgetSeconds: 240 * factor }),
-  alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 420 }),
+  alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 450 }),
   alone({
     name: "benchmarks, quick",
     command: ["node", "bench/run.ts", ...(full ? [] : ["--quick"])],
-    budgetSeconds: 240 * (full ? 4 : 1),
+    budgetSeconds: 270 * (full ? 4 : 1),
   }),
 ];
 

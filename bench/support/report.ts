@@ -39,7 +39,7 @@ export function printRows(rows: readonly Row[], quick: boolean): void {
 
 type Again = Pick<Results, "finished" | "rows" | "broken"> & { names: readonly string[] };
 
-/** A whole run with the figures of some benchmarks replaced, and when that was. */
+/** A run with the figures of some benchmarks replaced or added, and when that was. */
 export function measuredAgain(whole: Results, { names, finished, rows, broken }: Again): Results {
   const keyOf = ({ name, size }: Row): string => `${name}|${size}`;
   const fresh = new Set(rows.map(keyOf));

@@ -3,10 +3,13 @@ import type { Results, Row } from "./types.ts";
 
 type Measured = Row & { met: boolean };
 
-/** The page docs/benchmarks.md: machine, one table, growth, what is not met and why. Only the reasons are typed by hand. */
-export function printTable({ rows, ...run }: Results, reasons: Readonly<Record<string, string>>): string {
-  const flat = rows.filter((row) => !row.growth);
-  const grown = rows.filter((row) => row.growth);
+type Reasons = Readonly<Record<string, string>>;
+
+/**
+ * The page docs/benchmarks.md: machine, one table, growth, what is not met and why, and the same of what was measured by
+ * itself since. Only the reasons are typed by hand.
+ */
+export function printTable({ rows, ...run }: Results, since: readonly Results[], reasons: Reasons): string {
   return `${[
     "# Benchmarks",
     `Printed by \`npm run bench:table\` from the run that ended ${minute(run.finished)} UTC on commit ${run.commit}. Every rate is compared with a reference measured in the same rounds; ratios mean something on other machines, the figures beside them do not. Limits stay in the path, raised by LIMITS_FACTOR; LOG_LEVEL is error.${(run.again ?? []).map(laterOn).join("")}`,
@@ -14,19 +17,36 @@ export function printTable({ rows, ...run }: Results, reasons: Readonly<Record<s
     list(run.machine),
     list(run.versions),
     "## Figures",
-    table(
-      ["name", "ours", "reference", "ratio (least to most)", "p50 / p99", "floor or limit", "goal", "met"],
-      flat.map(line),
-    ),
+    figures(rows),
     "## Growth with the number of orders",
-    table(
-      ["name", "ours", "the plain SQL", "limit", "met"],
-      grown.map((row) => [title(row), times(row.ours), times(row.reference), times(row.most ?? 0), yes(row.met)]),
-    ),
+    growth(rows),
     "## What is not met, and why",
     missing(rows, run.broken, reasons),
+    ...since.flatMap((part) => partOf(part, reasons)),
   ].join("\n\n")}\n`;
 }
+
+const partOf = ({ finished, commit, machine, rows, broken }: Results, reasons: Reasons): string[] => [
+  `## Measured since: until ${minute(finished)} UTC, on commit ${commit}`,
+  list(machine),
+  figures(rows),
+  ...(rows.some((row) => row.growth) ? [growth(rows)] : []),
+  missing(rows, broken, reasons),
+];
+
+const figures = (rows: readonly Measured[]): string =>
+  table(
+    ["name", "ours", "reference", "ratio (least to most)", "p50 / p99", "floor or limit", "goal", "met"],
+    rows.filter((row) => !row.growth).map(line),
+  );
+
+const growth = (rows: readonly Measured[]): string =>
+  table(
+    ["name", "ours", "the plain SQL", "limit", "met"],
+    rows
+      .filter((row) => row.growth)
+      .map((row) => [title(row), times(row.ours), times(row.reference), times(row.most ?? 0), yes(row.met)]),
+  );
 
 const minute = (utc: string): string => utc.slice(0, 16).replace("T", " ");
 const laterOn = ({ name, finished }: { name: string; finished: string }): string =>
@@ -55,11 +75,7 @@ const line = (row: Measured): string[] => [
 const table = (heads: readonly string[], lines: readonly string[][]): string =>
   [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-function missing(
-  rows: readonly Measured[],
-  broken: Results["broken"],
-  reasons: Readonly<Record<string, string>>,
-): string {
+function missing(rows: readonly Measured[], broken: Results["broken"], reasons: Reasons): string {
   const missed = rows.filter((row) => !row.met).map((row) => ({ name: row.name, said: title(row) }));
   const voids = broken.map(({ name, error }) => ({ name, said: `${name} is void: ${error}` }));
   const lines = [...missed, ...voids].map(

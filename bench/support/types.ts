@@ -26,7 +26,7 @@ export type Row = {
 
 export type Bench = { name: string; run: (options: Options) => Promise<Row[]> };
 
-/** One run of everything, as kept in bench/results/. */
+/** One run, as kept in bench/results/. */
 export type Results = {
   /** UTC, ISO 8601. */
   finished: string;
@@ -35,6 +35,8 @@ export type Results = {
   versions: Record<string, string>;
   rows: (Row & { met: boolean })[];
   broken: { name: string; error: string }[];
+  /** Only some benchmarks were run on this commit. */
+  partial?: boolean;
   /** Benchmarks of this commit that were measured once more by themselves, and when (UTC). */
   again?: { name: string; finished: string }[];
 };
