@@ -75,11 +75,7 @@ const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
   const bearer = (["client", "writer", "operator"] as const)[move.part % 3];
   const cause = move.flag ? "client" : bearer;
   return {
-    reason: "r",
-    outcome: "o",
-    points: "p",
-    question: "q",
-    answer: "a",
+    ...{ reason: "r", outcome: "o", points: "p", question: "q", answer: "a" },
     counter: { cents: 1 + move.pick, deadline: null, text: "t" },
     quote: { cents: 1 + move.pick * 7, scope: "s", deadline: new Date(now.getTime() + (3 + move.part) * hourMs) },
     writer: { id: order.writerId ?? "writer", active: true, openOrders: 0, capacity: 3 },
