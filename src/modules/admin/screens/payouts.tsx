@@ -78,11 +78,11 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
     <>
       <div className="work-head">
         <div>
-          <p className="small">
+          <p className="small mb-2">
             <Link to="/admin/payments">Payments</Link>
           </p>
           <h1 className="d3">Payouts</h1>
-          <p className="soft">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are paid to nobody.`}</p>
+          <p className="soft mt-2">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are paid to nobody.`}</p>
         </div>
         <Start data={loaderData} />
       </div>
