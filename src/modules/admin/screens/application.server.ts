@@ -1,13 +1,13 @@
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { applicationForAdmin } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
-import { adminClock } from "./admin-clock.server.ts";
 
 /** An application with all that an admin decides by, for one page. */
 export async function applicationPageData(ctx: Ctx, request: Request, admin: Person, applicationId: string) {
-  const [found, clock] = await Promise.all([applicationForAdmin(ctx, { applicationId }), adminClock(ctx, admin)]);
+  const [found, clock] = await Promise.all([applicationForAdmin(ctx, { applicationId }), readerClock(ctx, admin)]);
   return {
     ...clock,
     application: orPage(found, request),

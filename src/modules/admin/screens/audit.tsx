@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
@@ -14,11 +15,10 @@ import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
 import { type AuditEntry, type AuditPage, auditList } from "../queries/audit-list.ts";
 import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/audit.ts";
-import { adminClock } from "./admin-clock.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const clock = await adminClock(ctx, requireAdmin(ctx, request));
+  const clock = await readerClock(ctx, requireAdmin(ctx, request));
   const ask = readAuditAsk(new URL(request.url).searchParams);
   return { ...clock, ask, page: orPage(await auditList(ctx, { ask, zone: clock.zone }), request) };
 }

@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { orderForAdmin } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { caseEntries } from "../case-file/case-file.ts";
 import { takeCaseFile } from "../case-file/take-case-file.ts";
 import { zipOf } from "../case-file/zip.ts";
 import type { Route } from "./+types/case-file.ts";
-import { adminClock } from "./admin-clock.server.ts";
 
 /** Everything about an order as one archive: taken with a fresh sign-in, on record, sent while it is made. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
     throw redirect(`/confirm-identity?next=${encodeURIComponent(`/admin/orders/${orderId}#case-file`)}`);
   const parts = orPage(taken, request);
   const found = orPage(await orderForAdmin(ctx, { orderId }), request);
-  const { now, zone } = await adminClock(ctx, person);
+  const { now, zone } = await readerClock(ctx, person);
   const folder = `case-${parts.number}`;
   const entries = caseEntries(ctx, found, { parts, by: person.name, now, zone });
   return fileToKeep(await zipOf(folder, entries, now), {

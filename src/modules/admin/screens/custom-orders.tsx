@@ -10,6 +10,7 @@ import {
   quoteTextsSetting,
   shownRounds,
 } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -22,7 +23,6 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { partsOf, quoteField, readQuoteForm } from "../domain/quote-form.ts";
 import type { Route } from "./+types/custom-orders.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { RequestPanel } from "./custom-request.tsx";
 import { RequestList } from "./request-list.tsx";
 import type { QuoteRefused } from "./request-props.ts";
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const [queue, clock, life, texts] = await Promise.all([
     customOrdersQueue(ctx, {}),
-    adminClock(ctx, person),
+    readerClock(ctx, person),
     ctx.runtime.settings.get(lifeSetting),
     ctx.runtime.settings.get(quoteTextsSetting),
   ]);

@@ -1,4 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
@@ -13,7 +14,6 @@ import {
 } from "../domain/week-figures.ts";
 import { weekFacts } from "../queries/week-facts.ts";
 import type { Route } from "./+types/figures-csv.ts";
-import { adminClock } from "./admin-clock.server.ts";
 
 const heads = [
   ...["week from Monday", "service", "received", "sent back", "currency", "deliveries", "on time"],
@@ -44,7 +44,7 @@ async function* parts(text: string): AsyncGenerator<string> {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
-  const { zone, now } = await adminClock(ctx, person);
+  const { zone, now } = await readerClock(ctx, person);
   const { span, service } = readWeekAsk(new URL(request.url).searchParams);
   const weeks = lastWeeks(now, zone, span);
   const { facts } = await weekFacts(ctx, person, weeks, zone);

@@ -1,4 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -10,7 +11,6 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
 import { deadlineNote } from "../domain/turn.ts";
 import type { Route } from "./+types/order.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { CaseFilePanel } from "./case-file-panel.tsx";
 import { DisputeCard } from "./dispute-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
@@ -30,14 +30,14 @@ import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const [shown, clock] = await Promise.all([orderPageData(ctx, request, person, orderId), adminClock(ctx, person)]);
+  const [shown, clock] = await Promise.all([orderPageData(ctx, request, person, orderId), readerClock(ctx, person)]);
   return { ...clock, shown };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const { zone } = await adminClock(ctx, person);
+  const { zone } = await readerClock(ctx, person);
   return takeAdminStep(ctx, request, orderId, zone);
 }
 

@@ -1,6 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { type AdminOrderRow, adminOrderPages } from "#src/modules/orders/index.server.ts";
 import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
@@ -8,7 +9,6 @@ import { usdString } from "#src/shared/money.ts";
 import { askedOf, blankAsk, readAdminAsk } from "../domain/admin-address.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
 import type { Route } from "./+types/orders-csv.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { workLabel } from "./order-table.tsx";
 
 const head = [
@@ -38,7 +38,7 @@ async function* linesOf(pages: AsyncIterable<readonly AdminOrderRow[]>): AsyncGe
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const { zone, now } = await adminClock(ctx, person);
+  const { zone, now } = await readerClock(ctx, person);
   const params = new URL(request.url).searchParams;
   const ids = params.getAll("order").map((value) => value.split(":")[0] ?? "");
   const chosen = ids.filter((id) => uuid.test(id)).slice(0, 200);

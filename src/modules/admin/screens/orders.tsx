@@ -6,6 +6,7 @@ import {
   adminOrderList,
   groupCountMost,
 } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { writerNames } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -30,7 +31,6 @@ import { type Group, groupLabels, sortLabels } from "../domain/admin-labels.ts";
 import { counted } from "../domain/count-label.ts";
 import { myViews } from "../queries/my-views.ts";
 import type { Route } from "./+types/orders.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { BulkForm } from "./order-bulk.tsx";
 import { OrderChips } from "./order-chips.tsx";
 import { OrderFilters } from "./order-filters.tsx";
@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
   const ask = readAdminAsk(new URL(request.url).searchParams);
-  const clock = await adminClock(ctx, person);
+  const clock = await readerClock(ctx, person);
   const [list, counts, people, writers, views] = await Promise.all([
     adminOrderList(ctx, askedOf(ask, clock.zone)),
     adminGroupCounts(ctx, {}),

@@ -4,6 +4,7 @@ import { inboxCounts, ratingFigures, serviceSetting } from "#src/modules/chat/in
 import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -20,7 +21,6 @@ import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../domain/week-fi
 import { adminNotices, chatNotices, peopleNotices } from "../index.server.ts";
 import { weekFacts } from "../queries/week-facts.ts";
 import type { Route } from "./+types/overview.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { AtRiskPanel } from "./at-risk.tsx";
 import { ClockHeld } from "./clock-held.tsx";
 import { Jobs } from "./jobs.tsx";
@@ -60,7 +60,7 @@ async function chartsFor(ctx: Ctx, person: Person, url: URL, { now, zone }: { no
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
-  const clock = await adminClock(ctx, person);
+  const clock = await readerClock(ctx, person);
   const { now, zone } = clock;
   const seesMoney = may(person, "money");
   const sees = canSeeAllOrders(person, "admin");

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -8,7 +9,6 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Download } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payments.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [money, found, clock] = await Promise.all([
     moneyOverview(ctx, startsOf(new URL(request.url).searchParams)),
     differences(ctx, {}),
-    adminClock(ctx, person),
+    readerClock(ctx, person),
   ]);
   return { ...clock, money: orPage(money, request), found: orPage(found, request) };
 }

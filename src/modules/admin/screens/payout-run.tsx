@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { confirmPayout, failPayout, type PayoutRunPage, payoutRun } from "#src/modules/payments/index.server.ts";
 import { payoutNumber } from "#src/modules/payments/index.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -19,13 +20,12 @@ import { Status } from "#src/ui/status.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/payout-run.ts";
-import { adminClock } from "./admin-clock.server.ts";
 
 export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "money");
   const shown = orPage(await payoutRun(ctx, { runId }), request);
-  return { ...(await adminClock(ctx, admin)), ...shown, did: flashOf(request) };
+  return { ...(await readerClock(ctx, admin)), ...shown, did: flashOf(request) };
 }
 
 export async function action({ context, request, params: { runId } }: Route.ActionArgs) {

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { payoutSetting, payoutsOverview, startPayouts } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay, rhythmLabel } from "#src/modules/payments/index.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -15,7 +16,6 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import type { Route } from "./+types/payouts.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const admin = requireAdmin(ctx, request, "money");
   const before = new URL(request.url).searchParams.get("before") ?? "";
   const shown = orPage(await payoutsOverview(ctx, isId(before) ? { before } : {}), request);
-  const clock = await adminClock(ctx, admin);
+  const clock = await readerClock(ctx, admin);
   const { pauseHours, ...rhythm } = await ctx.runtime.settings.get(payoutSetting);
   const day = nextPayoutDay(rhythm, localOf(clock.now, clock.zone).date);
   return {

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
@@ -15,7 +16,6 @@ import {
   readPeopleAsk,
 } from "../domain/people-address.ts";
 import type { Route } from "./+types/people.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { PeopleTable } from "./people-table.tsx";
 import { useActsOnChange } from "./use-acts-on-change.ts";
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "people");
   const ask = readPeopleAsk(new URL(request.url).searchParams);
   const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
-  const [list, clock] = await Promise.all([peopleList(ctx, given), adminClock(ctx, person)]);
+  const [list, clock] = await Promise.all([peopleList(ctx, given), readerClock(ctx, person)]);
   const { rows, older, newer } = orPage(list, request);
   const counts = canSeeAllOrders(person, "admin")
     ? await orderCountsOf(

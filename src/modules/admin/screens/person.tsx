@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate } from "#src/shared/zone.ts";
@@ -10,7 +11,6 @@ import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/person.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { adminPerson, type ShownPerson } from "./person.server.ts";
 import { AccessPanel, RolePanel } from "./person-access.tsx";
 import { OrdersPanel, ProfilePanel, SignInPanel } from "./person-facts.tsx";
@@ -24,7 +24,7 @@ import { takePersonStep } from "./take-person-step.server.ts";
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "people");
-  const [shown, clock] = await Promise.all([adminPerson(ctx, request, admin, personId), adminClock(ctx, admin)]);
+  const [shown, clock] = await Promise.all([adminPerson(ctx, request, admin, personId), readerClock(ctx, admin)]);
   return { ...clock, shown, did: flashOf(request) };
 }
 

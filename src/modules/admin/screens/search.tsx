@@ -1,18 +1,18 @@
 import { Form, Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import type { Route } from "./+types/search.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { findForAdmin } from "./search.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
   const search = (new URL(request.url).searchParams.get("search") ?? "").slice(0, 200);
-  const { shop, zone } = await adminClock(ctx, person);
+  const { shop, zone } = await readerClock(ctx, person);
   return { shop, search, groups: await findForAdmin(ctx, person, search, zone) };
 }
 

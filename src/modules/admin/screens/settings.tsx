@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -17,7 +18,6 @@ import { saveSettings } from "../settings/save-settings.ts";
 import { type SettingsPage, settingsPage } from "../settings/settings-page.ts";
 import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/settings.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";
 import { SettingsSide } from "./settings-side.tsx";
 
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = (asked.get("search") ?? "").slice(0, 200);
   const page = orPage(await settingsPage(ctx, { group: (asked.get("group") ?? "").slice(0, 40), search }), request);
   const links = Object.values(ownScreens);
-  return { ...(await adminClock(ctx, person)), page, search, links, saved: flashOf(request) };
+  return { ...(await readerClock(ctx, person)), page, search, links, saved: flashOf(request) };
 }
 
 const wasMark = "was:";

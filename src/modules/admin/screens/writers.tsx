@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { readerClock } from "#src/modules/site/index.server.ts";
 import { adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
 import { isAway } from "#src/modules/writing/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -26,7 +27,6 @@ import {
 } from "../domain/writers-address.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import type { Route } from "./+types/writers.ts";
-import { adminClock } from "./admin-clock.server.ts";
 import { ApplicationsPanel } from "./applications-panel.tsx";
 import { ClaimsSwitch } from "./claims-switch.tsx";
 import { useActsOnChange } from "./use-acts-on-change.ts";
@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [list, applications, clock] = await Promise.all([
     adminWriters(ctx, {}),
     waitingApplications(ctx, {}),
-    adminClock(ctx, person),
+    readerClock(ctx, person),
   ]);
   // Past the cache: who has just switched it sees it switched.
   const { writersMayClaim } = (await readSetting(ctx.runtime.db, lifeSetting)).value;
