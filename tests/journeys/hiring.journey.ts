@@ -1,10 +1,29 @@
 import { writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { demo, expect, expectAccessible, register, signIn, test } from "./browser.ts";
 
 // A new role ends the session: what the open page asks then is refused.
 test.use({ expected: /status of (?:401|422)/ });
 
 const task = "One idea that beginners often misunderstand is what a cause is in history. ".repeat(12);
+
+type Applicant = { name: string; country: string; hours: string };
+
+/** The first step: who applies. */
+async function fillYou(page: Page, { name, country, hours }: Applicant): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
+  await page.getByLabel("Country that you live in").selectOption(country);
+  await page.getByLabel("Time zone").selectOption("Europe/London");
+  await page.getByLabel("Hours a week that you have for this").fill(hours);
+  await page.getByLabel("How do you know your subjects?").fill("A doctorate in history and six years of teaching.");
+}
+
+/** The second step: what they write. */
+async function fillWork(page: Page): Promise<void> {
+  await page.getByText("Essays and papers").click();
+  await page.getByLabel("Subject 1", { exact: true }).selectOption("History");
+  await page.getByLabel("Language 1", { exact: true }).selectOption("English");
+}
 
 test("somebody applies without an account, signs in, sends, is asked, answers and is accepted", async ({
   page,
@@ -18,16 +37,10 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   await page.goto("/hiring");
   await goOn();
   await expect(page.getByRole("alert")).toContainText("Your name: write your name.");
-  await page.getByLabel("Your name").fill("Ines Carvalho");
-  await page.getByLabel("Country that you live in").selectOption("PT");
-  await page.getByLabel("Time zone").selectOption("Europe/London");
-  await page.getByLabel("Hours a week that you have for this").fill("12");
-  await page.getByLabel("How do you know your subjects?").fill("A doctorate in history and six years of teaching.");
+  await fillYou(page, { name: "Ines Carvalho", country: "PT", hours: "12" });
   await goOn();
   await step("What you write");
-  await page.getByText("Essays and papers").click();
-  await page.getByLabel("Subject 1", { exact: true }).selectOption("History");
-  await page.getByLabel("Language 1", { exact: true }).selectOption("English");
+  await fillWork(page);
   await page.reload();
   await step("What you write");
   await expect(page.getByLabel("Subject 1", { exact: true })).toHaveValue("History");
@@ -104,16 +117,10 @@ if (process.env.FULL_RUN)
     await page.goto("/hiring");
     await goOn();
     await expect(page.getByText("Write your name.").first()).toBeVisible();
-    await page.getByLabel("Your name").fill("Tomas Berg");
-    await page.getByLabel("Country that you live in").selectOption("SE");
-    await page.getByLabel("Time zone").selectOption("Europe/London");
-    await page.getByLabel("Hours a week that you have for this").fill("10");
-    await page.getByLabel("How do you know your subjects?").fill("A doctorate in history and six years of teaching.");
+    await fillYou(page, { name: "Tomas Berg", country: "SE", hours: "10" });
     await goOn();
     await step("What you write");
-    await page.getByText("Essays and papers").click();
-    await page.getByLabel("Subject 1", { exact: true }).selectOption("History");
-    await page.getByLabel("Language 1", { exact: true }).selectOption("English");
+    await fillWork(page);
     await goOn();
     await step("Samples");
     await goOn();

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import pg from "pg";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { demo, displays, expect, expectAccessible, signIn, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, register, signIn, test } from "./browser.ts";
 import { fillHandOver } from "./hand-over.ts";
 import { personIn } from "./person-in.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
@@ -29,6 +29,22 @@ async function daysPass(orderId: string, days: number): Promise<void> {
   await opened.close();
 }
 
+/** An admin finds somebody by name and gives them another role. */
+async function changeRole(
+  admin: Page,
+  name: string,
+  { role, reason }: { role: string; reason: string },
+): Promise<void> {
+  await admin.goto(`/admin/people?q=${encodeURIComponent(name)}`);
+  await admin.getByRole("link", { name }).click();
+  await admin.getByRole("button", { name: "Change the role" }).click();
+  const dialog = admin.getByRole("alertdialog");
+  await dialog.getByRole("radio", { name: role }).check();
+  await dialog.getByLabel("Reason").fill(reason);
+  await dialog.getByRole("button", { name: "Change the role" }).click();
+  await expect(admin.getByText(/The role is changed/)).toBeVisible();
+}
+
 /** Somebody registers, and an admin makes a writer of them. */
 async function secondWriter(browser: Browser, admin: Page): Promise<{ page: Page; name: string }> {
   const name = `Ada Lind ${Date.now()}`;
@@ -38,21 +54,8 @@ async function secondWriter(browser: Browser, admin: Page): Promise<{ page: Page
     baseURL: test.info().project.use.baseURL ?? "",
   });
   const page = await context.newPage();
-  await page.goto("/register");
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("E-mail").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(demo.password);
-  await page.getByLabel(/I have read/).check();
-  await page.getByRole("button", { name: "Create account" }).click();
-  await page.waitForURL(/\/dashboard/);
-  await admin.goto(`/admin/people?q=${encodeURIComponent(email)}`);
-  await admin.getByRole("link", { name }).click();
-  await admin.getByRole("button", { name: "Change the role" }).click();
-  const dialog = admin.getByRole("alertdialog");
-  await dialog.getByRole("radio", { name: "Writer" }).check();
-  await dialog.getByLabel("Reason").fill("A good hand.");
-  await dialog.getByRole("button", { name: "Change the role" }).click();
-  await expect(admin.getByText(/The role is changed/)).toBeVisible();
+  await register(page, { name, email });
+  await changeRole(admin, name, { role: "Writer", reason: "A good hand." });
   await signIn(page, email);
   return { page, name };
 }
@@ -196,14 +199,7 @@ if (process.env.FULL_RUN) {
     await expect(other.page.getByText("clock runs", { exact: true })).toBeVisible();
 
     // Who has the work writes no more: it goes on to the first one, and the client reads why, without a name.
-    await admin.goto(`/admin/people?q=${encodeURIComponent(other.name)}`);
-    await admin.getByRole("link", { name: other.name }).click();
-    await admin.getByRole("button", { name: "Change the role" }).click();
-    const dialog = admin.getByRole("alertdialog");
-    await dialog.getByRole("radio", { name: "Client" }).check();
-    await dialog.getByLabel("Reason").fill("Moves away.");
-    await dialog.getByRole("button", { name: "Change the role" }).click();
-    await expect(admin.getByText(/The role is changed/)).toBeVisible();
+    await changeRole(admin, other.name, { role: "Client", reason: "Moves away." });
     await client.goto(`/dashboard/orders/${id}`);
     await expect(client.getByText("Paid, choosing a writer").first()).toBeVisible();
     await expect(client.getByText(/does not write any more/)).toHaveCount(0);

@@ -1,8 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { workPort } from "#src/modules/files/index.server.ts";
+import { withSentFile } from "#src/modules/files/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { mostFileBytes, tablesLeft, tooLargeFile } from "./domain/files.ts";
@@ -21,18 +17,11 @@ const refused = (message: string) => invalid([{ path: "file", message }]);
 export async function readFile(ctx: Ctx, file: File, signal: AbortSignal): Promise<Outcome<FileReading>> {
   if (file.size > mostFileBytes) return refused(tooLargeFile);
   if (ctx.viewer.kind !== "person") return refused("Sign in first.");
-  const work = ctx.runtime.port(workPort);
-  const path = join(tmpdir(), `checker-${randomUUID()}`);
-  try {
-    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 });
-    const type = await work.detect(path, file.name);
-    if (!type.ok) return type;
-    const reading = await work.text(path, kindOf(type.value.mime, file.name), signal);
+  return withSentFile(ctx, file, async ({ work, path, mime }) => {
+    const reading = await work.text(path, kindOf(mime, file.name), signal);
     if (!reading.ok) return reading;
     if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
     const { text, tables } = reading.value;
     return done({ text: text.replaceAll(/\r\n?/g, "\n"), left: tablesLeft(tables) });
-  } finally {
-    await rm(path, { force: true });
-  }
+  });
 }

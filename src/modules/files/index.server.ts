@@ -21,6 +21,7 @@ export {
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type FileToKeep, filesToKeep } from "./queries/files-to-keep.ts";
 export { type FilePreview, previewFile } from "./queries/preview-file.ts";
+export { withSentFile } from "./queries/sent-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { sentTextLength, textLengths, wordsIn } from "./queries/text-length.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";

@@ -1,7 +1,3 @@
-import { randomUUID } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { mostText } from "../clean/index.server.ts";
@@ -9,6 +5,7 @@ import { previewKind } from "../domain/preview.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";
+import { withSentFile } from "./sent-file.ts";
 
 /** What an own file holds: `words` is null where they cannot be counted, and `why` says so. */
 type CountedFile = { name: string; words: number | null; why?: string };
@@ -82,18 +79,10 @@ export async function sentTextLength(ctx: Ctx, file: unknown): Promise<Outcome<C
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
   if (!(file instanceof File) || file.size === 0) return done(null);
   if (file.size > mostSentBytes) return done(unknown(file.name, "The file is larger than 10 MB."));
-  return inTurn(viewer.id, () => countSent(ctx, file));
-}
-
-async function countSent(ctx: Ctx, file: File): Promise<Outcome<CountedFile>> {
-  const path = join(tmpdir(), `count-${randomUUID()}`);
-  try {
-    await writeFile(path, new Uint8Array(await file.arrayBuffer()), { mode: 0o600 });
-    const found = await ctx.runtime.port(workPort).detect(path, file.name);
-    if (!found.ok) return found;
-    const { mime } = found.value;
-    return done(hasText(mime) ? await countAt(ctx, path, { name: file.name, type: mime }) : unknown(file.name, noText));
-  } finally {
-    await rm(path, { force: true });
-  }
+  const { name } = file;
+  return inTurn(viewer.id, () =>
+    withSentFile(ctx, file, async ({ path, mime }) =>
+      done(hasText(mime) ? await countAt(ctx, path, { name, type: mime }) : unknown(name, noText)),
+    ),
+  );
 }

@@ -22,18 +22,26 @@ export const moneyStarts = z.strictObject({
   disputes: start.optional(),
 });
 
-type Walked = ReturnType<typeof walk>;
+type Limited<R> = { limit: (count: number) => PromiseLike<R[]> };
+/** Rows of one table that are not narrowed yet. */
+type Rows<R> = { where: (which: SQL | undefined) => { orderBy: (...order: SQL[]) => Limited<R> } };
 
-/** A page from where it was asked for; its first page when nothing is left there. */
-async function pageOf<R>(
-  asked: MoneyStart | undefined,
-  columns: Parameters<typeof walk>[1],
-  read: (step: Walked, limit: number) => Promise<R[]>,
-  at: (row: R) => Cursor,
-): Promise<Page<R>> {
+type List<R> = {
+  rows: () => Rows<R>;
+  columns: Parameters<typeof walk>[1];
+  at: (row: R) => Cursor;
+  which?: SQL;
+};
+
+/** A page of a list from where it was asked for; its first page when nothing is left there. */
+async function pageOf<R>(asked: MoneyStart | undefined, list: List<R>): Promise<Page<R>> {
+  const { rows, columns, at, which } = list;
   const from = walk(asked ?? {}, columns);
-  const found = await read(from, moneyPageSize + 1);
-  if (found.length === 0 && from.direction !== "start") return pageOf({}, columns, read, at);
+  const found = await rows()
+    .where(and(which, from.after))
+    .orderBy(...from.order)
+    .limit(moneyPageSize + 1);
+  if (found.length === 0 && from.direction !== "start") return pageOf({}, list);
   return cutPage(found, moneyPageSize, from.direction, at);
 }
 
@@ -46,18 +54,11 @@ export type LedgerShown = {
 };
 
 export async function ledgerPage(db: Database, asked: MoneyStart | undefined): Promise<Page<LedgerShown>> {
-  const { rows, ...ends } = await pageOf(
-    asked,
-    { at: ledgerTransactions.seq, id: ledgerTransactions.id },
-    ({ after, order }, limit) =>
-      db
-        .select()
-        .from(ledgerTransactions)
-        .where(after)
-        .orderBy(...order)
-        .limit(limit),
-    ({ seq, id }) => ({ at: new Date(seq), id }),
-  );
+  const { rows, ...ends } = await pageOf(asked, {
+    rows: () => db.select().from(ledgerTransactions),
+    columns: { at: ledgerTransactions.seq, id: ledgerTransactions.id },
+    at: ({ seq, id }) => ({ at: new Date(seq), id }),
+  });
   const ids = rows.map(({ id }) => id);
   const entries =
     ids.length > 0 ? await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids)) : [];
@@ -70,48 +71,27 @@ export async function ledgerPage(db: Database, asked: MoneyStart | undefined): P
 }
 
 export const attemptPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<AttemptRow>> =>
-  pageOf(
-    asked,
-    { at: attempts.startedAt, id: attempts.id },
-    ({ after, order }, limit) =>
-      db
-        .select()
-        .from(attempts)
-        .where(after)
-        .orderBy(...order)
-        .limit(limit),
-    ({ startedAt, id }) => ({ at: startedAt, id }),
-  );
+  pageOf(asked, {
+    rows: () => db.select().from(attempts),
+    columns: { at: attempts.startedAt, id: attempts.id },
+    at: ({ startedAt, id }) => ({ at: startedAt, id }),
+  });
 
 export const refundPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<RefundRow>> =>
-  pageOf(
-    asked,
-    { at: refunds.createdAt, id: refunds.id },
-    ({ after, order }, limit) =>
-      db
-        .select()
-        .from(refunds)
-        .where(after)
-        .orderBy(...order)
-        .limit(limit),
-    ({ createdAt, id }) => ({ at: createdAt, id }),
-  );
+  pageOf(asked, {
+    rows: () => db.select().from(refunds),
+    columns: { at: refunds.createdAt, id: refunds.id },
+    at: ({ createdAt, id }) => ({ at: createdAt, id }),
+  });
 
 export type DisputeShown = typeof disputes.$inferSelect;
 
 export const disputePage = (db: Database, asked: MoneyStart | undefined): Promise<Page<DisputeShown>> =>
-  pageOf(
-    asked,
-    { at: disputes.openedAt, id: disputes.id },
-    ({ after, order }, limit) =>
-      db
-        .select()
-        .from(disputes)
-        .where(after)
-        .orderBy(...order)
-        .limit(limit),
-    ({ openedAt, id }) => ({ at: openedAt, id }),
-  );
+  pageOf(asked, {
+    rows: () => db.select().from(disputes),
+    columns: { at: disputes.openedAt, id: disputes.id },
+    at: ({ openedAt, id }) => ({ at: openedAt, id }),
+  });
 
 /** Bodies stay where they are: a page shows what an event was, not what it says. */
 const { id, provider, type, receivedAt, processedAt, attempts: tries, nextTryAt, error } = providerEvents;
@@ -121,18 +101,12 @@ export type EventShown = Pick<typeof providerEvents.$inferSelect, keyof typeof e
 export const eventFailed = and(isNull(processedAt), isNotNull(error)) as SQL;
 
 const events = (db: Database, asked: MoneyStart | undefined, which: SQL): Promise<Page<EventShown>> =>
-  pageOf(
-    asked,
-    { at: receivedAt, id },
-    ({ after, order }, limit) =>
-      db
-        .select(eventColumns)
-        .from(providerEvents)
-        .where(and(which, after))
-        .orderBy(...order)
-        .limit(limit),
-    (row) => ({ at: row.receivedAt, id: row.id }),
-  );
+  pageOf(asked, {
+    rows: () => db.select(eventColumns).from(providerEvents),
+    columns: { at: receivedAt, id },
+    at: (row) => ({ at: row.receivedAt, id: row.id }),
+    which,
+  });
 
 export const failedEventPage = (db: Database, asked: MoneyStart | undefined): Promise<Page<EventShown>> =>
   events(db, asked, eventFailed);
