@@ -3,14 +3,18 @@ import type { Worker } from "node:worker_threads";
 /** Bounds of a pool (performance notes 4.7). */
 export type PoolLimits = { workers: number; queue: number; seconds: number; megabytes: number };
 
-/** What a worker answers to a task. */
-export type WorkerReply<Value> = { ok: true; value: Value } | { ok: false; error: string };
+/** What a worker says of a task: how far it is, as often as it likes, then its answer. */
+export type WorkerReply<Value, Step = never> =
+  | { ok: true; value: Value }
+  | { ok: false; error: string }
+  | { step: Step };
 
 /** How a task ended: with its value, or why it was given up. */
 type Ending<Value> = { how: "done"; value: Value } | { how: "too-slow" | "too-large" | "closed" | "cancelled" };
-type Job<Task, Value> = {
+/** `signal` gives the task up; `onStep` hears how far it is. */
+type Asked<Step> = { signal?: AbortSignal | undefined; onStep?: ((step: Step) => void) | undefined };
+type Job<Task, Value, Step> = Asked<Step> & {
   task: Task;
-  signal: AbortSignal | undefined;
   resolve(ending: Ending<Value>): void;
   reject(error: Error): void;
 };
@@ -20,9 +24,17 @@ const watchEvery = 250;
 type Bounds = { seconds: number; megabytes: number };
 
 /** Runs one job on a worker; kills it when the time or the memory is used up. Answers whether the worker still lives. */
-function runOn<Task, Value>(worker: Worker, job: Job<Task, Value>, { seconds, megabytes }: Bounds): Promise<boolean> {
+function runOn<Task, Value, Step>(
+  worker: Worker,
+  job: Job<Task, Value, Step>,
+  { seconds, megabytes }: Bounds,
+): Promise<boolean> {
   return new Promise((settled) => {
-    const answered = (reply: WorkerReply<Value>): void => {
+    const answered = (reply: WorkerReply<Value, Step>): void => {
+      if ("step" in reply) {
+        job.onStep?.(reply.step);
+        return;
+      }
       finish();
       if (reply.ok) job.resolve({ how: "done", value: reply.value });
       else job.reject(new Error(reply.error));
@@ -62,12 +74,12 @@ function runOn<Task, Value>(worker: Worker, job: Job<Task, Value>, { seconds, me
   });
 }
 
-export type WorkerPool<Task, Value> = {
+export type WorkerPool<Task, Value, Step = never> = {
   /**
    * How the task ended; null when the queue is full or the pool closed. Aborted, it leaves the queue, and a worker that
    * has it is ended.
    */
-  run(task: Task, signal?: AbortSignal): Promise<Ending<Value> | null>;
+  run(task: Task, asked?: Asked<Step>): Promise<Ending<Value> | null>;
   /** Tasks before the waiting one of this signal, those under way too; null when none of it waits. */
   before(signal: AbortSignal): number | null;
   /** Tasks that wait for a worker. */
@@ -82,10 +94,14 @@ type Plan<Task> = PoolLimits & {
 };
 
 /** Workers that start when they are first needed and stay; a job waits in a queue, and a full queue answers null. */
-export function workerPool<Task, Value>({ start, secondsFor, ...limits }: Plan<Task>): WorkerPool<Task, Value> {
+export function workerPool<Task, Value, Step = never>({
+  start,
+  secondsFor,
+  ...limits
+}: Plan<Task>): WorkerPool<Task, Value, Step> {
   const idle: Worker[] = [];
   const all = new Set<Worker>();
-  const waiting: Job<Task, Value>[] = [];
+  const waiting: Job<Task, Value, Step>[] = [];
   let closed = false;
   const free = (): Worker | undefined => {
     const worker = idle.pop();
@@ -112,7 +128,7 @@ export function workerPool<Task, Value>({ start, secondsFor, ...limits }: Plan<T
     });
   };
   return {
-    run(task, signal) {
+    run(task, { signal, onStep } = {}) {
       if (closed || waiting.length >= limits.queue) return Promise.resolve(null);
       if (signal?.aborted) return Promise.resolve({ how: "cancelled" });
       return new Promise((resolve, reject) => {
@@ -122,9 +138,10 @@ export function workerPool<Task, Value>({ start, secondsFor, ...limits }: Plan<T
           job.resolve({ how: "cancelled" });
         };
         const over = (): void => signal?.removeEventListener("abort", leave);
-        const job: Job<Task, Value> = {
+        const job: Job<Task, Value, Step> = {
           task,
           signal,
+          onStep,
           resolve: (ending) => {
             over();
             resolve(ending);

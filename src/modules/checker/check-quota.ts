@@ -11,11 +11,17 @@ export const checksAnHour = 60;
 /** Of one person: the line of texts is everybody's. */
 const atOnce = openAtOnce(3);
 
+/** How far the reading of a file is; a page is known of PDFs only. */
+type Reading = { page?: number; pages?: number };
+
 /** A check under way; `signal` ends it, and is its ticket in the queue. */
-export type RunningCheck = { readonly signal: AbortSignal; isReading: boolean };
+export type RunningCheck = { readonly signal: AbortSignal; reading: Reading | null };
 
 /** How far a check is: its file is read, it waits behind so many others, or the engine has it. */
-export type CheckProgress = { stage: "reading" } | { stage: "waiting"; before: number } | { stage: "checking" };
+export type CheckProgress =
+  | ({ stage: "reading" } & Reading)
+  | { stage: "waiting"; before: number }
+  | { stage: "checking" };
 
 /** The latest check of each person, while it runs in this process. */
 const latest = new Map<string, RunningCheck>();
@@ -31,7 +37,7 @@ export function checkProgress({ runtime, viewer }: Ctx): CheckProgress | null {
   const who = checkerFor(viewer);
   const own = who === null ? undefined : latest.get(who);
   if (!own) return null;
-  if (own.isReading) return { stage: "reading" };
+  if (own.reading) return { stage: "reading", ...own.reading };
   const before = runtime.port(checkerPort).before(own.signal);
   return before === null ? { stage: "checking" } : { stage: "waiting", before };
 }
@@ -48,7 +54,7 @@ export async function asOneCheck<T>(
   const { runtime, viewer } = ctx;
   const who = checkerFor(viewer);
   if (who === null) return refuse("signed-out", "Sign in first.");
-  const own: RunningCheck = { signal, isReading: false };
+  const own: RunningCheck = { signal, reading: null };
   const checked = await atOnce(who, async () => {
     latest.set(who, own);
     const most = Math.ceil(checksAnHour * runtime.config.limitsFactor);

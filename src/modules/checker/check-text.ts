@@ -4,7 +4,7 @@ import { asOneCheck, checkerFor } from "./check-quota.ts";
 import type { Report } from "./domain/report.ts";
 import { mostCharacters } from "./domain/verdict.ts";
 import { checkerPort } from "./ports.ts";
-import { type FileReading, readFile } from "./read-file.ts";
+import { type FileReading, type OnStep, readFile } from "./read-file.ts";
 
 /** Characters as people count them, line ends as one. */
 const lengthOf = (text: string): number => text.replaceAll("\r\n", "\n").length;
@@ -49,9 +49,12 @@ type Looked = { reading: FileReading; checked: Outcome<Report> };
 /** The same for a text in a file; reading it is a part of the check. Refuses also what `readFile` refuses. */
 export const checkFile = (ctx: Ctx, file: File, signal = never()): Promise<Outcome<Looked>> =>
   asOneCheck(ctx, signal, async (running) => {
-    running.isReading = true;
-    const reading = await readFile(ctx, file, signal);
-    running.isReading = false;
+    running.reading = {};
+    const onStep: OnStep = (step) => {
+      running.reading = step;
+    };
+    const reading = await readFile(ctx, file, { signal, onStep });
+    running.reading = null;
     if (!reading.ok) return reading;
     const { text } = reading.value;
     const refused = wrongFileText(text);

@@ -54,7 +54,7 @@ export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): Che
     isInstalled: () => card() !== null,
     async check(text, signal) {
       if (card() === null) return notInstalled();
-      const ending = await pool.run(text, signal);
+      const ending = await pool.run(text, { signal });
       if (ending?.how === "done") return done(ending.value);
       if (ending?.how === "too-slow" || ending?.how === "too-large")
         return refuse("too-large", "This text takes more time or room than we allow. Check a shorter part of it.");

@@ -13,12 +13,16 @@ const kindOf = (mime: string, name: string): string =>
 
 const refused = (message: string) => invalid([{ path: "file", message }]);
 
+/** Hears which page of a PDF is being read. */
+export type OnStep = (step: { page: number; pages: number }) => void;
+type Asked = { signal: AbortSignal; onStep: OnStep };
+
 /** Reads the text of a txt, md, docx or PDF file in a worker; the file lies on disk only while it is read. */
-export async function readFile(ctx: Ctx, file: File, signal: AbortSignal): Promise<Outcome<FileReading>> {
+export async function readFile(ctx: Ctx, file: File, asked: Asked): Promise<Outcome<FileReading>> {
   if (file.size > mostFileBytes) return refused(tooLargeFile);
   if (ctx.viewer.kind !== "person") return refused("Sign in first.");
   return withSentFile(ctx, file, async ({ work, path, mime }) => {
-    const reading = await work.text(path, kindOf(mime, file.name), signal);
+    const reading = await work.text(path, kindOf(mime, file.name), asked);
     if (!reading.ok) return reading;
     if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
     const { text, tables } = reading.value;

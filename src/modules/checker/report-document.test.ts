@@ -14,17 +14,17 @@ const card = { ...model.header, sha256: modelSha256 };
 const facts = { sha256: createHash("sha256").update(machineLike).digest("hex"), at: "2026-03-10T12:00:00.000Z" };
 const report = reportOf(model, machineLike);
 const documentWith = (text: string | null, left: string[] = []) =>
-  reportDocument({ report, kind: "essay", left, facts, card, text, author: "Paperwright" });
+  reportDocument({ report, kind: "essay", left, facts, zone: "America/New_York", card, text, author: "Paperwright" });
 const wordsOf = (document: ReturnType<typeof documentWith>): string =>
   [document.title, ...document.notes, ...document.blocks.map(({ text }) => text)].join("\n");
 
 test("a report names hash, time, model, errors and limits; the text only when it was asked for", () => {
   const words = wordsOf(documentWith(null));
-  for (const part of [facts.sha256, modelSha256, model.header.version, "2026-03-10 12:00 UTC"])
+  for (const part of [facts.sha256, modelSha256, model.header.version, "10 March 2026, 08:00 (New York, UTC-4)"])
     expect(words).toContain(part);
   expect(words).toContain("The style resembles machine-written text.");
   expect(words).toContain("It proves nothing.");
-  expect(words).toMatch(/Of human texts of 150 to 299 words, [\d,]+ of [\d,]+ \(\d+\.\d %\)/);
+  expect(words).toMatch(/Of human texts of 150 to 299 words, [\d,]+ of [\d,]+ \(\d+\.\d\u00a0%\)/);
   expect(words).toMatch(/about \d+ of 100 flagged texts are by people/);
   expect(words).not.toContain("Education plays");
   expect(wordsOf(documentWith(machineLike))).toContain("Education plays a crucial role");
@@ -55,6 +55,7 @@ test("every word of a report can be set; a text that cannot be is no report", as
         kind: "",
         left: [],
         facts,
+        zone: "UTC",
         card,
         text: "中文",
         author: "P",

@@ -1,17 +1,21 @@
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
+import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
 import type { Card } from "./domain/card.ts";
 import { limitTexts } from "./domain/limit-texts.ts";
 import { movedText } from "./domain/moved.ts";
 import { paragraphsOf } from "./domain/pieces.ts";
 import { rateTexts } from "./domain/rate-texts.ts";
 import type { Report } from "./domain/report.ts";
-import { bandTexts, doubtTexts, foldedTexts, leftOutTexts, levelLabels, weakText } from "./domain/texts.ts";
+import { bandTexts, doubtTexts, foldedTexts, ledeOf, leftOutTexts, levelLabels, weakText } from "./domain/texts.ts";
 
 /** What a report names besides the answer. */
 export type Facts = { sha256: string; at: string };
 
-/** "2026-03-10 12:00 UTC" */
-export const momentOf = (at: string): string => `${at.slice(0, 16).replace("T", " ")} UTC`;
+/** "10 March 2026, 12:00", by the reader's clock. */
+export const momentOf = (at: Date, zone: string): string => `${formatDate(at, zone)}, ${localOf(at, zone).time}`;
+
+/** The same with the name of the clock, for what stands alone: "10 March 2026, 12:00 (UTC)". */
+export const zonedMoment = (at: Date, zone: string): string => `${momentOf(at, zone)} (${zoneLabel(zone, at)})`;
 
 export type ReportParts = {
   report: Report;
@@ -19,6 +23,8 @@ export type ReportParts = {
   /** What was left out of the file that the text came from. */
   left: readonly string[];
   facts: Facts;
+  /** The zone in which its reader reads times. */
+  zone: string;
   card: Card;
   /** The text itself, where it was asked for. */
   text: string | null;
@@ -41,20 +47,20 @@ const textBlocks = (text: string, report: Report): Block[] =>
   );
 
 /** A report for paper: the answer never stands without its errors and its limits. */
-export function reportDocument({ report, kind, left, facts, card, text, author }: ReportParts): DocumentText {
-  const { title, lede } = bandTexts[report.band];
+export function reportDocument({ report, kind, left, facts, zone, card, text, author }: ReportParts): DocumentText {
+  const { title } = bandTexts[report.band];
   const isWeak = report.weak && report.band !== "too-short";
   return {
     title: "AI checker: report on a text",
     author,
     notes: [
-      `${report.words.toLocaleString("en-US")} words, checked ${momentOf(facts.at)}`,
+      `${report.words.toLocaleString("en-US")} words, checked ${zonedMoment(new Date(facts.at), zone)}`,
       `SHA-256 of the text: ${facts.sha256}`,
       `Model ${report.model}, SHA-256 of its file: ${card.sha256}`,
     ],
     blocks: [
       heading(title),
-      paragraph(lede),
+      paragraph(ledeOf(report)),
       ...(isWeak ? [paragraph(`Too short for a reliable answer. ${weakText}`)] : []),
       ...report.doubts.map((doubt) => paragraph(doubtTexts[doubt])),
       ...section(

@@ -1,4 +1,4 @@
-import type { ErrorRate } from "./model.ts";
+import type { ErrorRate, Share } from "./model.ts";
 
 /** What a model says of itself: its version, the hashes of its file and of its training texts, its measured errors. */
 export type Card = { version: string; corpus: string; sha256: string; rates: readonly ErrorRate[] };
@@ -19,11 +19,29 @@ export const kindNames: Readonly<Record<string, string>> = {
 /** A kind that there is, or "" for whatever else was sent: none was chosen. */
 export const kindOf = (asked: string): string => (Object.hasOwn(kindNames, asked) ? asked : "");
 
+/** Texts below which a share says nothing. */
+const fewTexts = 30;
+
+export const isMeasured = ({ n }: Share): boolean => n >= fewTexts;
+
+/** Where a share of this many lies in 95 of 100 cases (Wilson's interval). */
+export function boundsOf({ k, n }: Share): { low: number; high: number } {
+  const z = 1.96;
+  const middle = k / n + (z * z) / (2 * n);
+  const half = z * Math.sqrt(((k / n) * (1 - k / n)) / n + (z * z) / (4 * n * n));
+  const whole = 1 + (z * z) / n;
+  return { low: Math.max(0, (middle - half) / whole), high: Math.min(1, (middle + half) / whole) };
+}
+
+/** Of what was measured the worst first, then what too few texts stand for. */
+export const worstFirst = (rates: readonly ErrorRate[]): ErrorRate[] => {
+  const order = ({ humans }: ErrorRate): number => (isMeasured(humans) ? humans.k / humans.n : -1);
+  return [...rates].sort((a, b) => order(b) - order(a));
+};
+
 /** The kind with the highest measured share of human texts called "likely AI" among those of one length. */
 export const worstOf = (rates: readonly ErrorRate[]): ErrorRate | undefined =>
-  rates
-    .filter(({ kind, humans }) => kind !== "all" && humans.n >= 30)
-    .sort((a, b) => b.humans.k / b.humans.n - a.humans.k / a.humans.n)[0];
+  worstFirst(rates.filter(({ kind, humans }) => kind !== "all" && isMeasured(humans)))[0];
 
 /** Of 100 texts called "likely AI", how many are by people when `used` of all texts are by machines. Null: not measured. */
 export function byPeopleOf100({ humans, machines }: ErrorRate, used: number): number | null {

@@ -9,7 +9,7 @@ const number = (value: number): string => value.toLocaleString("en-US", { maximu
 
 /** "2.1 per 100 words. More than in nine of ten human texts (0.1 to 1.2)." */
 export const movedText = ({ value, low, high, unit, isMore }: Moved): string =>
-  `${number(value)} ${unit}. ${isMore ? "More" : "Less"} than in nine of ten human texts (${number(low)} to ${number(high)}).`;
+  `${number(value)}\u00a0${unit}. ${isMore ? "More" : "Less"} than in nine of ten human texts (${number(low)} to ${number(high)}).`;
 
 type Told = { name: string; unit: string; towards: "more" | "less"; scale?: number };
 

@@ -13,7 +13,7 @@ export type Highlight = { from: number; to: number; level: Exclude<Level, "none"
 export type Report = Omit<Verdict, "logit"> & {
   highlights: Highlight[];
   moved: Moved[];
-  /** Measured for texts of about this length: all kinds of writing, and each. Empty below 150 words. */
+  /** Measured for texts of about this length: all kinds of writing, and each. Empty below 150 words and in doubt. */
   rates: ErrorRate[];
   model: string;
 };
@@ -62,7 +62,7 @@ export function reportOf(model: Model, original: string): Report {
     ...verdict,
     highlights: shown ? highlightsOf(model, original) : [],
     moved: shown ? movedBy(model, ready.tokens) : [],
-    rates: verdict.words >= 150 ? ratesFor(model, verdict.words) : [],
+    rates: verdict.words >= 150 && verdict.doubts.length === 0 ? ratesFor(model, verdict.words) : [],
     model: model.header.version,
   };
 }

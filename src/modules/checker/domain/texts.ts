@@ -20,8 +20,22 @@ export const bandTexts: Readonly<Record<Band, { title: string; lede: string }>> 
   },
 };
 
+type Answer = { band: Band; weak: boolean; doubts: readonly Doubt[] };
+
+/** What the answer means for this text: there are several reasons to give none. */
+export function ledeOf({ band, weak, doubts }: Answer): string {
+  if (band === "cannot-tell" && doubts.length > 0) return "The checker cannot judge the style of a text like this one.";
+  if (band === "cannot-tell" && weak)
+    return "So few words carry too little. A person may have used a tool for parts of it, or may simply write this way.";
+  return bandTexts[band].lede;
+}
+
 /** How strongly a coloured sentence resembles machines' text. */
 export const levelLabels = { some: "some signs", strong: "strong signs" } as const;
+
+/** What somebody can do about it. */
+export const tooShortText =
+  "Paste the whole text, not a part of it. Words that are repeated to make it longer only blur the answer.";
 
 /** Said with every answer on a text of fewer than 150 words. */
 export const weakText =

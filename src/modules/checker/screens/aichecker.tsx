@@ -1,12 +1,13 @@
 import "#src/ui/styles/pages/checker.css";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { data, Link, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts } from "#src/modules/site/index.server.ts";
+import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
 import { checkerPort, checksAnHour } from "../index.server.ts";
+import { zonedMoment } from "../report-document.ts";
 import type { Route } from "./+types/aichecker.ts";
 import { checkForm } from "./check-form.server.ts";
 import { CheckerForm } from "./checker-form.tsx";
@@ -35,7 +36,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
   const answer = await checkForm(ctx, await request.formData(), request.signal);
-  return answer.report ? data(answer, { headers: { "cache-control": "no-store" } }) : answer.refused;
+  if (!answer.report) return answer.refused;
+  const when = zonedMoment(new Date(answer.facts.at), await readingZone(ctx));
+  return data({ ...answer, when }, { headers: { "cache-control": "no-store" } });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -65,10 +68,14 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
   const navigate = useNavigate();
   // What was cancelled stays in the box.
   const [kept, setKept] = useState<Readonly<Record<string, string>>>({});
-  if (!installed) return <NotInstalled />;
   const checked = actionData && "report" in actionData ? actionData : null;
   const refused = actionData && !("report" in actionData) ? actionData : undefined;
   const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? kept);
+  // The answer is what happened: it is read first.
+  useEffect(() => {
+    if (checked) document.getElementById("verdict")?.focus();
+  }, [checked]);
+  if (!installed) return <NotInstalled />;
   const form = (
     <CheckerForm
       key={checked?.facts.sha256 ?? "new"}
@@ -98,6 +105,7 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
           </div>
           <ReportFacts
             facts={checked.facts}
+            when={checked.when}
             model={checked.report.model}
             text={checked.text}
             kind={checked.kind}

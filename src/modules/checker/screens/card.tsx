@@ -43,7 +43,8 @@ export default function Card({ loaderData: { card } }: Route.ComponentProps) {
       <p>
         A kind that it knows was judged by models that had seen other texts of that kind, to other tasks; the row of
         kinds never seen, by models that had seen none. Shares of human texts called “resembles machine-written text”,
-        and of machine texts called so; n is the number of texts.
+        and of machine texts called so; n is the number of texts, and below it stands the range in which the share lies
+        in 95 of 100 such counts.
       </p>
       <RateTable rates={card.rates} />
       <h2>What it learned from</h2>

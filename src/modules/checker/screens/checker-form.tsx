@@ -9,6 +9,7 @@ import { useMended } from "#src/ui/use-mended.ts";
 import type { CheckProgress } from "../check-quota.ts";
 import { kindNames } from "../domain/card.ts";
 import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
+import { ProgressLine } from "./progress-line.tsx";
 
 const labels = { text: "Text", file: "File", kind: "Kind of writing" };
 const kinds = [
@@ -29,21 +30,10 @@ type Props = {
 
 const tooLarge: Record<string, string> = { file: tooLargeFile };
 
-const textsBefore = (count: number): string =>
-  count === 0 ? "" : `${count} ${count === 1 ? "text waits" : "texts wait"} before yours.`;
-
 const textsOf = (form: HTMLFormElement | null): Record<string, string> => {
   const fields = form ? new FormData(form) : new FormData();
   return { text: String(fields.get("text") ?? ""), kind: String(fields.get("kind") ?? "") };
 };
-
-/** How far it is, in a sentence; before the first answer nothing is claimed. */
-function progressText(progress: CheckProgress | null): string {
-  if (progress === null) return "";
-  if (progress.stage === "reading") return "The file is being read.";
-  if (progress.stage === "checking") return "Your text is being looked at.";
-  return textsBefore(progress.before) || "Yours is next.";
-}
 
 /** A text to paste, or a file; one of them is enough. A file that was refused is let go: what is pasted counts then. */
 export const CheckerForm = ({ refused, values, most, waiting, busy, progress, onCancel }: Props) => {
@@ -56,6 +46,11 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
     const file = form.current?.elements.namedItem("file");
     if (refused?.errors.file && file instanceof HTMLInputElement) file.value = "";
   }, [refused]);
+  const cancel = (): void => {
+    onCancel(textsOf(form.current));
+    // The button that was pressed goes: the next try begins at the other one.
+    form.current?.querySelector<HTMLButtonElement>("button[type=submit]")?.focus();
+  };
   // More than the server takes would be cut off on its way, and what was pasted with it.
   const stayIfTooLarge = (event: FormEvent<HTMLFormElement>): void => {
     const file = event.currentTarget.elements.namedItem("file");
@@ -109,18 +104,20 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
           <Select choices={kinds} defaultValue={values.kind ?? ""} />
         </Field>
       </div>
-      <div className="row [--gap:12px]">
+      <div className="row gap-3">
         <Button busy={busy}>{busy ? "Checking" : "Check the text"}</Button>
         {busy && (
-          <Button type="button" variant="quiet" onClick={() => onCancel(textsOf(form.current))}>
+          <Button type="button" variant="quiet" onClick={cancel}>
             Cancel
           </Button>
         )}
       </div>
-      <p className="small muted" role="status">
-        {busy ? progressText(progress) : textsBefore(waiting)}
-        {` Free, up to ${most} texts an hour. The text is read on this server and not sent on; it is kept only if you ask for it afterwards.`}
-      </p>
+      <div className="small muted">
+        <ProgressLine busy={busy} progress={progress} waiting={waiting} />
+        <p>
+          {`A chosen file is checked instead of the text. Free, up to ${most.toLocaleString("en-US")} texts an hour. The text is read on this server and not sent on; it is kept only if you ask for it afterwards.`}
+        </p>
+      </div>
     </Form>
   );
 };

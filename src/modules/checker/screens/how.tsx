@@ -34,7 +34,9 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
           <h2>Where it fails, the worst first</h2>
           <p>
             These are counts on texts that the models had not seen. Kinds that it knows are judged by what it learned
-            from other texts of the kind; kinds that it has never seen have a row of their own.
+            from other texts of the kind; kinds that it has never seen have a row of their own. Flagged is what was said
+            to resemble machine-written text; n is the number of texts, and below it stands the range in which the share
+            lies in 95 of 100 such counts.
           </p>
           <RateTable rates={rates} />
         </>

@@ -2,7 +2,7 @@ import "#src/ui/styles/pages/checker.css";
 import { Form } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts } from "#src/modules/site/index.server.ts";
+import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -11,7 +11,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { keptCheck } from "../index.server.ts";
-import { momentOf } from "../report-document.ts";
+import { momentOf, zonedMoment } from "../report-document.ts";
 import type { Route } from "./+types/kept-check.ts";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
@@ -25,13 +25,15 @@ export async function loader({ context, request, params: { checkId } }: Route.Lo
   requirePerson(ctx, request);
   const kept = orPage(await keptCheck(ctx, { id: checkId }), request);
   const facts = await pageFacts(context, `/aichecker/kept/${checkId}`);
-  return { site: facts, id: checkId, kept, isNew: flashOf(request) === "kept" };
+  const [at, zone] = [new Date(kept.facts.at), await readingZone(ctx)];
+  const isNew = flashOf(request) === "kept";
+  return { site: facts, id: checkId, kept, isNew, at: momentOf(at, zone), when: zonedMoment(at, zone) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.site, "Kept answer", "An answer of the AI checker that you asked to keep.");
 
-export default function KeptAnswer({ loaderData: { id, kept, isNew } }: Route.ComponentProps) {
+export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }: Route.ComponentProps) {
   const { report, text, kind, left, facts } = kept;
   const said = useFlash(isNew ? "This answer and its text are kept, encrypted." : null);
   return (
@@ -40,10 +42,10 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew } }: Route.Co
         steps={[
           { to: "/aichecker", label: "AI checker" },
           { to: "/aichecker/kept", label: "Kept answers" },
-          { label: momentOf(facts.at) },
+          { label: at },
         ]}
       />
-      <PageHead title="Kept answer" lede={`Checked ${momentOf(facts.at)}. You alone can open it.`} />
+      <PageHead title="Kept answer" lede={`Checked ${at}. You alone can open it.`} />
       {said && (
         <Notice tone="ok" title={said} className="mb-8">
           <p>It stays until you erase it or your account goes.</p>
@@ -53,7 +55,7 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew } }: Route.Co
         <VerdictView report={report} kind={kind} left={left} />
         <MarkedText text={text} report={report} canChange={false} />
       </div>
-      <ReportFacts facts={facts} model={report.model} text={text} kind={kind} left={left} />
+      <ReportFacts facts={facts} when={when} model={report.model} text={text} kind={kind} left={left} />
       <Form method="post" action="/aichecker/kept" className="no-print mt-6">
         <input type="hidden" name="id" value={id} />
         <Button name="intent" value="erase" variant="outline">

@@ -2,7 +2,7 @@ import "#src/ui/styles/pages/checker.css";
 import { Form, Link } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts } from "#src/modules/site/index.server.ts";
+import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -24,9 +24,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
   const kept = orPage(await keptList(ctx, {}), request);
+  const zone = await readingZone(ctx);
   return {
     facts: await pageFacts(context, here),
-    kept: kept.map(({ at, ...one }) => ({ ...one, at: momentOf(at.toISOString()) })),
+    kept: kept.map(({ at, ...one }) => ({ ...one, iso: at.toISOString(), at: momentOf(at, zone) })),
     said: flashOf(request),
   };
 }
@@ -62,7 +63,10 @@ const Line = ({ line }: { line: Route.ComponentProps["loaderData"]["kept"][numbe
         {bandTexts[line.band].title}
       </Link>
       <p className="wrap-anywhere">{line.begins}</p>
-      <p className="small muted">{`${line.words.toLocaleString("en-US")} words, checked ${line.at}`}</p>
+      <p className="small muted">
+        {`${line.words.toLocaleString("en-US")} words, checked `}
+        <time dateTime={line.iso}>{line.at}</time>
+      </p>
     </div>
     <Form method="post">
       <input type="hidden" name="id" value={line.id} />

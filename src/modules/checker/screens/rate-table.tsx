@@ -1,10 +1,21 @@
 import { Table } from "#src/ui/table.tsx";
-import { kindNames } from "../domain/card.ts";
+import { boundsOf, isMeasured, kindNames, worstFirst } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
 
-const told = ({ k, n }: Share): string =>
-  n === 0 ? "not measured" : `${((100 * k) / n).toFixed(1)} % (n ${n.toLocaleString("en-US")})`;
-const wrong = ({ humans: { k, n } }: ErrorRate): number => (n === 0 ? -1 : k / n);
+const percent = (share: number): string => (100 * share).toFixed(1);
+
+/** A share with its number and its interval; of few texts only what was counted. */
+const Told = ({ share }: { share: Share }) => {
+  if (share.n === 0) return "not measured";
+  const { low, high } = boundsOf(share);
+  if (!isMeasured(share)) return `${share.k} of ${share.n}, too few to say`;
+  return (
+    <>
+      {`${percent(share.k / share.n)}\u00a0% (n\u00a0${share.n.toLocaleString("en-US")})`}
+      <small className="small muted block">{`${percent(low)} to ${percent(high)}\u00a0%`}</small>
+    </>
+  );
+};
 const lengthOf = (words: number): string => (words >= 300 ? "300 and more" : "150 to 299");
 const columns = [
   { key: "kind", label: "Kind of writing" },
@@ -16,21 +27,19 @@ const columns = [
 /** Measured errors by kind of writing and length, the worst first. */
 export const RateTable = ({ rates }: { rates: readonly ErrorRate[] }) => (
   <Table caption="Errors by kind of writing" columns={columns} cards>
-    {[...rates]
-      .sort((a, b) => wrong(b) - wrong(a))
-      .map((rate) => (
-        <tr key={`${rate.kind} ${rate.words}`}>
-          <td className="strong">{rate.kind === "all" ? "All kinds" : (kindNames[rate.kind] ?? rate.kind)}</td>
-          <td data-label="Words" className="nowrap">
-            {lengthOf(rate.words)}
-          </td>
-          <td data-label="Human texts flagged" className="nowrap">
-            {told(rate.humans)}
-          </td>
-          <td data-label="Machine texts found" className="nowrap">
-            {told(rate.machines)}
-          </td>
-        </tr>
-      ))}
+    {worstFirst(rates).map((rate) => (
+      <tr key={`${rate.kind} ${rate.words}`}>
+        <td className="strong">{rate.kind === "all" ? "All kinds" : (kindNames[rate.kind] ?? rate.kind)}</td>
+        <td data-label="Words" className="nowrap">
+          {lengthOf(rate.words)}
+        </td>
+        <td data-label="Human texts flagged">
+          <Told share={rate.humans} />
+        </td>
+        <td data-label="Machine texts found">
+          <Told share={rate.machines} />
+        </td>
+      </tr>
+    ))}
   </Table>
 );

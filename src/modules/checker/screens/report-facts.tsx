@@ -1,10 +1,11 @@
 import { Form, Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { FileText, Printer } from "#src/ui/icons.tsx";
-import { type Facts, momentOf } from "../report-document.ts";
+import type { Facts } from "../report-document.ts";
 
 type Sent = { text: string; kind: string; left: readonly string[] };
-type Props = Sent & { facts: Facts; model: string; keeps?: boolean };
+/** `when` is its time by the reader’s clock. */
+type Props = Sent & { facts: Facts; when: string; model: string; keeps?: boolean };
 
 /** What a form sends anew, since nothing is kept: the text, its kind, and what was left out of its file. */
 const Again = ({ text, kind, left }: Sent) => (
@@ -18,14 +19,16 @@ const Again = ({ text, kind, left }: Sent) => (
 );
 
 /** What makes a report checkable, and the ways to have it; the text is part of it only when it is asked for. */
-export const ReportFacts = ({ facts: { sha256, at }, model, keeps = false, ...sent }: Props) => (
+export const ReportFacts = ({ facts: { sha256, at }, when, model, keeps = false, ...sent }: Props) => (
   <section className="aic-facts mt-12" aria-labelledby="report">
     <h2 className="t2" id="report">
       Report
     </h2>
     <dl className="small">
       <dt>Checked</dt>
-      <dd>{momentOf(at)}</dd>
+      <dd>
+        <time dateTime={at}>{when}</time>
+      </dd>
       <dt>Model</dt>
       <dd>{`version ${model}`}</dd>
       <dt>SHA-256 of the text</dt>

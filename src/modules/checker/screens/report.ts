@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import { openAtOnce } from "#src/platform/at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
@@ -43,6 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     kind: kindOf(kind),
     left: leftInFile(form.getAll("left")),
     facts,
+    zone: await readingZone(ctx),
     card,
     author,
   };

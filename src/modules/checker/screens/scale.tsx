@@ -1,26 +1,35 @@
 import type { Report } from "../domain/report.ts";
 import { bandTexts } from "../domain/texts.ts";
 
-const zone = { from: 30, width: 40 };
+/** Where no answer is given, in percent: of a short text nothing is said above it, of one that is doubted nothing at all. */
+function zoneOf({ band, weak, doubts }: Report): { left: number; width: number; isAll: boolean } {
+  const isAll = band === "too-short" || doubts.length > 0;
+  if (isAll) return { left: 0, width: 100, isAll };
+  return { left: 30, width: weak ? 70 : 40, isAll };
+}
 
-/** Where the text stands, without numbers: the hatched middle is where no answer is given. */
-export const Scale = ({ report: { band, position } }: { report: Report }) => (
-  <figure className="band" role="img" aria-label={`${bandTexts[band].title} ${positionLabel(band, position)}`}>
-    <div className="scale">
-      <span className="zone" style={{ left: `${zone.from}%`, width: `${zone.width}%` }} />
-      {band !== "too-short" && <span className="best" style={{ left: `${(2 + position * 96).toFixed(1)}%` }} />}
-    </div>
-    <div className="ends">
-      <span>like people’s</span>
-      <span>no answer</span>
-      <span>like machines’</span>
-    </div>
-  </figure>
-);
+/** Where the text stands, without numbers: in the hatched part no answer is given. */
+export const Scale = ({ report }: { report: Report }) => {
+  const { left, width, isAll } = zoneOf(report);
+  const { title } = bandTexts[report.band];
+  return (
+    <figure className="band" role="img" aria-label={`${title} ${placeLabel(report, isAll)}`}>
+      <div className="scale">
+        <span className="zone" style={{ left: `${left}%`, width: `${width}%` }} />
+        {!isAll && <span className="best" style={{ left: `${(2 + report.position * 96).toFixed(1)}%` }} />}
+      </div>
+      <div className="ends">
+        <span>like people’s</span>
+        <span>no answer</span>
+        <span>like machines’</span>
+      </div>
+    </figure>
+  );
+};
 
-function positionLabel(band: Report["band"], position: number): string {
-  if (band === "too-short") return "No mark on the scale.";
-  if (position < 0.3) return "The mark stands at the side of people’s texts.";
-  if (position > 0.7) return "The mark stands at the side of machines’ texts.";
-  return "The mark stands in the middle, where no answer is given.";
+function placeLabel({ band }: Report, isAll: boolean): string {
+  if (isAll) return "No mark on the scale.";
+  if (band === "human-like") return "The mark stands at the side of people’s texts.";
+  if (band === "likely-ai") return "The mark stands at the side of machines’ texts.";
+  return "The mark stands where no answer is given.";
 }

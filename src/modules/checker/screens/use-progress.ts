@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import type { CheckProgress } from "../check-quota.ts";
 
-const every = 1000;
+const every = 500;
 
-/** How far one's own check is, asked once a second while it is under way; null while nothing is known. */
+/** How far one's own check is, asked twice a second while it is under way; null while nothing is known. */
 export function useProgress(busy: boolean): CheckProgress | null {
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { type Moved, movedText } from "../domain/moved.ts";
 import { rateTexts } from "../domain/rate-texts.ts";
 import type { Report } from "../domain/report.ts";
-import { bandTexts, doubtTexts, foldedTexts, leftOutTexts, weakText } from "../domain/texts.ts";
+import { bandTexts, doubtTexts, foldedTexts, ledeOf, leftOutTexts, tooShortText, weakText } from "../domain/texts.ts";
 import { Scale } from "./scale.tsx";
 
 const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
@@ -41,13 +41,14 @@ type Props = { report: Report; kind: string; left: readonly string[] };
 
 /** The answer, where it stands, why, and how often it is wrong. */
 export const VerdictView = ({ report, kind, left }: Props) => {
-  const { title, lede } = bandTexts[report.band];
+  const { title } = bandTexts[report.band];
   return (
-    <section className="verdict" aria-labelledby="verdict" aria-live="polite">
+    <section className="verdict" aria-labelledby="verdict">
       <h2 className="d3" id="verdict" tabIndex={-1}>
         {title}
       </h2>
-      <p className="lede mt-2">{lede}</p>
+      <p className="lede mt-2">{ledeOf(report)}</p>
+      {report.band === "too-short" && <p className="mt-3">{tooShortText}</p>}
       {report.weak && report.band !== "too-short" && (
         <Notice tone="plain" className="mt-5" title="Too short for a reliable answer.">
           <p>{weakText}</p>
@@ -69,7 +70,9 @@ export const VerdictView = ({ report, kind, left }: Props) => {
       {report.rates.length > 0 && <Rates report={report} kind={kind} />}
       <p className="small mt-6">
         <Link to="/aichecker/how">How this works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
-        <Link to="/aichecker/card">Model card</Link>
+        <Link to="/aichecker/card" className="nowrap">
+          Model card
+        </Link>
       </p>
     </section>
   );

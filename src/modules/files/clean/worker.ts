@@ -2,17 +2,19 @@
 import { parentPort } from "node:worker_threads";
 import type { Answers, Reply, Task } from "./pool/task.ts";
 
+const reply = (answer: Reply): void => parentPort?.postMessage(answer);
+
 async function carryOut(task: Task): Promise<Answers[Task["do"]]> {
   if (task.do === "hash") return (await import("./hash-file.ts")).hashFile(task.path);
   if (task.do === "detect") return (await import("./detect/detect-file.ts")).detectFile(task.path, task.name);
   if (task.do === "clean") return (await import("./clean.ts")).clean(task.path, task.output, task.mime);
   if (task.do === "preview") return (await import("./preview.ts")).drawPreview(task.path, task.output, task.at);
-  if (task.do === "text") return (await import("./text/read-text.ts")).readText(task.path, task.mime);
+  if (task.do === "text")
+    return (await import("./text/read-text.ts")).readText(task.path, task.mime, (step) => reply({ step }));
   return (await import("./thumbnail.ts")).makeThumbnail(task.path, task.output);
 }
 
 parentPort?.on("message", (task: Task) => {
-  const reply = (answer: Reply): void => parentPort?.postMessage(answer);
   carryOut(task).then(
     (value) => reply({ ok: true, value }),
     (error: unknown) =>

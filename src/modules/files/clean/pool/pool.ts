@@ -9,13 +9,15 @@ import type { PagePicture } from "../preview.ts";
 import { type Cleaning, uncleanable } from "../results.ts";
 import type { TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
-import type { Answers, Task } from "./task.ts";
+import type { Answers, PageStep, Task } from "./task.ts";
 
 /** A hash takes its time with the size alone, whatever is in the file. */
 const secondsFor = ({ do: what }: Task, seconds: number): number => (what === "hash" ? seconds * 20 : seconds);
 
 const busy = () =>
   refuse("unavailable", "We are reading many files at the moment. Try again in a minute.", { retryAfter: 60 });
+
+type Asked = { signal?: AbortSignal; onStep?: (step: PageStep) => void };
 
 /** Work on files beside the server's loop. Every answer is a value; "unavailable" when the queue is full. */
 export type FileWork = {
@@ -28,8 +30,8 @@ export type FileWork = {
   thumbnail(path: string, output: string): Promise<Outcome<Thumbnail>>;
   /** A page of a PDF, counted from 0, as a WebP. */
   preview(path: string, output: string, at: number): Promise<Outcome<PagePicture>>;
-  /** The text of a plain text, Markdown, docx or PDF file. Aborted, its worker is ended. */
-  text(path: string, mime: string, signal?: AbortSignal): Promise<Outcome<TextReading>>;
+  /** The text of a plain text, Markdown, docx or PDF file. Aborted, its worker is ended; `onStep` hears a PDF's pages. */
+  text(path: string, mime: string, asked?: Asked): Promise<Outcome<TextReading>>;
   close(): Promise<void>;
 };
 
@@ -42,13 +44,13 @@ const unread = {
 export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
   const workers = Math.max(1, availableParallelism() - 1);
   const bounds = { workers, queue: 64, seconds: 30, megabytes: 512, ...limits };
-  const pool = workerPool<Task, Answers[Task["do"]]>({ ...bounds, start: startWorker, secondsFor });
+  const pool = workerPool<Task, Answers[Task["do"]], PageStep>({ ...bounds, start: startWorker, secondsFor });
   async function ask<K extends Task["do"]>(
     task: Task & { do: K },
     instead: (how: keyof typeof unread) => Answers[K],
-    signal?: AbortSignal,
+    asked?: Asked,
   ) {
-    const ending = await pool.run(task, signal);
+    const ending = await pool.run(task, asked);
     if (ending?.how === "done") return done(ending.value as Answers[K]);
     // A worker that was killed leaves half a file behind.
     if (ending && "output" in task) await rm(task.output, { force: true });
@@ -69,7 +71,7 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
     clean: (path, output, mime) => ask({ do: "clean", path, output, mime }, (how) => unread[how]),
     thumbnail: (path, output) => ask({ do: "thumbnail", path, output }, (how) => unread[how]),
     preview: (path, output, at) => ask({ do: "preview", path, output, at }, (how) => unread[how]),
-    text: (path, mime, signal) => ask({ do: "text", path, mime }, (how) => unread[how], signal),
+    text: (path, mime, asked) => ask({ do: "text", path, mime }, (how) => unread[how], asked),
     close: pool.close,
   };
 }

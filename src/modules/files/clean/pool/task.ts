@@ -23,4 +23,7 @@ export type Answers = {
   text: TextReading;
 };
 
-export type Reply = WorkerReply<Answers[Task["do"]]>;
+/** The page of a PDF that is being read, counted from 1. */
+export type PageStep = { page: number; pages: number };
+
+export type Reply = WorkerReply<Answers[Task["do"]], PageStep>;

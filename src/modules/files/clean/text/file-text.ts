@@ -6,3 +6,6 @@ export const mostText = 200_000;
 /** The text of a file: paragraphs end with a line break. `tables` counts what was left out. */
 export type FileText = { result: "read"; text: string; tables: number; pages: number | null };
 export type TextReading = FileText | Uncleanable;
+
+/** Hears which page is being read, counted from 1; of many pages not each. */
+export type OnPage = (step: { page: number; pages: number }) => void;

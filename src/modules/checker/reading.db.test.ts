@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { fileWork, workPort } from "#src/modules/files/index.server.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { machineLike } from "#tests/support/checked-texts.ts";
+import { drawnPdf } from "#tests/support/drawn-pdf.ts";
+import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { checkProgress } from "./check-quota.ts";
+import { checkerPort, checkerWork, checkFile } from "./index.server.ts";
+
+const files = fileWork({ workers: 1 });
+const checker = checkerWork(".");
+let runtime: TestRuntime;
+beforeAll(async () => {
+  runtime = await createTestRuntime({ ports: [[checkerPort, checker] as const, [workPort, files] as const] });
+});
+afterAll(async () => {
+  await Promise.all([files.close(), checker.close()]);
+  await runtime.drop();
+});
+
+test("while a PDF is read its page can be asked for; who cancels ends the reading at once", {
+  timeout: 60_000,
+}, async () => {
+  const ctx = ctxFor(runtime, { kind: "person", id: "p1" } as Viewer);
+  const stop = new AbortController();
+  const long = new File([(await drawnPdf(machineLike, 1000, 30_000)) as BlobPart], "long.pdf");
+  const reading = checkFile(ctx, long, stop.signal);
+  const pageOf = (): number => {
+    const progress = checkProgress(ctx);
+    return progress?.stage === "reading" && progress.pages === 1000 ? (progress.page ?? 0) : 0;
+  };
+  await vi.waitFor(() => expect(pageOf()).toBeGreaterThan(1), { timeout: 20_000 });
+  const before = pageOf();
+  expect(before).toBeLessThan(1000);
+  stop.abort();
+  expect(await reading).toMatchObject({ ok: false, message: "Reading this file was cancelled." });
+  expect(checkProgress(ctx)).toBeNull();
+  const short = new File([machineLike], "short.txt");
+  expect(await checkFile(ctx, short)).toMatchObject({ value: { checked: { value: { band: "likely-ai" } } } });
+});
