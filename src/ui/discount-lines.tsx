@@ -12,7 +12,7 @@ type Props = {
 /** After the lines of a price: its total, and what a promotion code takes off it. What is to pay stands below. */
 export const DiscountLines = ({ totalCents, line }: Props) => (
   <>
-    <div className="sumline">
+    <div className="sumline between">
       <b>Total</b>
       <span className="amt">{formatUsd(totalCents)}</span>
     </div>

@@ -112,7 +112,7 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
 
 /** The total in the serif over its double rule. */
 export const BreakdownTotal = (props: BreakdownTotalProps) => (
-  <div className="total">
+  <div className="total between">
     <div className="t">
       {props.label ?? "Total"}
       <small>{props.small ?? "US dollars"}</small>

@@ -27,7 +27,7 @@ export const AmountList = ({
           {radios[at]?.input}
           <span>
             <b>{label}</b>
-            {note && <small>{note}</small>}
+            {note && <small className="meta">{note}</small>}
           </span>
           <span className="amount">{amount}</span>
         </label>
@@ -52,7 +52,7 @@ export const Methods = ({
             {radios[at]?.input}
             <span>
               <b>{label}</b>
-              {note && <small>{note}</small>}
+              {note && <small className="meta">{note}</small>}
             </span>
             {icon}
           </label>

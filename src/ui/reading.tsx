@@ -31,7 +31,7 @@ export type Step = { to?: string; label: ReactNode };
 
 /** Where this page is; the last step is the page itself. */
 export const Crumbs = ({ steps }: { steps: readonly Step[] }) => (
-  <nav className="crumb" aria-label="You are here">
+  <nav className="crumb row" aria-label="You are here">
     {steps.map(({ to, label }, at) => (
       <span key={to ?? "here"} className="contents">
         {at > 0 && <span aria-hidden="true">/</span>}
@@ -61,7 +61,7 @@ export const Facts = ({
 }: {
   facts: readonly { key: string; term: ReactNode; value: ReactNode; unit?: ReactNode }[];
 }) => (
-  <dl className="facts">
+  <dl className="facts quiet-terms">
     {facts.map(({ key, term, value, unit }) => (
       <div key={key}>
         <dt>{term}</dt>
@@ -103,7 +103,7 @@ export const DeadlineChart = ({ label, steps }: { label: string; steps: readonly
           <b>{price}</b>
           <i style={{ "--part": Math.round((100 * cents) / most) } as CSSProperties} />
           <span>{name}</span>
-          {note && <small>{note}</small>}
+          {note && <small className="meta">{note}</small>}
         </li>
       ))}
     </ol>

@@ -83,15 +83,15 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       <header className="aw-head">
         <Crumbs steps={[{ to: "/admin/writers", label: "Writers" }, { label: "Application" }]} />
         <h1 className="d3 wrap-anywhere">{answers.name || application.account.name}</h1>
-        <p className="detail-meta">
+        <p className="detail-meta row">
           <State data={loaderData} />
           <span>{`Terms of ${application.termsVersion ?? "none"}`}</span>
         </p>
       </header>
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={["accept", "ask", "decline"]} />
-      <div className="aw-grid">
-        <div>
+      <div className="admin-grid aw-grid">
+        <div className="panels">
           <Story data={loaderData} />
           <AnswersPanel answers={answers} />
           <Panel title="Samples" pad>
@@ -103,7 +103,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
           </Panel>
           <TaskPanel task={answers.task} />
         </div>
-        <div>
+        <div className="panels">
           <DecisionPanels application={application} fresh={loaderData.fresh} refused={refused} />
           <PersonPanel application={application} zone={loaderData.zone} />
         </div>

@@ -118,8 +118,8 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
         <p className="wrap-anywhere">
           <Told entry={entry} />
         </p>
-        {detail && <p className="meta wrap-anywhere">{detail}</p>}
-        {reason && <p className="meta brief-text">{`Reason: ${reason}`}</p>}
+        {detail && <p className="wrap-anywhere">{detail}</p>}
+        {reason && <p className="brief-text">{`Reason: ${reason}`}</p>}
         <details>
           <summary>{entry.sealed ? "Raw entry" : "Raw entry, not sealed yet"}</summary>
           <pre>{entry.raw}</pre>

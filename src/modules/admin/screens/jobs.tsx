@@ -184,7 +184,7 @@ export const Jobs = ({ needs, zone, ...queues }: Props) => {
     <section className="panel jobs-panel" aria-labelledby="jobs">
       <Queues {...queues} />
       <div className="jobs">
-        <div className="jobs-head">
+        <div className="jobs-head between">
           <h2 className="t3" id="jobs">
             {chosen === "" ? "Most urgent first" : watchLabels[chosen].name}
           </h2>

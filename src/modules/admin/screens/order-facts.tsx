@@ -20,7 +20,7 @@ const terms = (rows: Readonly<Record<string, string | number | null | undefined>
   );
 
 const KeyValues = ({ rows }: { rows: readonly Term[] }) => (
-  <dl className="brief-kv">
+  <dl className="brief-kv quiet-terms">
     {rows.map(({ key, term, value }) => (
       <div key={key}>
         <dt>{term}</dt>

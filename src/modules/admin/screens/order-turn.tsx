@@ -157,7 +157,7 @@ export const TurnCard = ({ shown, clock, refused }: CardProps) => {
     <section className="panel turn" aria-labelledby="turn">
       <div className="turn-say">
         {turn.since && (
-          <p className="turn-since">
+          <p className="turn-since row">
             {`Since ${formatMoment(turn.since, clock.zone)}`}
             <b>{shortTime(clock.now.getTime() - turn.since.getTime())}</b>
           </p>

@@ -69,7 +69,7 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
       />
       <header className="detail-head">
         <h1 className="d3 wrap-anywhere">{order.title}</h1>
-        <p className="detail-meta">
+        <p className="detail-meta row">
           <Status shape={shown.shape} tone={shown.tone}>
             {shown.text}
           </Status>
@@ -97,7 +97,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />
       <div className="obody">
-        <div className="ocol">
+        <div className="ocol panels">
           <div className="o-brief">
             <BriefPanel shown={shown} />
           </div>
@@ -111,7 +111,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <HistoryPanel shown={shown} zone={zone} />
           </div>
         </div>
-        <div className="ocol">
+        <div className="ocol panels">
           <div className="o-people">
             <PeoplePanel shown={shown} time={clock} />
           </div>

@@ -89,7 +89,7 @@ const saidOf = (found: Found | undefined, busy: boolean, count: number): string 
 };
 
 const Foot = ({ help }: { help: () => void }) => (
-  <div className="palette-foot">
+  <div className="palette-foot row">
     <span>
       <b className="kbd">↑</b> <b className="kbd">↓</b> move
     </span>

@@ -66,7 +66,7 @@ const Head = ({ shown: { person }, zone }: { shown: ShownPerson; zone: string })
     <Crumbs steps={[{ to: "/admin/people", label: "People" }, { label: shortened(person.name) }]} />
     <header className="detail-head">
       <h1 className="d3 wrap-anywhere">{person.name}</h1>
-      <p className="detail-meta">
+      <p className="detail-meta row">
         {person.blocked ? <Status shape="alert">Blocked</Status> : <Status shape="check">Open</Status>}
         <span>{roleLabels[person.role]}</span>
         <span className="num">{`since ${formatDate(person.createdAt, zone)}`}</span>

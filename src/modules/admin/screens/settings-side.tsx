@@ -66,7 +66,7 @@ type Props = { page: SettingsPage; zone: string; links: readonly { label: string
 
 /** Beside the settings: where they are read, what was changed last, and what has a screen of its own. */
 export const SettingsSide = ({ page, zone, links }: Props) => (
-  <aside className="setside">
+  <aside className="panels">
     {page.readAt.length > 0 && <ReadAt readAt={page.readAt} />}
     <Changes changes={page.changes} zone={zone} />
     <Panel title="On pages of their own">

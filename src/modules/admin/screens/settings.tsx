@@ -142,7 +142,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         <Form
           method="post"
           key={`${page.group}?${search}#${actionData ? "" : fresh}`}
-          className="setcol"
+          className="panels"
           onInput={count}
           onReset={({ currentTarget }) => requestAnimationFrame(() => setEdited(markEdited(currentTarget)))}
           preventScrollReset

@@ -135,7 +135,7 @@ const Choice = ({ shown: { span, service, services } }: { shown: WeekCharts }) =
   const ask = useMemo(() => ({ service }), [service]);
   const { form, onChange } = useActsOnChange(ask);
   return (
-    <div className="chart-choice">
+    <div className="chart-choice row">
       <nav aria-label="Weeks">
         {weekSpans.map((weeks) => (
           <Link

@@ -72,7 +72,7 @@ const Head = ({ data, refused }: { data: WriterPageData; refused: Refused | unde
       <div className="work-head">
         <div className="min-w-0">
           <h1 className="d3 wrap-anywhere">{writer.name}</h1>
-          <p className="detail-meta">
+          <p className="detail-meta row">
             <State data={data} />
             {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
           </p>
@@ -113,14 +113,14 @@ export default function WriterPage({ loaderData, actionData }: Route.ComponentPr
         </Notice>
       )}
       <FiguresRow data={loaderData} />
-      <div className="aw-grid">
-        <div>
+      <div className="admin-grid aw-grid">
+        <div className="panels">
           <WorkPanel data={loaderData} />
           <DeliveriesPanel data={loaderData} />
           <HintPanel data={loaderData} />
           <NotesPanel {...props} />
         </div>
-        <div>
+        <div className="panels">
           <TermsPanel {...props} />
           <SubjectsPanel {...props} />
           <HolidayPanel {...props} />

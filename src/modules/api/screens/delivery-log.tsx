@@ -34,12 +34,12 @@ const Row = ({ of: line, zone, isOn }: { of: DeliveryLine; zone: string; isOn: b
   <tr>
     <td>
       <b className="strong">{line.type === "test" ? "Test" : eventTypes[line.type]}</b>
-      <span className="meta block">{formatMoment(line.createdAt, zone)}</span>
-      <span className="meta block wrap-anywhere">{line.id}</span>
+      <span className="meta">{formatMoment(line.createdAt, zone)}</span>
+      <span className="meta wrap-anywhere">{line.id}</span>
     </td>
     <td>
       <Status shape={stateOf(line).shape}>{stateOf(line).word}</Status>
-      <span className="meta block">{progressOf(line, zone)}</span>
+      <span className="meta">{progressOf(line, zone)}</span>
     </td>
     <td className="api-answer">
       {line.status !== null && <b className="strong num">{line.status} </b>}

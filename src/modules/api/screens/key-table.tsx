@@ -44,10 +44,10 @@ const Row = ({ of: key, zone }: { of: KeyLine; zone: string }) => (
   <tr>
     <td>
       <b className="strong wrap-anywhere">{key.name}</b>
-      <span className="meta block">
+      <span className="meta">
         <code>{`pwk_${key.prefix}_…`}</code>
       </span>
-      <span className="meta block">{`${key.createdBy}, ${formatDay(key.createdAt, zone)}`}</span>
+      <span className="meta">{`${key.createdBy}, ${formatDay(key.createdAt, zone)}`}</span>
     </td>
     <td>{key.scopes.map((scope) => scopeLabels[scope].label).join(", ")}</td>
     <td>
@@ -56,7 +56,7 @@ const Row = ({ of: key, zone }: { of: KeyLine; zone: string }) => (
     </td>
     <td>
       <Status shape={states[key.state].shape}>{states[key.state].word}</Status>
-      <span className="meta block">{endOf(key, zone)}</span>
+      <span className="meta">{endOf(key, zone)}</span>
     </td>
     <td className="r">{key.state === "works" && <Revoke of={key} />}</td>
   </tr>

@@ -65,7 +65,7 @@ const ends = [
 /** The one moment at which a key can be seen. */
 const NewKey = ({ value, base }: { value: string; base: string }) => (
   <Notice tone="ok" live className="mb-4" title="The key is made. Keep it now: it is not shown again.">
-    <p className="api-secret">
+    <p className="api-secret row">
       <code>{value}</code>
       <CopyButton value={value} what="the key" wide />
     </p>

@@ -147,7 +147,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) 
               send();
             }}
           />
-          <div className="ib-acts">
+          <div className="ib-acts row">
             <AttachButton add={files.add} />
             <SavedReplies replies={replies} insert={answer.insert} />
             <span className="ib-send">

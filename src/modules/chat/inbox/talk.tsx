@@ -74,7 +74,7 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
           defaultValue={refused?.values.message ?? begin}
           aria-invalid={refused ? true : undefined}
         />
-        <div className="ib-acts">
+        <div className="ib-acts row">
           <SavedReplies replies={replies} />
           <span className="ib-send">
             <Button small variant="outline" name="step" value="note">

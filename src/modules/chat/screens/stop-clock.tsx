@@ -17,7 +17,7 @@ export const StopClock = ({ pause, ...state }: Props) => (
     <input type="hidden" name="seenVersion" value={pause.version} />
     <Checkbox name="stop" value="on" {...state}>
       Stop the clock until the answer
-      <small>{pause.ends}</small>
+      <small className="meta">{pause.ends}</small>
     </Checkbox>
   </div>
 );

@@ -51,7 +51,7 @@ export const TransferRows = ({ transfer }: { transfer: Shown }) => (
     <h2 className={cx("t2 mb-4", transfer.receivedCents > 0 && "mt-8")} id="bank">
       Copy this into your bank
     </h2>
-    <dl className="copyrows">
+    <dl className="copyrows quiet-terms">
       {rowsOf(transfer).map(({ label, value, shown, what, note }) => (
         <div key={label} className={label === "Reference" ? "refrow" : undefined}>
           <dt>{label}</dt>

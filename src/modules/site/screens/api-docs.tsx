@@ -40,7 +40,7 @@ const Fields = ({ title, fields }: { title: string; fields: readonly DocsField[]
         <div key={name}>
           <dt>
             <code>{name}</code>
-            <span>{needed ? type : `${type}, optional`}</span>
+            <span className="meta">{needed ? type : `${type}, optional`}</span>
           </dt>
           <dd>{says}</dd>
         </div>

@@ -36,7 +36,7 @@ const StepLine = ({ step }: { step: ShownStep }) => (
         <i key={name} className={step === "all" || at + 1 === step ? "now" : at + 1 < step ? "done" : undefined} />
       ))}
     </div>
-    <div className="step-line">
+    <div className="step-line row">
       <p tabIndex={-1} id="step">
         {step === "all" ? (
           <b>All five steps</b>
@@ -176,7 +176,7 @@ export const ApplicationForm = ({ loaded, answer }: Props) => {
               <Fields loaded={loaded} values={values} errors={answer?.errors ?? {}} />
             </div>
           ))}
-          <div className="nav-steps">
+          <div className="nav-steps row">
             <Ways loaded={loaded} step={step} busy={busy} />
             <Kept at={keptAt} person={person} about={files.about} />
           </div>

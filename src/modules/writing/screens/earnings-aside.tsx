@@ -33,7 +33,7 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
     {next.lines.length === 0 ? (
       <p className="soft py-4">Nothing goes out yet. What is held comes with the first payout after it is yours.</p>
     ) : (
-      <div className="total">
+      <div className="total between">
         <div className="t">
           {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Goes out"}
           <small>US dollars</small>

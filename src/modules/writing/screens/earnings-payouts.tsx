@@ -45,7 +45,7 @@ type Props = { shown: Pick<ShownEarnings, "payouts" | "paidOutCents" | "period">
 /** Every payout of the period with the orders behind it, the newest first. */
 export const Payouts = ({ shown: { payouts, paidOutCents, period } }: Props) => (
   <section className="payouts" aria-labelledby="paid">
-    <div className="state-h">
+    <div className="state-h between">
       <h2 className="t2" id="paid">
         Paid out
         {period.key !== "all" && <span className="small muted">{period.label}</span>}

@@ -82,7 +82,7 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
     <td className="r pay num">
       {formatUsd(part.of(line))}
       {part.id !== "held" && line.tipCents > 0 && (
-        <span className="meta block">{`with a tip of ${formatUsd(line.tipCents)}`}</span>
+        <span className="meta">{`with a tip of ${formatUsd(line.tipCents)}`}</span>
       )}
     </td>
   </tr>
@@ -90,7 +90,7 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
 
 const PartSection = ({ part }: { part: Part }) => (
   <section aria-labelledby={part.id}>
-    <div className="state-h">
+    <div className="state-h between">
       <h2 className="t2" id={part.id}>
         {part.title}
       </h2>
@@ -138,7 +138,7 @@ const figuresOf = (shown: ShownEarnings) => {
 export default function Earnings({ loaderData }: Route.ComponentProps) {
   const { heldCents, earnedCents, paidOutCents, next, method, saved } = loaderData;
   return (
-    <main id="main" className="wrap wk">
+    <main id="main" className="wrap page wk">
       <div className="dash-head earn-head">
         <h1 className="d2">Earnings</h1>
         <PeriodChoice shown={loaderData} />

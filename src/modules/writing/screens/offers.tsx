@@ -37,7 +37,7 @@ const Answer = ({ work, first }: { work: ShownWork; first: boolean }) => {
 
 /** Pay, estimate and own deadline, before anybody accepts. */
 export const Deal = ({ work }: { work: Pick<ShownWork, "payCents" | "estimate" | "due"> }) => (
-  <dl className="deal">
+  <dl className="deal quiet-terms">
     <div>
       <dt>For you</dt>
       <dd>{work.payCents === null ? "not set" : formatUsd(work.payCents)}</dd>

@@ -17,7 +17,7 @@ type SectionProps = { id: string; title: string; aside?: ReactNode; children: Re
 
 const Section = ({ id, title, aside, children }: SectionProps) => (
   <section aria-labelledby={id}>
-    <div className="h-row">
+    <div className="h-row between">
       <h2 className="t2" id={id}>
         {title}
       </h2>
@@ -122,7 +122,7 @@ export const Workspace = ({ shown, refused, done, children }: Props) => {
   const { capacity, offers, running, handedOver, zone, now, claims } = shown;
   const nothing = offers.length + running.length === 0;
   return (
-    <main id="main" className="wrap wk">
+    <main id="main" className="wrap page wk">
       <header className="wk-head">
         <h1 className="d2">Your work</h1>
         <p>{`${now}. Times are in ${zoneLabel(zone)}.`}</p>

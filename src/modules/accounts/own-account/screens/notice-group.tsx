@@ -48,7 +48,7 @@ const Box = ({ line, wanted, choose }: Omit<Props, "group"> & { line: Group["lin
     <span>
       {line.label}
       {line.important && <span className="imp">important</span>}
-      <small>{line.note}</small>
+      <small className="meta">{line.note}</small>
     </span>
   </label>
 );

@@ -15,7 +15,7 @@ export const ClientClock = ({ clock }: { clock: ShownClock | null }) =>
   clock && (
     <section className="client-clock no-print" aria-labelledby="clock">
       <h2 id="clock">{clock.title}</h2>
-      <dl>
+      <dl className="quiet-terms">
         <div>
           <dt>{clock.zone}</dt>
           <dd>

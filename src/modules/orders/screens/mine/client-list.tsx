@@ -17,7 +17,7 @@ const Turn = ({ card, first }: { card: ShownCard; first: boolean }) => (
       <Status shape={card.shown.shape} tone={card.shown.tone}>
         {card.shown.text}
       </Status>
-      {card.until && <span className="until">{card.until}</span>}
+      {card.until && <span className="until meta">{card.until}</span>}
     </div>
     <div className="min-w-0">
       <h3 className="wrap-anywhere">
@@ -206,7 +206,7 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
 export const ClientList = ({ dashboard }: { dashboard: ShownDashboard }) => {
   const { yourTurn, counts } = dashboard;
   return (
-    <main id="main" className="wrap dash">
+    <main id="main" className="wrap page dash">
       <div className="dash-head">
         <h1 className="d2">Your orders</h1>
         {counts.all > 0 && (

@@ -23,7 +23,7 @@ export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
     </div>
     <header className="detail-head">
       <h1 className="d3 wrap-anywhere">{order.title}</h1>
-      <p className="detail-meta no-print">
+      <p className="detail-meta no-print row">
         <Status shape={order.shown.shape} tone={order.shown.tone}>
           {order.shown.text}
         </Status>

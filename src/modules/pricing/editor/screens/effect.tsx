@@ -87,7 +87,7 @@ export const EffectOnQuote = ({
               </div>
             ))}
           </dl>
-          <div className="total">
+          <div className="total between">
             <div className="t">
               Total<small>US dollars</small>
             </div>

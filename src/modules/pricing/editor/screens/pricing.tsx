@@ -207,12 +207,12 @@ export default function Pricing({ loaderData, actionData }: Route.ComponentProps
             <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
               Save draft
             </button>
-            <div className="pcol">
+            <div className="panels">
               {part.lists.map((of) => (
                 <NamedSheet key={of.list} of={of} sheet={sheet} />
               ))}
             </div>
-            <div className="pcol">
+            <div className="panels">
               {part.groups.map(({ title, cells }) => (
                 <section key={title} className="panel">
                   <div className="panel-head">
@@ -235,7 +235,7 @@ export default function Pricing({ loaderData, actionData }: Route.ComponentProps
         )}
         <EffectOnQuote effect={effect} part={partId} />
       </div>
-      <Form method="post" action="/admin/pricing" className="pdefaults">
+      <Form method="post" action="/admin/pricing" className="pdefaults row">
         <input type="hidden" name="part" value={partId} />
         <input type="hidden" name="seen" value={editor.revision} />
         <p className="small muted">

@@ -29,7 +29,7 @@ const specOf = ({ brief }: Shown): readonly (readonly [string, string])[] => {
 /** What the client wants: the facts, the instructions, the checklist and the files. */
 export const BriefFacts = ({ shown, checklist }: { shown: Shown; checklist: ReactNode }) => (
   <>
-    <dl className="spec">
+    <dl className="spec quiet-terms">
       {specOf(shown).map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
@@ -45,7 +45,7 @@ export const BriefFacts = ({ shown, checklist }: { shown: Shown; checklist: Reac
     {checklist}
     {shown.files.length > 0 && (
       <section aria-labelledby="files">
-        <div className="sub-h">
+        <div className="sub-h between">
           <h3 id="files">Files from the client</h3>
           <span>author, school and place removed</span>
         </div>

@@ -15,7 +15,7 @@ const tickedIn = (checklist: readonly string[], texts: Props["texts"]): number =
 export const TickList = ({ checklist, texts, first }: Props) =>
   checklist.length === 0 ? null : (
     <section aria-labelledby="checklist">
-      <div className="sub-h">
+      <div className="sub-h between">
         <h3 id="checklist">Acceptance checklist</h3>
         <span className="num">{`${tickedIn(checklist, texts)} of ${checklist.length}. The client sees the same list.`}</span>
       </div>
@@ -41,7 +41,7 @@ export const TickList = ({ checklist, texts, first }: Props) =>
 export const PointList = ({ checklist }: { checklist: readonly string[] }) =>
   checklist.length === 0 ? null : (
     <section aria-labelledby="checklist">
-      <div className="sub-h">
+      <div className="sub-h between">
         <h3 id="checklist">Acceptance checklist</h3>
       </div>
       <ol className="point-list">
