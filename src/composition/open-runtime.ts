@@ -4,6 +4,8 @@ import { copyRules } from "../backup/check-copy.ts";
 import type { Config } from "../config.ts";
 import { sealAudit } from "../platform/audit.ts";
 import { openClockWatch } from "../platform/clock-watch.ts";
+import { inTransaction } from "../platform/command.ts";
+import { alone } from "../platform/database/alone.ts";
 import type { Database } from "../platform/database/database.ts";
 import { checkDurability } from "../platform/database/durability.ts";
 import { hasDatabase } from "../platform/database/embedded/folders.ts";
@@ -19,12 +21,14 @@ import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
 import { openLog } from "../platform/log.ts";
 import { notHere, openMode, storedMode, wantedMode } from "../platform/mode.ts";
-import type { Mode, Port, Runtime } from "../platform/runtime.ts";
+import { type Mode, type Port, type Runtime, systemCtx } from "../platform/runtime.ts";
 import { openSecret, secretMark } from "../platform/secret.ts";
 import { openSettings } from "../platform/settings.ts";
+import { installation } from "../platform/tables.ts";
 import { runDueTimers } from "../platform/timers.ts";
-import { eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
-import { seedOnce } from "./seed-once.ts";
+import { done } from "../shared/outcome.ts";
+import { removeDemo } from "./demo-data.ts";
+import { demoSeeds, eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
 
 /**
  * `only`: nothing is made or changed unless an installation of this mode is there. `acceptCopy`: a copy of a running
@@ -113,4 +117,24 @@ async function checkMode(pool: pg.Pool, only: Mode, config: Config): Promise<voi
   const mode = await storedMode(pool);
   if (mode === null) throw new Error(notHere(config));
   if (mode !== only) throw new Error(`This is a ${mode} installation, not a ${only} one: nothing was changed.`);
+}
+
+const lock = 7_304;
+const silence = (): void => undefined;
+/** The steps of made-up people are no news. */
+const silentLog: Runtime["log"] = { debug: silence, info: silence, warn: silence, error: silence, fatal: silence };
+
+/** Makes the demo's data once, by one process. What a killed first start left half is removed and made anew. */
+async function seedOnce(runtime: Runtime, pool: pg.Pool): Promise<void> {
+  await alone(pool, lock, async () => {
+    const [installed] = await runtime.db.select().from(installation);
+    if (installed?.seededAt) return;
+    await inTransaction(systemCtx(runtime, "demo"), async (work) => done(await removeDemo(work)));
+    const calm: Runtime = {
+      ...runtime,
+      log: { ...silentLog, error: (facts, message) => runtime.log.error(facts, message) },
+    };
+    for (const seed of demoSeeds) await seed(calm);
+    await runtime.db.update(installation).set({ seededAt: runtime.clock() });
+  });
 }

@@ -14,7 +14,6 @@ import {
   serviceSetting,
   threadFilePolicy,
   threadSetting,
-  threadTopics,
 } from "../modules/chat/index.server.ts";
 import { checkerPort, checkerWork } from "../modules/checker/index.server.ts";
 import {
@@ -113,7 +112,7 @@ export const timerKinds: readonly TimerKind[] = [
 ];
 
 /** What pages may follow live. */
-export const topicKinds: readonly TopicKind[] = [...chatTopics, threadTopics, ...noticeTopics];
+export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics];
 
 const siteName = async (runtime: Runtime): Promise<string> => (await runtime.settings.get(siteSetting)).name;
 

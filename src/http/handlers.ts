@@ -1,18 +1,27 @@
 import type { Hono } from "hono";
-import { authHandler } from "#src/modules/accounts/index.server.ts";
+import {
+  askPasskey,
+  authHandler,
+  changeTheme,
+  isTheme,
+  themeCookie,
+  themes,
+} from "#src/modules/accounts/index.server.ts";
 import { descriptionHandler } from "#src/modules/api/index.server.ts";
 import { chatHandlers, threadHandlers } from "#src/modules/chat/index.server.ts";
 import { checkHandlers } from "#src/modules/checker/index.server.ts";
 import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
 import { orderHandlers } from "#src/modules/orders/index.server.ts";
+import { receiveEvent } from "#src/modules/payments/index.server.ts";
 import { quoteHandlers } from "#src/modules/pricing/index.server.ts";
+import { answerJson } from "#src/platform/json.ts";
+import { problem, problemDetails } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { cspHandler } from "./csp-report.ts";
+import { safeNext } from "#src/shared/next.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
+import { isForm } from "./body/form-shape.ts";
 import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
-import { passkeyHandlers } from "./passkeys.ts";
-import { themeHandler } from "./theme.ts";
-import { webhookHandlers } from "./webhooks.ts";
 
 /** Every address that is not a page. Each entry is a function that adds its own routes. */
 export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
@@ -56,4 +65,97 @@ function quoteRoutes(app: Hono<Env>): void {
   app.get("/api/quotes/:id", (c) => handlers.get(c.req.param("id"), c.get("scope")));
   app.all("/api/quotes", (c) => handlers.otherMethod(c.get("scope"), "POST"));
   app.all("/api/quotes/:id", (c) => handlers.otherMethod(c.get("scope"), "GET, HEAD"));
+}
+
+const names = ["effective-directive", "effectiveDirective", "violated-directive"];
+
+/** Browsers report blocked content here; only the directive is logged, addresses may be private. */
+function cspHandler(app: Hono<Env>, runtime: Runtime): void {
+  app.post("/csp-report", async (c) => {
+    const report: unknown = await c.req.json().catch(() => null);
+    const body = first(report);
+    const directive = names.map((name) => body?.[name]).find((value) => typeof value === "string");
+    runtime.log.warn({ directive: String(directive ?? "unknown").slice(0, 60) }, "the browser blocked content");
+    return c.body(null, 204);
+  });
+}
+
+function first(report: unknown): Record<string, unknown> | null {
+  const one: unknown = Array.isArray(report) ? report[0] : report;
+  if (!one || typeof one !== "object") return null;
+  const inner = (one as Record<string, unknown>)["csp-report"] ?? (one as Record<string, unknown>).body;
+  return inner && typeof inner === "object" ? (inner as Record<string, unknown>) : null;
+}
+
+/** POST /api/passkeys: the question that a passkey signs. What it signed comes back in the form of the page. */
+function passkeyHandlers(app: Hono<Env>): void {
+  app.post("/api/passkeys", (c) => {
+    const scope = c.get("scope");
+    return answerJson(c.req.raw, scope, async (body, cookies) => {
+      const asked = await askPasskey(scope, body, c.req.raw.headers);
+      if (!asked.ok) return asked;
+      cookies.push(...asked.value.cookies);
+      return done(asked.value.options);
+    });
+  });
+  app.all("/api/passkeys", (c) => {
+    const answer = problem(refuse("not-found", "Ask with POST."), c.get("scope").request.id);
+    return new Response(answer.body, {
+      status: 405,
+      headers: { ...Object.fromEntries(answer.headers), allow: "POST" },
+    });
+  });
+}
+
+/**
+ * POST /api/theme: keeps light, dark or system in a cookie, and of a signed-in person in the profile, then back to the
+ * page that asked.
+ */
+function themeHandler(app: Hono<Env>, runtime: Runtime): void {
+  app.post("/api/theme", async (c) => {
+    if (!isForm(c.req.header("content-type") ?? null)) return notAForm(c.get("scope").request.id);
+    const form = await c.req.parseBody();
+    const { theme } = form;
+    if (!isTheme(theme)) return c.json({ title: "Choose light, dark or system.", allowed: themes }, 422);
+    const scope = c.get("scope");
+    if (scope.viewer.kind === "person") await changeTheme(scope, { theme });
+    c.header("set-cookie", themeCookie(theme, runtime.config), { append: true });
+    if (c.req.header("accept")?.includes("application/json")) return c.body(null, 204);
+    return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
+  });
+}
+
+const notAForm = (requestId: string): Response =>
+  problemDetails({ status: 415, type: "unsupported-media-type", title: "Send the fields as a form.", requestId });
+
+function samePage(referer: string | undefined, url: string): string {
+  if (!referer || !URL.canParse(referer)) return "/";
+  const from = new URL(referer);
+  return from.host === new URL(url).host ? safeNext(from.pathname + from.search, "/") : "/";
+}
+
+/** POST /webhooks/:provider: signed events of payment providers. Stored, answered, then followed. */
+export function webhookHandlers(app: Hono<Env>, runtime: Runtime): void {
+  app.post("/webhooks/:provider", async (c) => {
+    const { id, address } = c.get("scope").request;
+    const letter = { raw: await c.req.text(), headers: c.req.raw.headers, address };
+    const received = await receiveEvent(runtime, c.req.param("provider"), letter);
+    if (received.ok) return c.body(null, 200);
+    if (received.status === 429) {
+      const { retryAfter } = received;
+      return problem(
+        refuse("too-many", "Too many events came that nobody signed. Send it again later.", { retryAfter }),
+        id,
+      );
+    }
+    if (received.status === 503)
+      return problem(refuse("unavailable", "This event cannot be checked now.", { retryAfter: 60 }), id);
+    return received.status === 404
+      ? problem(refuse("not-found", "There is nothing at this address."), id)
+      : c.json(
+          { type: "urn:paperwright:signature", title: "This event is not signed as it must be.", status: 400 },
+          400,
+        );
+  });
+  app.all("/webhooks/:provider", (c) => c.json({ title: "Use POST.", status: 405 }, 405, { allow: "POST" }));
 }

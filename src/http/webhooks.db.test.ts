@@ -5,7 +5,7 @@ import { providerEvents } from "#src/modules/payments/tables.ts";
 import { begin, newOrder, openPaymentsRuntime, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import type { Env } from "./env.ts";
-import { webhookHandlers } from "./webhooks.ts";
+import { webhookHandlers } from "./handlers.ts";
 
 const runtime = await openPaymentsRuntime();
 afterAll(() => runtime.drop());

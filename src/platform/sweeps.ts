@@ -1,6 +1,6 @@
 import { and, isNull, lt, notExists, sql } from "drizzle-orm";
 import { dayMs } from "#src/shared/units.ts";
-import type { Database } from "./database/database.ts";
+import { type Database, send } from "./database/database.ts";
 import type { JobKind } from "./jobs.ts";
 import { sweepLimits } from "./limits.ts";
 import { sweepMails } from "./mail/mail-records.ts";
@@ -22,3 +22,29 @@ export const sweeps: readonly JobKind[] = [
   { name: "sweep-events", cron: "23 3 * * *", run: (runtime) => sweepEvents(runtime.db, runtime.clock()) },
   { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
 ];
+
+/** A job that throws away what is older than so many days; `cron` as for jobs. */
+export const sweepJob = (
+  name: string,
+  cron: string,
+  days: number,
+  drop: (db: Database, before: Date) => PromiseLike<unknown>,
+): JobKind => ({
+  name,
+  cron,
+  run: async ({ db, clock }) => void (await drop(db, new Date(clock().getTime() - days * dayMs))),
+});
+
+/**
+ * Removes what the platform keeps about these subjects (orders, people): events and who handled them, timers, counts of
+ * limits, and mails, to whomever they went. The audit stays.
+ */
+export async function dropTraces(tx: Database, subjects: readonly string[]): Promise<void> {
+  const any = sql`any(${sql.param([...subjects])})`;
+  const events = sql`select id from platform.outbox where subject = ${any} or payload->>'orderId' = ${any}`;
+  await send(tx, sql`delete from platform.handled_events where event_id in (${events})`);
+  await send(tx, sql`delete from platform.outbox where id in (${events})`);
+  await send(tx, sql`delete from platform.timers where subject = ${any}`);
+  await send(tx, sql`delete from platform.limits where split_part(key, ':', -1) = ${any}`);
+  await send(tx, sql`delete from platform.mails where split_part(once_key, ':', 2) = ${any}`);
+}

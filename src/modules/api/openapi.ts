@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { type Operation, refusedBecause, type Wire } from "./contract/operation.ts";
 import { operations } from "./contract/operations.ts";
-import { problemExample, problemWire } from "./contract/problem.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -104,3 +103,29 @@ export function openApiDocument(baseUrl: URL): Json {
     },
   };
 }
+
+/** Every refusal (RFC 9457, application/problem+json). */
+const problemWire = z.looseObject({
+  type: z.string().startsWith("urn:paperwright:").describe("The kind of refusal; the part that programs compare."),
+  title: z.string().describe("A sentence for people."),
+  status: z.int().min(400).max(599),
+  instance: z.string().startsWith("urn:request:").describe("Names the request; tell it to support."),
+  errors: z
+    .array(
+      z.strictObject({
+        field: z.string(),
+        detail: z.string(),
+        allowed: z.array(z.string()).optional().describe("The choices, where there are any."),
+      }),
+    )
+    .optional()
+    .describe("One entry for each wrong field."),
+});
+
+const problemExample = {
+  type: "urn:paperwright:invalid",
+  title: "Some answers need a second look.",
+  status: 422,
+  instance: "urn:request:Rk3vQ1pLx0aS",
+  errors: [{ field: "pages", detail: "Write a whole number from 1 to 500." }],
+};

@@ -26,6 +26,5 @@ export { stepsInThread } from "./threads/follow-order.ts";
 export { orderThread } from "./threads/order-thread.server.ts";
 export { revealHidden } from "./threads/reveal-hidden.ts";
 export { sendToThread } from "./threads/send-to-thread.ts";
-export { threadTopics } from "./threads/topics.ts";
 export { unreadByOrder, unreadInThread } from "./threads/unread.ts";
 export { chatTopics } from "./topics.ts";

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
 
-export type ChatSettings = { digestMinutes: number; transcriptsPerDay: number };
-
-export const chatSetting = defineSetting<ChatSettings>({
+export const chatSetting = defineSetting({
   key: "chat.support",
   meaning: "support chat: minutes until unread answers are sent by mail, transcripts a person may have mailed a day",
   schema: z.strictObject({
@@ -13,10 +11,8 @@ export const chatSetting = defineSetting<ChatSettings>({
   default: { digestMinutes: 10, transcriptsPerDay: 5 },
 });
 
-export type ServiceSettings = { firstReplyMinutes: number; askAgainDays: number };
-
 /** What Support wants to reach, and how often it asks whether it did. Support is there day and night: every minute counts. */
-export const serviceSetting = defineSetting<ServiceSettings>({
+export const serviceSetting = defineSetting({
   key: "chat.service",
   meaning:
     "support: minutes until somebody who wrote has an answer (the target that lists and the overview measure), days until a person is asked again how a conversation was",
@@ -27,10 +23,8 @@ export const serviceSetting = defineSetting<ServiceSettings>({
   default: { firstReplyMinutes: 60, askAgainDays: 30 },
 });
 
-export type ThreadSettings = { openDays: number; keepHiddenDays: number; digestMinutes: number };
-
 /** What client and writer of an order write to each other. */
-export const threadSetting = defineSetting<ThreadSettings>({
+export const threadSetting = defineSetting({
   key: "chat.threads",
   meaning:
     "conversation of client and writer: days it stays open after the order ended, days until hidden contact details are deleted after that end (admins read them in a dispute alone), minutes until unread messages are sent by mail",
@@ -42,10 +36,8 @@ export const threadSetting = defineSetting<ThreadSettings>({
   default: { openDays: 14, keepHiddenDays: 30, digestMinutes: 10 },
 });
 
-export type EnquirySettings = { keepDays: number };
-
 /** How long a question from the contact page is kept after its last word, answered or not. */
-export const enquirySetting = defineSetting<EnquirySettings>({
+export const enquirySetting = defineSetting({
   key: "chat.enquiries",
   meaning: "questions from the contact page: days until they are deleted, counted from the last word",
   unit: "days",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { inTransaction } from "#src/platform/command.ts";
+import { countUses } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { refuseMessage, tidyMessage } from "./domain/message.ts";
-import { spendMessage } from "./limits.ts";
 
 /** What every message has, wherever it goes. */
 export const messageFields = {
@@ -38,4 +38,29 @@ export async function takeMessage<Sent>(
   if (!sent.ok && sent.code !== "too-many" && sent.code !== "unavailable")
     await spendMessage({ tx: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() });
   return sent;
+}
+
+/** Security E4: 30 messages a minute, of them 10 within 10 seconds. */
+const windows = [
+  { most: 30, seconds: 60 },
+  { most: 10, seconds: 10 },
+] as const;
+
+/** Counts one message of the viewer; null while the limits hold. */
+async function spendMessage({
+  tx,
+  ctx,
+  viewer,
+  now,
+}: Pick<Work, "tx" | "ctx" | "viewer" | "now">): Promise<Refusal | null> {
+  if (viewer.kind !== "person") return null;
+  const factor = ctx.runtime.config.limitsFactor;
+  const uses = windows.map(({ most, seconds }) => ({
+    key: `chat:${seconds}:${viewer.id}`,
+    most: most * factor,
+    seconds,
+  }));
+  const wait = await countUses(tx, uses, now);
+  if (wait === null) return null;
+  return refuse("too-many", `That was many messages at once. Try again in ${wait} s.`, { retryAfter: wait });
 }

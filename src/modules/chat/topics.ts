@@ -3,7 +3,8 @@ import type { TopicKind } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { canAnswerChats, sideOf } from "./domain/policy.ts";
-import { chats, enquiries } from "./tables.ts";
+import { chats, enquiries, threads } from "./tables.ts";
+import { seenThread } from "./threads/thread-row.ts";
 
 export const chatTopic = (chatId: string): string => `chat:${chatId}`;
 export const inboxTopic = "inbox:support";
@@ -14,19 +15,21 @@ export function publishChat(work: Work, chatId: string, version: number): void {
   work.publish(inboxTopic, work.now.getTime());
 }
 
+const versionsIn =
+  (table: typeof chats | typeof threads): TopicKind["versions"] =>
+  async (db, ids) => {
+    const asked = ids.filter(isId);
+    if (asked.length === 0) return new Map();
+    const { id, version } = table;
+    const rows = await db.select({ id, version }).from(table).where(inArray(id, asked));
+    return new Map(rows.map((row) => [row.id, row.version]));
+  };
+
 export const chatTopics: readonly TopicKind[] = [
   {
     kind: "chat",
     maySee: async ({ viewer }, id) => isId(id) && sideOf(viewer, id) !== null,
-    versions: async (db, ids) => {
-      const asked = ids.filter(isId);
-      if (asked.length === 0) return new Map();
-      const rows = await db
-        .select({ id: chats.id, version: chats.version })
-        .from(chats)
-        .where(inArray(chats.id, asked));
-      return new Map(rows.map(({ id, version }) => [id, version]));
-    },
+    versions: versionsIn(chats),
   },
   {
     kind: "inbox",
@@ -39,5 +42,10 @@ export const chatTopics: readonly TopicKind[] = [
       const newest = Math.max(...[row?.at, asked?.at, asked?.done].map((at) => at?.getTime() ?? 0));
       return new Map(newest > 0 ? [["support", newest]] : []);
     },
+  },
+  {
+    kind: "thread",
+    maySee: async ({ viewer, runtime }, id) => (await seenThread(runtime.db, viewer, id)) !== null,
+    versions: versionsIn(threads),
   },
 ];

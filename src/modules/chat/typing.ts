@@ -1,8 +1,7 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { sideOf } from "./domain/policy.ts";
-import { seenThread } from "./threads/thread-row.ts";
-import { threadTopic } from "./threads/topic.ts";
+import { seenThread, threadTopic } from "./threads/thread-row.ts";
 import { chatTopic, inboxTopic } from "./topics.ts";
 
 const lastPublished = new Map<string, number>();

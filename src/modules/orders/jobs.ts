@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, lt, not } from "drizzle-orm";
-import { sweepJob } from "#src/platform/sweep-job.ts";
+import { sweepJob } from "#src/platform/sweeps.ts";
 import { withWriter } from "./domain/states.ts";
 import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
 import { orders } from "./tables.ts";

@@ -54,9 +54,6 @@ export const RefusedMessage = ({ message }: { message: string | undefined }) =>
     </Notice>
   ) : null;
 
-/** The title of a tab, with the shop's name when the page knows it. */
-export const tabTitle = (title: string, shop: string | undefined) => [{ title: shop ? `${title} · ${shop}` : title }];
-
 /** An address of the three pages that goes on to the same place afterwards. */
 export const withNext = (path: string, next: string): string =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;

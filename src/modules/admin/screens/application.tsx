@@ -1,5 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { FileList } from "#src/modules/files/index.screens.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -30,9 +31,8 @@ export async function action({ context, request, params: { applicationId } }: Ro
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Application of ${loaderData?.application.answers.name ?? "a writer"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Application of ${loaderData?.application.answers.name ?? "a writer"}`, matches);
 
 const doneMessages: Readonly<Record<string, string>> = {
   ask: "The question is sent. The application is open again for its applicant.",

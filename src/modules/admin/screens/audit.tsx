@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -23,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...clock, ask, page: orPage(await auditList(ctx, { ask, zone: clock.zone }), request) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Audit · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Audit", matches);
 
 const Filters = ({ ask, page }: { ask: AuditAsk; page: AuditPage }) => (
   <Form method="get" action="/admin/audit" className="auditask" role="search" key={auditQuery(ask)}>

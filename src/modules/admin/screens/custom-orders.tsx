@@ -10,6 +10,7 @@ import {
   quoteTextsSetting,
   shownRounds,
 } from "#src/modules/orders/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -100,7 +101,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom orders · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Custom orders", matches);
 
 export default function CustomOrders({ loaderData, actionData }: Route.ComponentProps) {
   const { requests, chosen, gone, now, zone, alarmHours, form } = loaderData;

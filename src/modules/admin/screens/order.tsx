@@ -1,4 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -50,9 +51,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
   const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone)}`;

@@ -6,6 +6,7 @@ import {
   adminOrderList,
   groupCountMost,
 } from "#src/modules/orders/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { writerNames } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
@@ -74,7 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return takeListStep(ctx, request);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Orders · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Orders", matches);
 
 const tabsFor = (ask: AdminAsk, counts: Readonly<Record<string, string>>) =>
   (Object.keys(groupLabels) as Group[]).map((group) => ({

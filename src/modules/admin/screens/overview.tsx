@@ -4,6 +4,7 @@ import { inboxCounts, ratingFigures, serviceSetting } from "#src/modules/chat/in
 import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -108,7 +109,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return taken.ok ? redirect("/admin", 303) : refusedForm(taken);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Overview · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Overview", matches);
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen } = loaderData;

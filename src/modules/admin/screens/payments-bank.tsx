@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { bankAccount, changeBank } from "#src/modules/payments/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -19,8 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
   const { value, version } = orPage(await bankAccount(ctx, {}), request);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  return { shop, bank: value, version, saved: flashOf(request) === "saved" };
+  return { bank: value, version, saved: flashOf(request) === "saved" };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -33,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     : refusedForm(changed, { holder, account, bic, bank });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Bank account · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Bank account", matches);
 
 const fields = [
   { name: "holder", label: "Account holder", hint: undefined },

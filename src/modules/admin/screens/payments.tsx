@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -46,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return tried.ok ? redirect(`/admin/payments${new URL(request.url).search}#inbox`, 303) : refusedForm(tried);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payments · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payments", matches);
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { money, found, zone } = loaderData;

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { confirmPayout, failPayout, type PayoutRunPage, payoutRun } from "#src/modules/payments/index.server.ts";
 import { payoutNumber } from "#src/modules/payments/index.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -41,7 +42,7 @@ export async function action({ context, request, params: { runId } }: Route.Acti
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payout run · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payout run", matches);
 
 const doneMessages: Readonly<Record<string, string>> = {
   started: "The run is made. Take the file to your bank, then write in what it says.",

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { payoutSetting, payoutsOverview, startPayouts } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay, rhythmLabel } from "#src/modules/payments/index.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -48,7 +49,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Also after a refusal: a conflict means that the page shows an old list. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Payouts · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payouts", matches);
 
 const Start = ({ data }: { data: Route.ComponentProps["loaderData"] }) => {
   const busy = useNavigation().formData?.has("runId") ?? false;

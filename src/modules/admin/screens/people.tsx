@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -35,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...clock, ask, rows, older, newer, counts };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `People · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("People", matches);
 
 const tabsFor = (ask: PeopleAsk) =>
   (Object.keys(peopleGroupLabels) as PeopleGroup[]).map((group) => ({

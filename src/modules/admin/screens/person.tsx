@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -37,9 +38,8 @@ export async function action({ context, request, params: { personId } }: Route.A
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.shown.person.name ?? "Person"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.shown.person.name ?? "Person", matches);
 
 const doneLabels: Readonly<Record<string, string>> = {
   role: "The role is changed. The person is signed out and gets a mail.",

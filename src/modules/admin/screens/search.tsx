@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,11 +13,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request);
   const search = (new URL(request.url).searchParams.get("search") ?? "").slice(0, 200);
-  const { shop, zone } = await readerClock(ctx, person);
-  return { shop, search, groups: await findForAdmin(ctx, person, search, zone) };
+  const { zone } = await readerClock(ctx, person);
+  return { search, groups: await findForAdmin(ctx, person, search, zone) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Search · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Search", matches);
 
 /** What Ctrl+K shows, as a page: for browsers without scripts, and for an address to send. */
 export default function Search({ loaderData: { search, groups } }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
 import { type SyntheticEvent, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
@@ -60,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refusedForm(saved, Object.fromEntries(edits.map(({ name, is }) => [name, is])));
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Settings · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Settings", matches);
 
 const GroupLinks = ({ groups, group }: Pick<SettingsPage, "groups" | "group">) => (
   <nav className="setgroups" aria-label="Groups of settings">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { awayLabel, isAway } from "#src/modules/writing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
@@ -31,9 +32,8 @@ export async function action({ context, request, params: { personId } }: Route.A
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.writer.name ?? "Writer"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.writer.name ?? "Writer", matches);
 
 const doneMessages: Readonly<Record<string, string>> = {
   terms: "The terms are saved. Offers that were made keep their share.",

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
 import { isAway } from "#src/modules/writing/index.ts";
@@ -69,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return saved.ok ? redirectWithFlash("/admin/writers", on ? "claiming" : "assigning") : refusedForm(saved);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Writers · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Writers", matches);
 
 type Counts = Readonly<Record<WriterGroup, number>>;
 

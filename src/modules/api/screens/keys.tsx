@@ -1,4 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/admin-api.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -52,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, { headers: { "cache-control": "no-store" } });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `API keys · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("API keys", matches);
 
 const labels = { name: "Name", scopes: "What it may do", ends: "Ends" };
 const ends = [

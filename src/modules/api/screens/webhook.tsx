@@ -1,14 +1,15 @@
-import { data } from "react-router";
-import "#src/ui/styles/pages/admin-api.css";
+import { data, Form, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -24,16 +25,16 @@ import {
   switchOff,
   switchOn,
 } from "../webhooks/change-endpoints.ts";
-import { endpointPage } from "../webhooks/endpoint-list.ts";
+import { type EndpointLine, endpointPage } from "../webhooks/endpoint-list.ts";
 import { editEndpoint } from "../webhooks/write-endpoints.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
-import { EditEndpoint } from "./edit-endpoint.tsx";
-import { endpointLabels } from "./endpoint-fields.tsx";
+import { EndpointFields, endpointLabels } from "./endpoint-fields.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointSteps } from "./endpoint-steps.tsx";
 import { NewSecret } from "./new-secret.tsx";
+import "#src/ui/styles/pages/admin-api.css";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -76,7 +77,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return outcome.ok ? redirectWithFlash(here, run ? step : "again") : refused(outcome);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Webhook · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Webhook", matches);
 
 const flashes: Readonly<Record<string, string>> = {
   edited: "The webhook is saved. What waits and what comes is sent as it says now.",
@@ -150,3 +151,25 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
     </>
   );
 }
+
+type EditProps = { of: EndpointLine; answer: RefusedForm | undefined; demo: boolean };
+
+/** The form with which a webhook gets another address or other events. */
+const EditEndpoint = ({ of: { url, events, version }, answer, demo }: EditProps) => {
+  const { errors = {}, values = {} } = answer ?? {};
+  const busy = useNavigation().formData?.get("step") === "edit";
+  return (
+    <Form method="post" className="stack [--gap:20px]" key={version}>
+      <input type="hidden" name="version" value={version} />
+      <EndpointFields
+        url={values.url ?? url}
+        events={values.events?.split(" ") ?? events}
+        errors={errors}
+        demo={demo}
+      />
+      <Button name="step" value="edit" busy={busy} className="self-start">
+        {busy ? "Saving" : "Save"}
+      </Button>
+    </Form>
+  );
+};

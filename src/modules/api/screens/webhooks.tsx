@@ -1,4 +1,5 @@
 import { data, Form, Link, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/admin-api.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
@@ -46,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, { headers: { "cache-control": "no-store" } });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Webhooks · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Webhooks", matches);
 
 const columns = [
   { key: "url", label: "Address" },

@@ -3,7 +3,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
-import { sweepJob } from "#src/platform/sweep-job.ts";
+import { sweepJob } from "#src/platform/sweeps.ts";
 import { done } from "#src/shared/outcome.ts";
 import { deliveries, endpoints } from "../tables.ts";
 import { type Posted, postMessage } from "./post-message.ts";

@@ -12,7 +12,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
 import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
-import { answerHonestly } from "../honest-line.ts";
+import { answerHonestly } from "../system-line.ts";
 import { chats, messages } from "../tables.ts";
 import { messageFields, takeMessage } from "../take-message.ts";
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { deliveredKeys, deliveredReplies } from "./delivered-replies.ts";
+import { deliveredKeys, deliveredReplies, fillReply } from "./delivered-replies.ts";
 import { honestNote } from "./honest-note.ts";
-import { fillReply } from "./saved-reply.ts";
 
 test.each(deliveredKeys)("the delivered reply %s fits a saved one and keeps the product's voice", (key) => {
   const { title, text } = deliveredReplies[key];

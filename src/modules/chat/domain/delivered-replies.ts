@@ -53,3 +53,9 @@ export const deliveredReplies = {
 export type DeliveredReply = keyof typeof deliveredReplies;
 export const isDelivered = (key: string): key is DeliveredReply => Object.hasOwn(deliveredReplies, key);
 export const deliveredKeys = Object.keys(deliveredReplies) as readonly DeliveredReply[];
+
+type Values = Readonly<Partial<Record<"name" | "order", string>>>;
+
+/** Fills {name} and {order}; a variable without a value stays as it is, so that nobody sends a gap. */
+export const fillReply = (text: string, values: Values): string =>
+  text.replace(/\{(name|order)\}/g, (whole, key: keyof Values) => values[key] ?? whole);

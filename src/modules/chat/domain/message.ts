@@ -40,3 +40,20 @@ export type TalkNames = { readonly me: string; readonly other: string };
 /** In the chat with Support: Support never by name, `person` only among admins. */
 export const namesWithSupport = (side: TalkSide, person = "Client"): TalkNames =>
   side === "person" ? { me: "You", other: "Support" } : { me: "Support", other: person };
+
+// Here and not in the policy, which knows the life of an order: pages load this.
+const others: Readonly<Record<TalkSide, TalkSide>> = {
+  person: "support",
+  support: "person",
+  client: "writer",
+  writer: "client",
+  admin: "admin",
+};
+export const otherSide = (side: TalkSide): TalkSide => others[side];
+
+/**
+ * A message written on the page of an order says which one it is about: its first line names the number, unless its words
+ * do so already. A message without words stays without.
+ */
+export const aboutOrder = (text: string, number: string): string =>
+  text.trim() === "" || text.toUpperCase().includes(number) ? text : `Order ${number}:\n${text}`;

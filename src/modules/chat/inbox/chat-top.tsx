@@ -1,9 +1,8 @@
-import { Form, Link, useNavigation, useOutletContext } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { ChevronLeft, Icon, Info } from "#src/ui/icons.tsx";
-import { inboxAddress } from "./address.ts";
+import { Icon, Info } from "#src/ui/icons.tsx";
+import { BackToList } from "./back-to-list.tsx";
 import type { AdminChat } from "./chat.server.ts";
-import type { InboxContext } from "./typing-colleagues.ts";
 
 /** Closes the conversation, or opens it again. */
 export const CloseForm = ({ state, className }: { state: "open" | "closed"; className?: string }) => {
@@ -43,13 +42,10 @@ const holderLabel = ({ me, chat: { assignedTo, state }, holder }: AdminChat): st
 
 /** Whose conversation it is, who has it, and what can be done with it. */
 export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () => void }) => {
-  const { ask } = useOutletContext<InboxContext>();
   const { chat, me } = data;
   return (
     <header className="ib-top">
-      <Link className="btn-icon back" to={inboxAddress("", ask)} aria-label="Back to the list">
-        <Icon of={ChevronLeft} />
-      </Link>
+      <BackToList />
       <div>
         <h2 className="t2" id="admin-support">
           Admin Support

@@ -11,8 +11,8 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
 import { may, type Person, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
+import { fillReply } from "../domain/delivered-replies.ts";
 import { type Rating, ratingLabels } from "../domain/rating.ts";
-import { fillReply } from "../domain/saved-reply.ts";
 import {
   addNote,
   assignChat,
@@ -23,7 +23,7 @@ import {
   sendMessage,
   sendTranscript,
 } from "../index.server.ts";
-import type { ShownMessage } from "../queries/read-chat.ts";
+import type { ShownMessage } from "../queries/message-page.ts";
 import { inboxAddress, linePath, readAsk } from "./address.ts";
 import { cityOfZone } from "./labels.ts";
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useOutletContext, useSearchParams } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
@@ -30,9 +31,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.chat.name ?? "Chat"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => tabTitle(loaderData?.chat.name ?? "Chat", matches);
 
 const shownInPlace: readonly string[] = ["send", "note"];
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Form, Link, redirect, useNavigation, useOutletContext } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -8,16 +9,14 @@ import { orPage, pageOf } from "#src/platform/respond.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
-import { inboxAddress } from "./address.ts";
+import { BackToList } from "./back-to-list.tsx";
 import type { RefusedStep } from "./chat.server.ts";
 import { sendStep } from "./send-step.ts";
-import type { InboxContext } from "./typing-colleagues.ts";
 
 export async function loader({ context, request, params: { enquiryId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -40,9 +39,8 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.enquiry.name ?? "Enquiry"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.enquiry.name ?? "Enquiry", matches);
 
 const Answered = ({ enquiry: { answer, answeredAt, answeredBy, email }, zone }: { enquiry: Enquiry; zone: string }) => (
   <section aria-labelledby="answer" className="stack [--gap:12px]">
@@ -103,7 +101,6 @@ export default function EnquiryPage(props: Route.ComponentProps) {
 
 /** A question from the contact page, and its one answer by mail. */
 const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.ComponentProps) => {
-  const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
   const [text, write] = useState(refused?.values.answer ?? "");
   const left = tidy(text) !== "" && tidy(text) !== enquiry.answer;
@@ -111,9 +108,7 @@ const OneEnquiry = ({ loaderData: { enquiry, zone }, actionData }: Route.Compone
   return (
     <section className="ib-page" aria-labelledby="enquiry">
       <header className="ib-top">
-        <Link className="btn-icon back" to={inboxAddress("", ask)} aria-label="Back to the list">
-          <Icon of={ChevronLeft} />
-        </Link>
+        <BackToList />
         <div>
           <h2 className="t2 wrap-anywhere" id="enquiry">
             {`A question by ${name}`}

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useRevalidator } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/inbox.css";
@@ -19,11 +20,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return inboxList(ctx, request, requireAdmin(ctx, request, "chat"));
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: `${loaderData?.counts.waiting ? `(${loaderData.counts.waiting}) ` : ""}Chats · ${loaderData?.shop ?? ""}`,
-  },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`${loaderData?.counts.waiting ? `(${loaderData.counts.waiting}) ` : ""}Chats`, matches);
 
 const gatherMs = 700;
 const forgetMs = 6_000;

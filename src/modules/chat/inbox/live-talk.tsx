@@ -1,19 +1,15 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "#src/ui/button.tsx";
-import { namesWithSupport, refuseMessage } from "../domain/message.ts";
-import type { Chat } from "../panel/chat.ts";
+import { namesWithSupport } from "../domain/message.ts";
 import type { Conversation } from "../panel/conversation.ts";
-import { browserDrafts } from "../panel/draft.ts";
 import { timesIn } from "../panel/rows.ts";
-import type { Unsent } from "../panel/unsent.ts";
 import { AttachButton, Attachments } from "../screens/attachments.tsx";
 import { FootAlert, sends } from "../screens/composer.tsx";
-import { firstText, takeOver } from "../screens/kept-text.ts";
 import { Alerts, useOnline } from "../screens/live-chat.tsx";
 import { MessageLog } from "../screens/message-log.tsx";
-import { useChatFiles } from "../screens/use-chat-files.ts";
-import { useLive } from "../screens/use-live.ts";
+import { type Opened, useLive } from "../screens/use-live.ts";
+import { useWriting } from "../screens/use-writing.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 import { refusedText } from "./talk-refused.ts";
@@ -21,8 +17,7 @@ import { collisionMessage, heldMessage, type Typing, writingId } from "./typing-
 import { useTaken } from "./use-taken.ts";
 
 type Props = {
-  chat: Chat;
-  follow: (chat: Chat) => () => void;
+  opened: Opened;
   data: AdminChat;
   /** The conversation as the page brought it, shown until this device knows more. */
   first: Conversation;
@@ -30,28 +25,22 @@ type Props = {
   refused: RefusedStep | undefined;
 };
 
-/** The field of the answer: its words, and a caret that stands behind what was put in. */
-function useAnswer(start: string, focused: boolean) {
-  const field = useRef<HTMLTextAreaElement>(null);
+/** Puts a text into the field of the answer; the caret stands behind it. */
+function useInsert({ field, text, setText }: ReturnType<typeof useWriting>) {
   const caret = useRef<number | null>(null);
-  const [text, setText] = useState(start);
-  useEffect(() => {
-    if (focused) field.current?.focus();
-  }, [focused]);
   useLayoutEffect(() => {
     if (caret.current === null || !field.current) return;
     field.current.focus();
     field.current.setSelectionRange(caret.current, caret.current);
     caret.current = null;
   });
-  const insert = (reply: string): void => {
+  return (reply: string): void => {
     const [from, to] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
     const before = text.slice(0, from);
     const gap = before !== "" && !/\s$/.test(before) ? " " : "";
     caret.current = from + gap.length + reply.length;
     setText(before + gap + reply + text.slice(to));
   };
-  return { field, text, setText, insert };
 }
 
 const isNote = (sent: FormData): boolean => sent.get("step") === "note";
@@ -65,35 +54,21 @@ function useNote(text: string, refused: RefusedStep | undefined, taken: () => vo
 }
 
 /** The conversation that goes on by itself, and the answer as Support. */
-export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) => {
+export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
   const { me, zone, replies } = data;
-  const { known, state } = useLive(chat, follow, first);
+  const { chat } = opened;
+  const { known, state } = useLive(opened, first);
   const times = useMemo(() => timesIn(zone), [zone]);
-  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver(writingId) }));
-  const answer = useAnswer(firstText(kept.draft.text, kept.page.text), kept.page.focused);
-  const files = useChatFiles(me, chat.id, kept.draft.files);
+  const writing = useWriting(me, chat, writingId);
+  const { text, setText, files, long, ready } = writing;
+  const insert = useInsert(writing);
   const [asked, setAsked] = useState(false);
   const online = useOnline();
-  const { text, setText } = answer;
-  const { sent } = files;
-
-  useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
-
-  const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
-  const ready = !files.busy && long === null && (text.trim() !== "" || sent.length > 0);
   const send = () => {
     if (!ready) return;
     setAsked(true);
-    chat.sendAll(text, sent);
-    files.taken();
-    setText("");
+    writing.send();
   };
-  const edit = (one: Unsent) => {
-    chat.drop(one.id);
-    setText(firstText(one.text, text.trim()));
-    if (one.file) files.bringBack(one.file);
-  };
-  const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
   const note = useNote(text, refused, () => setText(""));
   const noteRefused = refused?.step === "note" ? refusedText(refused) : null;
   const held = heldMessage(data.holder, data.chat.assignedTo === me, text);
@@ -105,7 +80,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) 
         state={state}
         times={times}
         online={online}
-        on={on}
+        on={writing.on}
         names={namesWithSupport("support", data.chat.name)}
         asides={data.asides}
       />
@@ -127,7 +102,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) 
             Message as Support
           </label>
           <textarea
-            ref={answer.field}
+            ref={writing.field}
             className="textarea"
             id={writingId}
             data-key="r"
@@ -137,10 +112,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) 
             value={text}
             aria-invalid={(long ?? noteRefused) ? true : undefined}
             onPaste={files.paste}
-            onChange={({ currentTarget: { value } }) => {
-              setText(value);
-              if (value.trim() !== "") chat.typed();
-            }}
+            onChange={({ currentTarget }) => writing.write(currentTarget.value)}
             onKeyDown={(event: KeyboardEvent) => {
               if (!sends(event)) return;
               event.preventDefault();
@@ -149,7 +121,7 @@ export const LiveTalk = ({ chat, follow, data, first, typing, refused }: Props) 
           />
           <div className="ib-acts row">
             <AttachButton add={files.add} />
-            <SavedReplies replies={replies} insert={answer.insert} />
+            <SavedReplies replies={replies} insert={insert} />
             <span className="ib-send">
               <Button
                 type="button"

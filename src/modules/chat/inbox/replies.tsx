@@ -1,4 +1,4 @@
-import { Form, Link, useOutletContext } from "react-router";
+import { Form } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -8,17 +8,15 @@ import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
-import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { removeReply, restoreReply, type SavedReply, savedReplyList, saveReply } from "../index.server.ts";
 import type { Route } from "./+types/replies.ts";
-import { inboxAddress } from "./address.ts";
+import { BackToList } from "./back-to-list.tsx";
 import type { RefusedStep } from "./chat.server.ts";
 import { sendStep } from "./send-step.ts";
-import type { InboxContext } from "./typing-colleagues.ts";
 import { useClearedForm } from "./use-taken.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -154,15 +152,12 @@ const doneLabels: Readonly<Record<string, string>> = {
 export default function Replies({ loaderData, actionData }: Route.ComponentProps) {
   const { replies, removed } = loaderData;
   const did = useFlash(loaderData.did || null);
-  const { ask } = useOutletContext<InboxContext>();
   const refused: RefusedStep | undefined = actionData;
   const done = !refused && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   return (
     <section className="ib-page" aria-labelledby="replies">
       <header className="ib-top">
-        <Link className="btn-icon back" to={inboxAddress("", ask)} aria-label="Back to the list">
-          <Icon of={ChevronLeft} />
-        </Link>
+        <BackToList />
         <div>
           <h2 className="t2" id="replies">
             Saved replies

@@ -1,55 +1,27 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Form } from "react-router";
 import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
 import { namesWithSupport } from "../domain/message.ts";
-import type { Chat } from "../panel/chat.ts";
-import { newestSeen, noConversation, withPage } from "../panel/conversation.ts";
-import { daysOf, timesIn, withAsides } from "../panel/rows.ts";
+import { noConversation, withPage } from "../panel/conversation.ts";
 import { FootAlert } from "../screens/composer.tsx";
-import { Days } from "../screens/message-row.tsx";
+import { StillDays } from "../screens/still-days.tsx";
+import { useOpened } from "../screens/use-live.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 import { refusedText } from "./talk-refused.ts";
 import { type Typing, writingId } from "./typing-colleagues.ts";
 
-type Opened = { chat: Chat; follow: (chat: Chat) => () => void };
-
-/** The conversation of this device, once its part of the page is loaded. */
-function useOpened(me: string, chatId: string): Opened | null {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  useEffect(() => {
-    let here = true;
-    void import("../panel/browser.ts").then(
-      ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, chatId, "support"), follow }),
-    );
-    return () => {
-      here = false;
-    };
-  }, [me, chatId]);
-  return opened;
-}
-
-/** The conversation as the server knew it: what stands there before scripts work, and without them. */
-const StillLog = ({ data: { page, zone, chat, asides } }: { data: AdminChat }) => {
-  const conversation = withPage(noConversation("support"), page, {});
-  const times = timesIn(zone);
-  const seen = newestSeen(conversation);
-  return (
-    <section className="chat-log ib-log" aria-label="Conversation">
-      <div>
-        {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
-        <Days
-          days={daysOf(withAsides(page.messages, asides, page.older), times)}
-          names={namesWithSupport("support", chat.name)}
-          times={times}
-          seen={seen}
-        />
-      </div>
-    </section>
-  );
-};
+/** What stands there before scripts work, and without them. */
+const StillLog = ({ data: { page, zone, chat, asides } }: { data: AdminChat }) => (
+  <section className="chat-log ib-log" aria-label="Conversation">
+    <div>
+      {page.messages.length === 0 && <p className="muted">{`${chat.name} has written nothing yet.`}</p>}
+      <StillDays page={page} names={namesWithSupport("support", chat.name)} zone={zone} asides={asides} />
+    </div>
+  </section>
+);
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
 const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | undefined }) => {
@@ -95,9 +67,9 @@ type Props = { data: AdminChat; refused: RefusedStep | undefined; typing: readon
 
 /** What was said and where to answer: a plain form first, the live conversation as soon as it can be. */
 export const Talk = ({ data, refused, typing }: Props) => {
-  const opened = useOpened(data.me, data.chat.id);
+  const opened = useOpened(data.me, data.chat.id, "support");
   const first = useMemo(() => withPage(noConversation("support"), data.page, {}), [data.page]);
-  if (opened) return <LiveTalk {...opened} data={data} first={first} typing={typing} refused={refused} />;
+  if (opened) return <LiveTalk opened={opened} data={data} first={first} typing={typing} refused={refused} />;
   return (
     <>
       <StillLog data={data} />

@@ -1,5 +1,5 @@
 import type { Listener } from "#src/ui/live/follow.ts";
-import { otherSide } from "../domain/other-side.ts";
+import { otherSide } from "../domain/message.ts";
 import type { TalkSide } from "../domain/policy.ts";
 import {
   allRead,

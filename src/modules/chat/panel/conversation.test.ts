@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
+import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
 import { cursorOf, newestSeen, noConversation, unsettledFiles, withPage, withSeen } from "./conversation.ts";
 
 const message = (n: number, mine = false): ShownMessage => ({

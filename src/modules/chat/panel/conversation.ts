@@ -1,6 +1,6 @@
 import { cursorText } from "#src/shared/cursor.ts";
 import type { TalkSide } from "../domain/policy.ts";
-import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
+import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
 
 /** What a page knows of a chat: a run of messages without holes, and where the chat stood when they were read. */
 export type Conversation = {

@@ -1,5 +1,5 @@
 import type { Listener } from "#src/ui/live/follow.ts";
-import type { ChatPage, ShownMessage } from "../queries/read-chat.ts";
+import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
 import { openChat } from "./chat.ts";
 import { cursorOf } from "./conversation.ts";
 import { memoryKeeper } from "./device.ts";

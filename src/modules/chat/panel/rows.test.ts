@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ShownMessage } from "../queries/read-chat.ts";
+import type { ShownMessage } from "../queries/message-page.ts";
 import { announcementOf, daysOf, timesIn } from "./rows.ts";
 
 const at = (timestamp: string, more: Partial<ShownMessage> = {}): ShownMessage => ({

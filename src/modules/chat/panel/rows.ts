@@ -1,4 +1,4 @@
-import type { ShownMessage } from "../queries/read-chat.ts";
+import type { ShownMessage } from "../queries/message-page.ts";
 
 /** Messages of one day, in order. */
 export type Day = { readonly key: string; readonly text: string; readonly messages: readonly ShownMessage[] };

@@ -1,5 +1,5 @@
 import { notInitialized } from "../domain/message.ts";
-import type { ChatPage } from "../queries/read-chat.ts";
+import type { ChatPage } from "../queries/message-page.ts";
 import { placeOf } from "./place.ts";
 import type { Answer, Unsent } from "./unsent.ts";
 

@@ -2,7 +2,7 @@ import { drawingFor, kindLabel } from "#src/modules/files/index.screens.ts";
 import { sizeLabel } from "#src/modules/files/index.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
-import type { ShownFile, ShownMessage } from "../queries/read-chat.ts";
+import type { ShownFile, ShownMessage } from "../queries/message-page.ts";
 import { pictureOf } from "./pictures.ts";
 
 /** Its sender has a file at once; others when it was checked and nothing personal is left in it. */

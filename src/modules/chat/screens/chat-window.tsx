@@ -1,12 +1,12 @@
-import { type Ref, useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { IconButton } from "#src/ui/button.tsx";
 import { ExternalLink, Icon, TriangleAlert, X } from "#src/ui/icons.tsx";
-import { whatsappText } from "../domain/message.ts";
+import { notInitialized, whatsappText } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
+import { Composer, FootAlert } from "./composer.tsx";
 import { GuestChat } from "./guest-chat.tsx";
-import { type ChatPerson, LiveChat } from "./live-chat.tsx";
-import { NoChat } from "./no-chat.tsx";
+import { AllChats, type ChatPerson, LiveChat } from "./live-chat.tsx";
 
 type Props = {
   readonly ref: Ref<HTMLElement>;
@@ -49,6 +49,25 @@ const SupportWarning = () => (
   </p>
 );
 
+/** Support without a chosen chat has no session (decisions 6): sending says so, and the words stay. */
+const NoChat = () => {
+  const [text, write] = useState("");
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <div className="chat-log chat-rest">
+        <p>
+          No chat is chosen. <Link to="/admin/chats">Choose one</Link> to answer a client.
+        </p>
+      </div>
+      <div className="chat-foot">
+        {asked && <FootAlert action={<AllChats />}>{notInitialized}</FootAlert>}
+        <Composer text={text} write={write} send={() => setAsked(true)} ready={text.trim() !== ""} />
+      </div>
+    </>
+  );
+};
+
 /** On small screens the keyboard would cover what was written: there the panel itself takes the focus. */
 const takeFocus = (panel: HTMLElement | null): void => {
   const text = panel?.querySelector<HTMLElement>("textarea:not([disabled])");
@@ -77,13 +96,7 @@ export const ChatWindow = ({ ref, chat, person, whatsapp, close }: Props) => {
       >
         <div className="chat-head">
           <h2 id="chat-title">{support ? "Admin Support" : "Support"}</h2>
-          {support ? (
-            <Link className="link" to="/admin/chats">
-              All chats
-            </Link>
-          ) : (
-            <span className="small muted">We answer day and night</span>
-          )}
+          {support ? <AllChats /> : <span className="small muted">We answer day and night</span>}
           <IconButton icon={X} label="Close chat" onClick={close} />
         </div>
         <div>

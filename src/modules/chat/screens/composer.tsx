@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { cx } from "#src/ui/class-names.ts";
 import { CircleAlert, Icon, Info } from "#src/ui/icons.tsx";
-import { refuseMessage } from "../domain/message.ts";
 import { SendHorizontal } from "./drawings.ts";
+import { tooLong } from "./use-writing.ts";
 
 type AlertProps = { readonly tone?: "bad" | "info"; readonly action?: ReactNode; readonly children: ReactNode };
 
@@ -34,7 +34,7 @@ const mostRows = 4;
 /** Where one writes. Enter sends, Shift and Enter break the line (specification section 5). */
 export const Composer = ({ text, write, send, ready, attach, onPaste }: Props) => {
   const id = useId();
-  const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
+  const long = tooLong(text);
   const may = ready && long === null;
   return (
     <>

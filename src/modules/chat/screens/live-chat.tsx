@@ -1,17 +1,15 @@
 import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { aboutOrder } from "../domain/about-order.ts";
 import { honestNote } from "../domain/honest-note.ts";
-import { failedToSend, namesWithSupport, notInitialized } from "../domain/message.ts";
+import { aboutOrder, failedToSend, namesWithSupport, notInitialized } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { browserDrafts } from "../panel/draft.ts";
 import { timesIn } from "../panel/rows.ts";
-import type { Unsent } from "../panel/unsent.ts";
 import { AttachButton, Attachments } from "./attachments.tsx";
 import { Composer, FootAlert } from "./composer.tsx";
 import { HowWasIt } from "./how-was-it.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { useChatFiles } from "./use-chat-files.ts";
+import { useWriting } from "./use-writing.ts";
 
 export type ChatPerson = { readonly id: string; readonly role: number; readonly timeZone: string | null };
 
@@ -29,6 +27,12 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   );
+
+export const AllChats = () => (
+  <Link className="link" to="/admin/chats">
+    All chats
+  </Link>
+);
 
 /** The alerts of the specification, next to where one writes. */
 export const Alerts = ({ state, asked, support }: { state: ChatState; asked: boolean; support: boolean }) => {
@@ -51,19 +55,7 @@ export const Alerts = ({ state, asked, support }: { state: ChatState; asked: boo
       </FootAlert>
     );
   if (asked && state.session === "none")
-    return (
-      <FootAlert
-        action={
-          support && (
-            <Link className="link" to="/admin/chats">
-              All chats
-            </Link>
-          )
-        }
-      >
-        {notInitialized}
-      </FootAlert>
-    );
+    return <FootAlert action={support && <AllChats />}>{notInitialized}</FootAlert>;
   const failing = state.unsent.some((one) => one.state === "waiting" && one.tries > 0);
   return failing ? <FootAlert>{failedToSend}</FootAlert> : null;
 };
@@ -88,37 +80,20 @@ export const LiveChat = ({ chat, person, about }: Props) => {
   const { conversation, session } = state;
   const support = conversation.side === "support";
   const times = useMemo(() => timesIn(person.timeZone), [person.timeZone]);
-  const [first] = useState(() => browserDrafts.of(person.id, chat.id));
-  const [text, setText] = useState(first.text);
+  const writing = useWriting(person.id, chat);
+  const { text, files } = writing;
   const [asked, setAsked] = useState(false);
-  const files = useChatFiles(person.id, chat.id, first.files);
   const online = useOnline();
-  const { sent } = files;
 
   useEffect(() => {
     void chat.show(true);
     return () => void chat.show(false);
   }, [chat]);
-  useEffect(() => browserDrafts.write(person.id, chat.id, { text, files: sent }), [person.id, chat.id, text, sent]);
 
-  const write = (typed: string) => {
-    setText(typed);
-    if (typed.trim() !== "") chat.typed();
-  };
   const send = () => {
     setAsked(true);
-    if (session === "none") return;
-    chat.sendAll(about ? aboutOrder(text, about) : text, sent);
-    files.taken();
-    setText("");
+    if (session !== "none") writing.send(about ? aboutOrder(text, about) : text);
   };
-  const edit = (one: Unsent) => {
-    chat.drop(one.id);
-    setText(text.trim() === "" ? one.text : `${one.text}\n${text}`);
-    if (one.file) files.bringBack(one.file);
-  };
-  const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
-  const ready = !files.busy && (text.trim() !== "" || sent.length > 0);
   return (
     <>
       <MessageLog
@@ -126,7 +101,7 @@ export const LiveChat = ({ chat, person, about }: Props) => {
         state={state}
         times={times}
         online={online}
-        on={on}
+        on={writing.on}
         names={namesWithSupport(conversation.side)}
         foot={conversation.side === "person" && <HowWasIt question={conversation.question} rated={chat.wake} />}
       />
@@ -136,9 +111,9 @@ export const LiveChat = ({ chat, person, about }: Props) => {
         <Attachments files={files} />
         <Composer
           text={text}
-          write={write}
+          write={writing.write}
           send={send}
-          ready={ready}
+          ready={writing.ready}
           onPaste={files.paste}
           attach={<AttachButton add={files.add} />}
         />

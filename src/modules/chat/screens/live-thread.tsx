@@ -5,26 +5,22 @@ import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
-import { refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
-import { browserDrafts } from "../panel/draft.ts";
 import { timesIn } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { AttachButton, Attachments } from "./attachments.tsx";
 import { FootAlert, sends } from "./composer.tsx";
-import { firstText, takeOver } from "./kept-text.ts";
 import { Alerts, useOnline } from "./live-chat.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { nothingYet } from "./nothing-yet.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
-import { useChatFiles } from "./use-chat-files.ts";
-import { useLive } from "./use-live.ts";
+import { type Opened, useLive } from "./use-live.ts";
+import { useWriting } from "./use-writing.ts";
 
 type Props = {
-  chat: Chat;
-  follow: (chat: Chat) => () => void;
+  opened: Opened;
   data: OrderThreadData;
   thread: OpenThread;
   pause: Pause | undefined;
@@ -36,7 +32,11 @@ type Props = {
 
 const fieldId = "thread-words";
 
-type ComposerProps = Pick<Props, "chat" | "data" | "pause" | "refused"> & { asked: { edit: (one: Unsent) => void } };
+type ComposerProps = Pick<Props, "data" | "pause" | "refused"> & {
+  chat: Chat;
+  /** What the log asks of the composer. */
+  asked: { edit: (one: Unsent) => void };
+};
 
 /** A message that stops the clock is a step of the order, so it goes by the page's form and not by the outbox. */
 function useQuestion(orderId: string, pause: Pause | undefined) {
@@ -56,26 +56,16 @@ function useQuestion(orderId: string, pause: Pause | undefined) {
 const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
   const { me, names } = data;
   const question = useQuestion(data.orderId, pause);
-  const [kept] = useState(() => ({ draft: browserDrafts.of(me, chat.id), page: takeOver(fieldId) }));
-  const [text, setText] = useState(() => firstText(kept.draft.text, kept.page.text));
-  const field = useRef<HTMLTextAreaElement>(null);
-  const files = useChatFiles(me, chat.id, kept.draft.files);
+  const writing = useWriting(me, chat, fieldId);
+  const { field, text, setText, files, long } = writing;
   const { sent } = files;
   const settled = useDeferredValue(text);
   const kinds = useMemo(() => maskContacts(settled.slice(0, 10_000)).kinds, [settled]);
   useEffect(() => {
-    if (kept.page.focused) field.current?.focus();
-  }, [kept]);
-  useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
-  useEffect(() => {
-    asked.edit = (one) => {
-      setText((now) => firstText(one.text, now.trim()));
-      if (one.file) files.bringBack(one.file);
-    };
+    asked.edit = writing.on.edit;
   });
-  const long = text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
   const { stops } = question;
-  const ready = !files.busy && long === null && (text.trim() !== "" || (sent.length > 0 && !stops));
+  const ready = writing.ready && (text.trim() !== "" || !stops);
   // The question was taken: the clock stands, and nothing stops it a second time.
   const [asksFor, setAsksFor] = useState<string | null>(null);
   if (asksFor !== null && !pause) {
@@ -92,9 +82,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
       question.ask(text);
       return;
     }
-    void chat.sendAll(text, sent);
-    files.taken();
-    setText("");
+    writing.send();
     field.current?.focus();
   };
   const warned = kinds.length > 0 && long === null;
@@ -123,10 +111,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
           aria-invalid={long !== null || undefined}
           aria-describedby={warned ? "contact-warning" : undefined}
           onPaste={files.paste}
-          onChange={({ currentTarget: { value } }) => {
-            setText(value);
-            if (value.trim() !== "") chat.typed();
-          }}
+          onChange={({ currentTarget }) => writing.write(currentTarget.value)}
           onKeyDown={(event) => {
             // What will be hidden, and what stops the clock, is sent by a press alone: nobody misses the words about it.
             if (!sends(event) || warned || stops) return;
@@ -167,17 +152,15 @@ function useSteps({ messages }: Conversation): void {
 }
 
 /** The conversation that goes on by itself, and where to write. */
-export const LiveThread = ({ chat, follow, data, thread, pause, refused, first }: Props) => {
-  const { known, state } = useLive(chat, follow, first);
+export const LiveThread = ({ opened, data, thread, pause, refused, first }: Props) => {
+  const { chat } = opened;
+  const { known, state } = useLive(opened, first);
   useSteps(state.conversation);
   const times = useMemo(() => timesIn(data.zone), [data.zone]);
-  const asked = useRef({ edit: (_one: Unsent): void => undefined }).current;
+  const asked = useRef({ edit: ({ id }: Unsent): void => void chat.drop(id) }).current;
   const online = useOnline();
-  const edit = (one: Unsent) => {
-    void chat.drop(one.id);
-    asked.edit(one);
-  };
-  const on = { retry: () => void chat.retry(), drop: (id: string) => void chat.drop(id), edit };
+  const drop = (id: string) => void chat.drop(id);
+  const on = { retry: () => void chat.retry(), drop, edit: (one: Unsent) => asked.edit(one) };
   return (
     <>
       <MessageLog

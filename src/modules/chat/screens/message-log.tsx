@@ -6,7 +6,7 @@ import type { Chat, ChatState } from "../panel/chat.ts";
 import { cursorOf, newestSeen } from "../panel/conversation.ts";
 import { announcementOf, daysOf, type Times, withAsides } from "../panel/rows.ts";
 import { shownUnsent } from "../panel/unsent.ts";
-import type { ShownMessage } from "../queries/read-chat.ts";
+import type { ShownMessage } from "../queries/message-page.ts";
 import { ArrowDown } from "./drawings.ts";
 import { Days, type UnsentActions, UnsentRow } from "./message-row.tsx";
 

@@ -3,7 +3,7 @@ import { CircleAlert, Icon } from "#src/ui/icons.tsx";
 import type { TalkNames } from "../domain/message.ts";
 import type { daysOf, Times } from "../panel/rows.ts";
 import type { Unsent } from "../panel/unsent.ts";
-import type { ShownMessage } from "../queries/read-chat.ts";
+import type { ShownMessage } from "../queries/message-page.ts";
 import { Attached, GoingFile } from "./attached.tsx";
 import { CheckCheck, Clock } from "./drawings.ts";
 import { MessageText } from "./message-text.tsx";

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
@@ -17,8 +17,7 @@ import type { Route } from "./+types/rate.ts";
 export async function loader({ context, request, params: { ratingId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const { name } = await ctx.runtime.settings.get(siteSetting);
-  return { asked: orPage(await myRating(ctx, { ratingId }), request), shop: name };
+  return { asked: orPage(await myRating(ctx, { ratingId }), request) };
 }
 
 export async function action({ context, request, params: { ratingId } }: Route.ActionArgs) {
@@ -30,9 +29,7 @@ export async function action({ context, request, params: { ratingId } }: Route.A
   return redirect(pageOf(request), 303);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Your conversation with support · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Your conversation with support", matches);
 
 const Answered = ({ asked: { rating, comment } }: { asked: MyRating }) => (
   <Notice tone="ok" live title="Thank you. Support reads it.">

@@ -1,9 +1,8 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Form } from "react-router";
 import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
-import type { Chat } from "../panel/chat.ts";
 import { noConversation, withPage } from "../panel/conversation.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { FootAlert } from "./composer.tsx";
@@ -11,6 +10,7 @@ import { LiveThread } from "./live-thread.tsx";
 import { nothingYet } from "./nothing-yet.tsx";
 import { StillDays } from "./still-days.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
+import { useOpened } from "./use-live.ts";
 
 type Props = {
   data: OrderThreadData;
@@ -18,23 +18,6 @@ type Props = {
   pause: Pause | undefined;
   refused: RefusedForm | undefined;
 };
-type Opened = { chat: Chat; follow: (chat: Chat) => () => void };
-
-/** The conversation of this device, once its part of the page is loaded. */
-function useOpened({ me, side }: OrderThreadData, threadId: string): Opened | null {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  useEffect(() => {
-    let here = true;
-    void import("../panel/browser.ts").then(
-      ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, `thread:${threadId}`, side), follow }),
-      () => undefined,
-    );
-    return () => {
-      here = false;
-    };
-  }, [me, side, threadId]);
-  return opened;
-}
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
 const StillForm = ({ data, thread, pause, refused }: Props) => {
@@ -76,10 +59,10 @@ const StillForm = ({ data, thread, pause, refused }: Props) => {
 
 /** What was said and where to write: a plain form first, the live conversation as soon as it can be. */
 export const ThreadTalk = ({ data, thread, pause, refused }: Props) => {
-  const opened = useOpened(data, thread.id);
+  const opened = useOpened(data.me, `thread:${thread.id}`, data.side);
   const first = useMemo(() => withPage(noConversation(data.side), thread.page, {}), [data.side, thread.page]);
   if (opened)
-    return <LiveThread {...opened} data={data} thread={thread} pause={pause} refused={refused} first={first} />;
+    return <LiveThread opened={opened} data={data} thread={thread} pause={pause} refused={refused} first={first} />;
   return (
     <>
       <section className="chat-log" aria-label="Messages">

@@ -7,7 +7,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { TalkNames } from "../domain/message.ts";
 import type { ThreadSide } from "../domain/policy.ts";
 import { threadClosed } from "../domain/thread-closed.ts";
-import type { ChatPage } from "../queries/read-chat.ts";
+import type { ChatPage } from "../queries/message-page.ts";
 import { threadSetting } from "../settings.ts";
 import { openThread } from "./open-thread.ts";
 import { readThread } from "./read-thread.ts";

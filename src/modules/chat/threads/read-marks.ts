@@ -3,8 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { threadMessages } from "../tables.ts";
-import { changeThread, seenThread } from "./thread-row.ts";
-import { threadTopic } from "./topic.ts";
+import { changeThread, seenThread, threadTopic } from "./thread-row.ts";
 
 const input = z.strictObject({ threadId: z.uuid(), to: z.coerce.date() });
 

@@ -7,10 +7,11 @@ import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { type ThreadSide, threadSideOf } from "../domain/policy.ts";
 import { threads } from "../tables.ts";
-import { threadTopic } from "./topic.ts";
 
 export type ThreadRow = typeof threads.$inferSelect;
 export type SeenThread = { row: ThreadRow; order: TalkOrder; side: ThreadSide };
+
+export const threadTopic = (id: string): string => `thread:${id}`;
 
 /** A thread with its order and the viewer's side; null for everybody whom it does not concern. */
 export async function seenThread(db: Database, viewer: Viewer, id: string, lock = false): Promise<SeenThread | null> {

@@ -17,6 +17,7 @@ import { done } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { threadMessages, threads } from "../tables.ts";
+import { chatTopics } from "../topics.ts";
 import { deleteHidden } from "./delete-hidden.ts";
 import { orderStepHandlers, stepsInThread } from "./follow-order.ts";
 import { orderThread } from "./order-thread.server.ts";
@@ -24,7 +25,6 @@ import { markThreadRead } from "./read-marks.ts";
 import { readThread } from "./read-thread.ts";
 import { revealHidden } from "./reveal-hidden.ts";
 import { sendToThread } from "./send-to-thread.ts";
-import { threadTopics } from "./topics.ts";
 import { unreadByOrder, unreadInThread } from "./unread.ts";
 
 const runtime = await openOrderRuntime({ env: { LIMITS_FACTOR: "100000" } });
@@ -104,7 +104,7 @@ describe("client and writer of an order", () => {
       expect(await readThread(ctx, { threadId })).toMatchObject({ ok: false, code: "not-found" });
       expect((await sendToThread(ctx, { threadId, id: newId(), message: "me too" })).ok).toBe(false);
       expect((await markThreadRead(ctx, { threadId, to: new Date() })).ok).toBe(false);
-      expect(await threadTopics.maySee(ctx, threadId)).toBe(false);
+      expect(await chatTopics.find(({ kind }) => kind === "thread")?.maySee(ctx, threadId)).toBe(false);
       expect(await orderThread(ctx, orderId)).toBeNull();
     }
   });

@@ -1,3 +1,4 @@
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/checker.css";
 import { useNavigation } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
@@ -18,7 +19,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return lookAtWork(ctx, request, params);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Style · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Style", matches);
 
 export default function StyleForWriter({ loaderData, actionData, params }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";

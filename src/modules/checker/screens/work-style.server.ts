@@ -1,5 +1,4 @@
 import { type WorkText, workText } from "#src/modules/orders/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
@@ -15,9 +14,8 @@ async function readWork(ctx: Ctx, request: Request, { orderId, number }: Params)
 /** What the page says before anybody asked for a look; the text itself is not part of it. */
 export async function workStylePage(ctx: Ctx, request: Request, params: Params) {
   const work = await readWork(ctx, request, params);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const isInstalled = ctx.runtime.port(checkerPort).isInstalled();
-  return { shop, name: nameOf(work), number: work.orderNumber, hasText: work.text.trim() !== "", isInstalled };
+  return { name: nameOf(work), number: work.orderNumber, hasText: work.text.trim() !== "", isInstalled };
 }
 export type WorkStylePage = Awaited<ReturnType<typeof workStylePage>>;
 

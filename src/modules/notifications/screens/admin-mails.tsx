@@ -1,4 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -43,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithFlash(pageOf(request), `mail-${step}`);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Mails · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Mails", matches);
 
 const doneLabels: Readonly<Record<string, string>> = {
   "mail-retry": "The letter is tried again now.",

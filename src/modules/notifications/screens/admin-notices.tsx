@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/admin-notices.ts";
 import { MarkRead, NoticeList } from "./notice-list.tsx";
@@ -17,7 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return takeRead(ctx, request);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Notices · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Notices", matches);
 
 /** What waits for an admin, in the frame of the admin area. */
 export default function AdminNotices({ loaderData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { Link, redirect, useLoaderData } from "react-router";
 import { listMailbox, readMailbox } from "#src/modules/notifications/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import type { MailRecord } from "#src/platform/mail/mail-records.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -24,8 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (ctx.runtime.mode !== "demo") throw redirect("/");
   const asked = new URL(request.url).searchParams;
-  const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
-  const zone = own ?? (await ctx.runtime.settings.get(siteSetting)).timeZone;
+  const zone = await readingZone(ctx);
   const id = asked.get("mail");
   if (id !== null) {
     const mail = orPage(await readMailbox(ctx, { id }), request);

@@ -1,5 +1,5 @@
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -7,13 +7,11 @@ import { myNotices, readNotices } from "../index.server.ts";
 
 /** A page of the viewer's notices, with times in the own zone, else the operator's. */
 export async function noticePage(ctx: Ctx, request: Request) {
-  const person = requirePerson(ctx, request);
+  requirePerson(ctx, request);
   const older = new URL(request.url).searchParams.get("older") ?? undefined;
   const mine = orPage(await myNotices(ctx, { older }), request);
-  const site = await ctx.runtime.settings.get(siteSetting);
-  const zone = person.timeZone ?? site.timeZone;
+  const zone = await readingZone(ctx);
   return {
-    shop: site.name,
     later: older !== undefined,
     unread: mine.unread,
     older: mine.older,

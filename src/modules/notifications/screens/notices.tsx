@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/notices.ts";
@@ -9,9 +10,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => noticePage(con
 
 export const action = ({ context, request }: Route.ActionArgs) => takeRead(context.get(requestContext), request);
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Notices | ${loaderData.shop}` : "Notices" },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Notices", matches);
 
 export default function Notices({ loaderData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -33,10 +33,9 @@ async function openFor(ctx: Ctx, request: Request, orderId: string) {
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const checkout = await openFor(ctx, request, params.orderId);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const shown = await shownCheckout(ctx, checkout);
   const code = new URL(request.url).searchParams.get("code")?.slice(0, 40);
-  return { shop, shown, done: shown.stage.kind === "paid", code };
+  return { shown, done: shown.stage.kind === "paid", code };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -88,9 +87,8 @@ async function takeLater(ctx: Ctx, orderId: string, chosen: string) {
 const again = (refusal: Refusal, chosen: string | undefined, chosenParts?: string) =>
   refusedForm(refusal, {}, { chosen, chosenParts });
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Payment for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Payment for order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 const canPay: readonly string[] = ["pay", "changed", "too-near"];
 

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { orderForClient } from "#src/modules/orders/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -26,8 +26,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const { id, number, title } = orPage(await orderForClient(ctx, { orderId }), request);
   const asked = await accountAsked(ctx.runtime.db, id);
   if (!asked) throw redirect(`/dashboard/orders/${id}`);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  return { shop, order: { id, number, title }, asked };
+  return { order: { id, number, title }, asked };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -40,9 +39,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
     : refusedForm(given, { holder, account, bank });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Account for your refund · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Account for your refund", matches);
 
 const labels = { holder: "Name on the account", account: "IBAN or account number", bank: "BIC or name of the bank" };
 

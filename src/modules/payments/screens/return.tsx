@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { redirect, useNavigate } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -41,9 +41,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const times = Math.max(0, Math.floor(Number(asked.get("asked")) || 0));
   const asksAgain = back.result === "confirming" && times < mostAsks;
   const query = new URLSearchParams({ ...(attemptId && { attempt: attemptId }), asked: String(times + 1) });
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   return {
-    shop,
     result: back.result,
     order: { id, number, title },
     paid: back.result === "paid" ? await paidData(ctx, request, back.order) : null,
@@ -63,9 +61,8 @@ const titles: Readonly<Record<CameBack["result"], string>> = {
   none: "Nothing was paid",
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData ? titles[loaderData.result] : "Payment"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData ? titles[loaderData.result] : "Payment", matches);
 
 type Shown = Route.ComponentProps["loaderData"];
 

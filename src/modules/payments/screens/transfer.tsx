@@ -2,7 +2,7 @@ import { Form, Link, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -32,7 +32,6 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const { waitsUntil, ...transfer } = found.value;
   const { zone } = shown;
   return {
-    shop: (await ctx.runtime.settings.get(siteSetting)).name,
     shown,
     transfer,
     until: waitsUntil && {
@@ -54,9 +53,8 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   return announced.ok ? redirectWithFlash(`/checkout/${orderId}/transfer`, "announced") : refusedForm(announced);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Bank transfer for order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Bank transfer for order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 type Shown = Route.ComponentProps["loaderData"];
 

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { sweepJob } from "#src/platform/sweep-job.ts";
+import { sweepJob } from "#src/platform/sweeps.ts";
 import { quotes } from "../tables.ts";
 
 /** Removes the quotes that these orders were made from. */

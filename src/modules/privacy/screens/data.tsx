@@ -1,7 +1,8 @@
 import { Form, Link } from "react-router";
-import { Answer, GuardedButton, Part, tabTitle, useSending } from "#src/modules/accounts/index.screens.ts";
+import { Answer, GuardedButton, Part, useSending } from "#src/modules/accounts/index.screens.ts";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -21,11 +22,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
   const { dueAt, reasons } = orPage(await myDeparture(ctx, {}), request);
-  const site = await ctx.runtime.settings.get(siteSetting);
   return {
-    shop: site.name,
     fresh: isFresh(person, ctx.runtime.clock()),
-    goes: dueAt && formatDay(dueAt, person.timeZone ?? site.timeZone),
+    goes: dueAt && formatDay(dueAt, await readingZone(ctx)),
     reasons,
     limited: new URL(request.url).searchParams.has("limited"),
   };
@@ -44,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refusedForm(outcome);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Your data", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Your data", matches);
 
 const Download = ({ fresh }: { fresh: boolean }) => (
   <section aria-labelledby="download">

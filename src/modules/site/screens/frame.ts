@@ -15,3 +15,9 @@ type FramePerson = { id: string; name: string; email: string; role: number; wait
 
 /** What the root of every page knows. Missing only when the root failed. */
 export const useFrame = (): Frame | undefined => useRouteLoaderData<Frame>("root");
+
+/** The title of a tab: what the page is, and whose shop it is. `matches` are those of the page's `meta`. */
+export const tabTitle = (title: string, [root]: readonly [{ loaderData?: Frame | undefined }, ...unknown[]]) => {
+  const shop = root.loaderData?.site.name;
+  return [{ title: shop ? `${title} · ${shop}` : title }];
+};

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -19,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...(await shownEarnings(ctx, request)), saved: flashOf(request) === "method" };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Earnings · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Earnings", matches);
 
 const columns: readonly Column[] = [
   { key: "order", label: "Order" },

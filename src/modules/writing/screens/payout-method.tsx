@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { requireFactor, requireFresh, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { changePayoutMethod, myPay } from "#src/modules/payments/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -22,9 +22,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireFactor(requirePerson(ctx, request), request);
   const { method, pauseHours } = orPage(await myPay(ctx, {}), request);
   requireFresh(ctx, request);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const known = method && { masked: method.masked, legalName: method.legalName, country: method.country };
-  return { shop, known, pauseHours, countries: countries() };
+  return { known, pauseHours, countries: countries() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -38,9 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     : refusedForm(changed, typed);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Where your money goes · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Where your money goes", matches);
 
 const labels = {
   legalName: "Legal name",

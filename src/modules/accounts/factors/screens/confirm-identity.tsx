@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -19,7 +19,7 @@ import {
 import { connectedOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart } from "../../providers/screens/provider-part.tsx";
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { CodeField, codeKind, Or } from "../../screens/code-field.tsx";
 import { AccountName } from "../../sign-in/screens/new-password-field.tsx";
 import type { Route } from "./+types/confirm-identity.ts";
@@ -33,9 +33,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const methods = orPage(await methodsToConfirm(ctx, {}), request);
   const fresh = isFresh(person, ctx.runtime.clock()) && !(person.waitingRole && (methods.code || methods.passkey));
   if (fresh && next) throw redirect(next);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const codeKindAsked = codeKind(new URL(request.url).searchParams.get("way"), methods);
-  return { shop, next, fresh, methods, codeKindAsked, email: person.email, ...(await connectedOffers(ctx, request)) };
+  return { next, fresh, methods, codeKindAsked, email: person.email, ...(await connectedOffers(ctx, request)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -54,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(nextOf(request) || "/confirm-identity", { headers });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Confirm that it is you", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Confirm that it is you", matches);
 
 const Confirmed = () => (
   <AuthPage title="It is you">

@@ -1,11 +1,11 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { authPort, factorRemovalDue, keepFactorsByLink, keepMyFactors, readKeepLink } from "../../index.server.ts";
 import { withCookies } from "../../screens/answers.server.ts";
-import { AuthPage, tabTitle } from "../../screens/auth-page.tsx";
+import { AuthPage } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/keep-second-factor.ts";
 
 type State = "asked" | "kept" | "over";
@@ -23,10 +23,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/keep-second-factor", { headers: withCookies([cookies.link(token)]) });
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  if (asked.has("kept")) return { shop, state: "kept" as State };
+  if (asked.has("kept")) return { state: "kept" as State };
   const waits = await mayKeep(ctx, cookies.readLink(request.headers) ?? "");
-  return { shop, state: (waits ? "asked" : "over") as State };
+  return { state: (waits ? "asked" : "over") as State };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -38,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect("/keep-second-factor?kept", { status: 303, headers: withCookies([cookies.endLink()]) });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Keep your second factor", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Keep your second factor", matches);
 
 const Asked = () => {
   const busy = useNavigation().state === "submitting";

@@ -1,12 +1,12 @@
 import { Form, Link, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
 import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
-import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { CodeField, codeKind, Or } from "../../screens/code-field.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login-second-step.ts";
@@ -22,11 +22,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const token = ctx.runtime.port(authPort).cookies.readStep(request.headers) ?? "";
   const step = await readStep(ctx, { token });
   if (!step.ok) throw late(next);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const asked = new URL(request.url).searchParams.get("way");
   const { totp, passkeys, backupCodes } = step.value;
   const has = { code: totp, passkey: passkeys > 0, backupCode: backupCodes > 0 };
-  return { shop, next, has, kind: codeKind(asked, has), kept: await keptWork(ctx, next) };
+  return { next, has, kind: codeKind(asked, has), kept: await keptWork(ctx, next) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -45,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return ok ? refusedForm(passed) : late(next);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second step", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Second step", matches);
 
 const ledes = {
   app: "The first step was right. Now the code that your authenticator app shows.",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useFrame } from "#src/modules/site/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Printer } from "#src/ui/icons.tsx";
@@ -7,12 +8,10 @@ import { Notice } from "#src/ui/notice.tsx";
 const fileOf = (shop: string, codes: readonly string[]): string =>
   `Backup codes for ${shop}\nEach code works once, in place of the code of your authenticator app or your passkey.\n\n${codes.join("\n")}\n`;
 
-type Props = { shop: string; codes: readonly string[] };
-
 /** Ten new backup codes, shown this once: to print, to copy, or to keep as a file. */
-export const BackupCodeList = ({ shop, codes }: Props) => {
+export const BackupCodeList = ({ codes }: { codes: readonly string[] }) => {
   const [copied, setCopied] = useState(false);
-  const text = fileOf(shop, codes);
+  const text = fileOf(useFrame()?.site.name ?? "", codes);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);

@@ -1,10 +1,9 @@
 import { redirect, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { authPort, confirmEmailChange, readEmailChange, undoEmailChange } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/email-change.ts";
 import { Changed, ConfirmEnd, Half, LinkIsOver, Restored, TakeBack } from "./email-change-views.tsx";
 
@@ -15,12 +14,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/email-change", { headers: withCookies([cookies.link(token)]) });
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const signedIn = ctx.viewer.kind === "person";
   const done = asked.get("done");
-  if (done) return { shop, signedIn, done, link: null };
+  if (done) return { signedIn, done, link: null };
   const found = await readEmailChange(ctx, { token: cookies.readLink(request.headers) ?? "" });
-  return { shop, signedIn, done: null, link: found.ok ? found.value : null };
+  return { signedIn, done: null, link: found.ok ? found.value : null };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -39,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`/email-change?done=${to}`, { headers: withCookies([cookies.endLink()]) });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Change of e-mail", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Change of e-mail", matches);
 
 export default function EmailChange({ loaderData: { link, done, signedIn }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -8,14 +8,13 @@ import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import { changeEmail, requireFresh, requirePerson } from "../../index.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/email.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { email } = requireFresh(ctx, request);
-  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, email };
+  return { email };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asked.ok ? redirectWithFlash("/accountSettings", "email-asked") : refusedForm(asked, { email });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Change your e-mail", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Change your e-mail", matches);
 
 export default function ChangeEmail({ loaderData: { email }, actionData }: Route.ComponentProps) {
   const busy = useSending();

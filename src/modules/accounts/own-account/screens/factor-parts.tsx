@@ -34,20 +34,10 @@ export const WaitingNotice = () => (
 );
 
 /** The new backup codes and the way on. */
-export const CodesAndOn = ({
-  shop,
-  codes,
-  title,
-  next,
-}: {
-  shop: string;
-  codes: string[];
-  title: string;
-  next: string;
-}) => (
+export const CodesAndOn = ({ codes, title, next }: { codes: string[]; title: string; next: string }) => (
   <div className="stack [--gap:32px]">
     <Notice tone="ok" live title={title} />
-    <BackupCodeList shop={shop} codes={codes} />
+    <BackupCodeList codes={codes} />
     <p className="no-print">
       <LinkButton to={next || "/accountSettings/second-factor"}>I have kept them: go on</LinkButton>
     </p>

@@ -1,5 +1,6 @@
+import { useState } from "react";
 import { Form, Link, useFetcher } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
@@ -7,18 +8,15 @@ import { Icon, Lock } from "#src/ui/icons.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { requirePerson } from "../../index.server.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/notices.ts";
 import { NoticeGroupBox } from "./notice-group.tsx";
-import { noticesPage, saveNotices } from "./notices.server.ts";
+import { type NoticesPage, noticesPage, saveNotices } from "./notices.server.ts";
 import { Answer, Part, useSending } from "./part.tsx";
-import { useWanted } from "./use-wanted.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  return { shop, ...(await noticesPage(ctx, request, person)) };
+  return { ...(await noticesPage(ctx, request, person)) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -29,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrKeep(serverAction, {});
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Mails", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Mails", matches);
 
 const Always = () => (
   <section className="mailgroup" aria-labelledby="always">
@@ -92,4 +90,27 @@ export default function Mails({ loaderData: { groups, off, email }, actionData }
       </Form>
     </Part>
   );
+}
+
+/** Which kinds are wanted, with each choice saved at once. `savedAt` is the time of the device. */
+function useWanted(
+  groups: NoticesPage["groups"],
+  off: readonly string[],
+  saving: ReturnType<typeof useFetcher<FormAnswer>>,
+) {
+  const kinds = groups.flatMap(({ lines }) => lines.map(({ kind }) => kind));
+  const [wanted, setWanted] = useState<ReadonlySet<string>>(() => new Set(kinds.filter((kind) => !off.includes(kind))));
+  const [saved, setSaved] = useState<{ answer: unknown; at: string | null }>({ answer: undefined, at: null });
+  if (saving.data && saved.answer !== saving.data)
+    setSaved({
+      answer: saving.data,
+      at: saving.data.saved ? new Date().toLocaleTimeString("en-GB", { timeStyle: "short" }) : saved.at,
+    });
+  const choose = (next: ReadonlySet<string>) => {
+    setWanted(next);
+    const form = new FormData();
+    for (const kind of next) form.append("wanted", kind);
+    void saving.submit(form, { method: "post" });
+  };
+  return { wanted, choose, savedAt: saved.at };
 }

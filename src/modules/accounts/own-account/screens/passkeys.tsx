@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -20,7 +21,7 @@ import {
   requireFresh,
 } from "../../index.server.ts";
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passkeys.ts";
 import { dayLabel } from "./day-label.ts";
 import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
@@ -67,7 +68,7 @@ const about = (id: string, again: ReturnType<typeof refusedForm>) => {
   return data(answer, again.init ?? {});
 };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Passkeys", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Passkeys", matches);
 
 type LineProps = { item: OwnPasskey; zone: string; answer: Answer; keep: boolean; askPassword: boolean };
 
@@ -100,7 +101,7 @@ const Line = ({ item: { id, name, createdAt, lastUsedAt }, zone, answer, keep, a
 );
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, zone, next, factors, waiting, keys, did } = loaderData;
+  const { zone, next, factors, waiting, keys, did } = loaderData;
   const answer: Answer = actionData ?? {};
   const hydrated = useHydrated();
   const said = useFlash(did === "renamed" ? did : null);
@@ -108,7 +109,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   if (answer.codes) {
     return (
       <Part title="Passkeys">
-        <CodesAndOn shop={shop} codes={answer.codes} title="The passkey is added." next={next} />
+        <CodesAndOn codes={answer.codes} title="The passkey is added." next={next} />
       </Part>
     );
   }

@@ -1,9 +1,8 @@
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { useMended } from "#src/ui/use-mended.ts";
 import { leastFor, mySignIns, requireFresh, requirePerson } from "../../index.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/password.ts";
 import { Answer, Part } from "./part.tsx";
 import { savePassword } from "./password.server.ts";
@@ -18,7 +17,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { password } = orPage(await mySignIns(ctx, {}), request);
   if (!password) requireFresh(ctx, request);
   return {
-    shop: (await ctx.runtime.settings.get(siteSetting)).name,
     first: password === null,
     least: await leastFor(ctx.runtime.db, person.id),
     person: { name: person.name, email: person.email },
@@ -33,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 const titleOf = (first: boolean | undefined): string => (first ? "Set a password" : "Change your password");
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle(titleOf(loaderData?.first), loaderData?.shop);
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => tabTitle(titleOf(loaderData?.first), matches);
 
 export default function ChangePassword({ loaderData: { first, least, person }, actionData }: Route.ComponentProps) {
   const mended = useMended(actionData);

@@ -1,6 +1,7 @@
 import type { FormEventHandler } from "react";
 import { Form, Link } from "react-router";
 import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -18,7 +19,6 @@ import { useMended } from "#src/ui/use-mended.ts";
 import { cancelEmailChange, changeProfile, myProfile, mySettings, requirePerson } from "../../index.server.ts";
 import { roleLabels } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/profile.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 import { type PendingEmail, PendingEmailNotice } from "./pending-email.tsx";
@@ -35,7 +35,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     until: formatMoment(emailChange.until, person.timeZone ?? site.timeZone),
   };
   return {
-    shop: site.name,
     shopZone: site.timeZone,
     name: profile.name,
     email: profile.email,
@@ -60,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changed.ok ? saved : refusedForm(changed, { name, timeZone });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Account settings", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Account settings", matches);
 
 /** Who does not see the name (decisions 2: clients and writers know each other by pseudonym). */
 const unseenBy: Record<Role, string | undefined> = {

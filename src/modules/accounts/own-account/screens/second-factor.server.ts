@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -33,8 +33,7 @@ export async function factorPage(ctx: Ctx, request: Request) {
   const next = nextOf(request);
   if (person.waitingRole && factors.any && !factors.shown)
     throw redirect(withNext("/confirm-identity", next || "/dashboard"));
-  const site = await ctx.runtime.settings.get(siteSetting);
   const waiting = person.waitingRole !== null && !factors.any;
   const removalDue = await factorRemovalDue(ctx.runtime.db, person.id);
-  return { shop: site.name, zone: person.timeZone ?? site.timeZone, next, factors, waiting, removalDue };
+  return { zone: await readingZone(ctx), next, factors, waiting, removalDue };
 }

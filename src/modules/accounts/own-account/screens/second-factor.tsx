@@ -1,4 +1,5 @@
-import { data, Form, redirect, useNavigation } from "react-router";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -8,11 +9,11 @@ import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { addApp, beginApp, makeBackupCodes, removeFactor, requireFresh, shownApp } from "../../index.server.ts";
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { withNext } from "../../screens/auth-page.tsx";
+import { CodeField } from "../../screens/code-field.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { dayLabel } from "./day-label.ts";
 import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
-import { NewAppForm } from "./new-app-form.tsx";
 import { Part } from "./part.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
 
@@ -70,21 +71,21 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(answer, again.init ?? {});
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Second factor", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Second factor", matches);
 
 const titles = { app: "The authenticator app is set up.", codes: "Ten new codes. The old ones do not work any more." };
 
 const codesLabel = (left: number): string => (left === 0 ? "None" : `${left} of 10 unused`);
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, zone, next, factors, waiting, removalDue } = loaderData;
+  const { zone, next, factors, waiting, removalDue } = loaderData;
   const answer: Answer = actionData ?? {};
   const busy = useNavigation().state === "submitting";
   const { totp, passkeys, backupCodes, appSince, needed, hasPassword } = factors;
   if (answer.codes) {
     return (
       <Part title="Second factor">
-        <CodesAndOn shop={shop} codes={answer.codes} title={titles[answer.made ?? "codes"]} next={next} />
+        <CodesAndOn codes={answer.codes} title={titles[answer.made ?? "codes"]} next={next} />
       </Part>
     );
   }
@@ -149,3 +150,39 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     </Part>
   );
 }
+
+type Props = { app: NewApp; error: string | undefined; busy: boolean };
+
+/** The picture and the key for the app, and the first code back. */
+const NewAppForm = ({ app: { token, picture, key }, error, busy }: Props) => (
+  <Part
+    title="Set up an authenticator app"
+    lede="Any app for one-time codes works: the one of your password manager, Aegis, Google Authenticator and others."
+  >
+    <div className="row items-start [--gap:32px]">
+      <img src={picture} width={208} height={208} alt="QR code of the key. The same key stands beside it as text." />
+      <div className="stack min-w-0 flex-1 basis-70 [--gap:8px]">
+        <p>
+          <b>1.</b> Scan the picture with the app, or type this key into it:
+        </p>
+        <p>
+          <code className="font-mono break-words">{key}</code>
+        </p>
+        <p className="soft small">Time based, six digits, 30 seconds: what apps choose by themselves.</p>
+      </div>
+    </div>
+    <Form method="post" className="stack mt-7 max-w-80 [--gap:20px]">
+      <p>
+        <b>2.</b> Type the code that the app shows now.
+      </p>
+      <input type="hidden" name="token" value={token} />
+      <CodeField kind="app" error={error} />
+      <div className="row [--gap:12px]">
+        <Button name="intent" value="confirm" busy={busy}>
+          {busy ? "Checking" : "Finish"}
+        </Button>
+        <Link to="/accountSettings/second-factor">Stop here</Link>
+      </div>
+    </Form>
+  </Part>
+);

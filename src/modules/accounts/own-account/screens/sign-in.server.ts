@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -28,8 +28,7 @@ const phones = /\b(?:iPhone|iPad|Android)\b/;
 
 /** All the ways into the account of the person who asks, in words. */
 export async function signInPage(ctx: Ctx, request: Request, person: Person) {
-  const site = await ctx.runtime.settings.get(siteSetting);
-  const zone = person.timeZone ?? site.timeZone;
+  const zone = await readingZone(ctx);
   const day = (at: Date) => dayLabel(at, zone);
   const [ways, own, keys, sessions] = await Promise.all([
     mySignIns(ctx, {}),
@@ -41,7 +40,6 @@ export async function signInPage(ctx: Ctx, request: Request, person: Person) {
   const factors = orPage(own, request);
   const passkeys = orPage(keys, request);
   return {
-    shop: site.name,
     zone: zoneLabel(zone),
     fresh: isFresh(person, ctx.runtime.clock()),
     person: { name: person.name, email: person.email },

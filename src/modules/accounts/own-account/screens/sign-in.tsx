@@ -1,4 +1,5 @@
 import type { FormEventHandler } from "react";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -9,7 +10,6 @@ import { useMended } from "#src/ui/use-mended.ts";
 import { requirePerson } from "../../index.server.ts";
 import { messageOfTrouble } from "../../index.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/sign-in.ts";
 import { PasskeysPart, SecondFactorPart } from "./factors-part.tsx";
 import { Answer, Part } from "./part.tsx";
@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return takeSignInForm(ctx, await request.formData());
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign-in and security", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Sign-in and security", matches);
 
 type PasswordProps = Pick<SignInPage, "password" | "person"> & {
   answer: FormAnswer | undefined;

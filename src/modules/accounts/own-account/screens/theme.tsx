@@ -1,13 +1,12 @@
 import { useEffect } from "react";
 import { data, Form } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { changeTheme, requirePerson } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/theme.ts";
 import { Answer, Part, useSending } from "./part.tsx";
 import { SetRow } from "./set-parts.tsx";
@@ -17,7 +16,7 @@ import { ThemeChoices } from "./theme-choices.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  return { shop: (await ctx.runtime.settings.get(siteSetting)).name, theme: ctx.theme };
+  return { theme: ctx.theme };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -30,7 +29,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data(saved, { headers: withCookies([changed.value.cookie]) });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Appearance", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Appearance", matches);
 
 /** The server's answer set the cookie; this page follows without being loaded again. */
 const show = (theme: string): void => {

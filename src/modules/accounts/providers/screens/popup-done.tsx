@@ -1,23 +1,20 @@
 import { useEffect, useState } from "react";
-import { siteSetting } from "#src/modules/site/index.server.ts";
-import { requestContext } from "#src/platform/request-context.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Waiting } from "#src/ui/spinner.tsx";
 import { messageOfTrouble } from "../../domain/providers.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/popup-done.ts";
 import { isHeard, type PopupMessage, popupChannel } from "./provider-sign-in.ts";
 
 /** Where a popup comes back to: it tells the page that opened it how it went, over a channel of this origin. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
-  const { name: shop } = await context.get(requestContext).runtime.settings.get(siteSetting);
   const message = messageOfTrouble(asked.get("trouble"));
-  return { shop, mark: asked.get("n") ?? "", message, to: message ? "/login" : safeNext(asked.get("to"), "/") };
+  return { mark: asked.get("n") ?? "", message, to: message ? "/login" : safeNext(asked.get("to"), "/") };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("One moment", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("One moment", matches);
 
 const sayEvery = 150;
 const closesAfter = 1500;

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -19,7 +19,7 @@ import { demoPassword, roleLabels } from "../../index.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
 import { goOn, nextOf } from "../../screens/answers.server.ts";
-import { AuthPage, RefusedMessage, tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login.ts";
@@ -28,11 +28,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx, nextOf(request));
   const next = nextOf(request);
-  const { name } = await ctx.runtime.settings.get(siteSetting);
   const page = {
     next,
     did: flashOf(request),
-    shop: name,
     demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
     kept: await keptWork(ctx, next),
     ...providerOffers(ctx, request),
@@ -61,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return entered.ok ? goOn(entered.value, next) : refusedForm(entered, { email, ...(short && { short }) });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Sign in", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Sign in", matches);
 
 const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: Role }[] }) => (
   <section className="stack mt-7" aria-labelledby="demo-accounts">

@@ -1,5 +1,5 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -10,7 +10,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import { askReset, authPort, guestOnly, readResetLink, setPassword } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
-import { AuthPage, RefusedMessage, tabTitle } from "../../screens/auth-page.tsx";
+import { AuthPage, RefusedMessage } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passreset.ts";
 import { AccountName, NewPasswordField } from "./new-password-field.tsx";
 
@@ -26,10 +26,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (token !== null) throw redirect("/passreset?choose", { headers: withCookies([cookies.link(token)]) });
   const signedIn = ctx.viewer.kind === "person";
   if (!asked.has("choose")) guestOnly(ctx);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  if (!asked.has("choose")) return { shop, signedIn, link: undefined };
+  if (!asked.has("choose")) return { signedIn, link: undefined };
   const found = await readResetLink(ctx, { token: cookies.readLink(request.headers) ?? "" });
-  return { shop, signedIn, link: found.ok ? found.value : null };
+  return { signedIn, link: found.ok ? found.value : null };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -48,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return asked.ok ? sent : refusedForm(asked, { email });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Reset your password", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Reset your password", matches);
 
 type Part = { answer: FormAnswer; busy: boolean };
 

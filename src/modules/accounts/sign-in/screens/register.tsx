@@ -1,5 +1,5 @@
 import { data, redirect, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { backOnly } from "#src/platform/respond.ts";
@@ -14,7 +14,6 @@ import {
 } from "../../index.server.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { type FormAnswer, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { tabTitle } from "../../screens/auth-page.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/register.ts";
 import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./register-views.tsx";
@@ -27,10 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/register?confirm", { headers: withCookies([cookies.link(token)]) });
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const next = nextOf(request);
   const page = {
-    shop,
     next,
     closed: registrationClosed(ctx.runtime),
     kept: await keptWork(ctx, next),
@@ -67,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("Create an account", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Create an account", matches);
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";

@@ -1,5 +1,5 @@
 import { data, redirect, useNavigation } from "react-router";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageOf } from "#src/platform/respond.ts";
@@ -17,7 +17,7 @@ import {
 } from "../../index.server.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { tabTitle, withNext } from "../../screens/auth-page.tsx";
+import { withNext } from "../../screens/auth-page.tsx";
 import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/start.ts";
 import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
@@ -44,10 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = aimOf(request);
   if (ctx.viewer.kind === "person") throw redirect(next);
   if (!asked.has("next") && !asked.has("link")) throw redirect(withNext("/start", next));
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   return data(
     {
-      shop,
       next,
       link: asked.has("link"),
       again: new URL(next, "http://own.invalid").searchParams.has("form"),
@@ -120,7 +118,7 @@ function started(
   });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => tabTitle("First, your e-mail", loaderData?.shop);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("First, your e-mail", matches);
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";

@@ -1,3 +1,4 @@
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
@@ -40,7 +41,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** A refused form may come with new prices, so they are read again. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Custom order · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Custom order", matches);
 
 export default function Custom({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { services } from "#src/modules/pricing/index.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/order.ts";
@@ -25,7 +26,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** A refused form may come with new prices, so they are read again. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New order · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("New order", matches);
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   return <OrderPage loaded={loaderData} answer={actionData} path="/order" heading="New order" />;

@@ -43,7 +43,7 @@ export async function formBase(context: Context, request: Request) {
   const { viewer, runtime } = ctx;
   if (isWriter(viewer)) throw redirect("/dashboard");
   if (viewer.kind === "person") requireFactor(viewer, request);
-  const { name: shop, timeZone } = await runtime.settings.get(siteSetting);
+  const { timeZone } = await runtime.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
   const url = new URL(request.url);
@@ -54,11 +54,9 @@ export async function formBase(context: Context, request: Request) {
   return {
     ctx,
     draft,
-    shop,
     zone: ownZone ?? timeZone,
     ownZone,
     shared: {
-      shop,
       onServer,
       begun,
       person: person?.id ?? null,

@@ -1,3 +1,4 @@
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/quizzesorder.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -17,9 +18,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
 /** A refused form may come with new prices, so they are read again. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Order a practice quiz or test · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Order a practice quiz or test", matches);
 
 export default function QuizzesOrder({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { sentTextLength } from "#src/modules/files/index.server.ts";
 import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
 import { pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/site/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
@@ -73,16 +73,11 @@ async function setPagesByText(ctx: Ctx, { intent: _, ...values }: Values, file: 
   return data<Again>({ values: set, errors: {}, counted, ...(await priceOf(ctx, set)) });
 }
 
-async function zoneOf({ viewer, runtime }: Ctx): Promise<string> {
-  const own = viewer.kind === "person" ? viewer.timeZone : null;
-  return own ?? (await runtime.settings.get(siteSetting)).timeZone;
-}
-
 type Standing = Pick<More, "quote">;
 
 /** A price that was asked for without scripts is kept like every other quote. */
 async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
-  const defaultZone = await zoneOf(ctx);
+  const defaultZone = await readingZone(ctx);
   const fields = pickQuoteFields(Object.entries(orderFields(values, ctx.runtime.clock(), defaultZone)));
   const made = await makeQuote(ctx, { mode: "form", fields, defaultZone });
   return made.ok ? { quote: made.value } : {};
@@ -95,7 +90,7 @@ async function standing(ctx: Ctx, quoteId: string | undefined): Promise<Standing
 }
 
 async function place(ctx: Ctx, values: Values) {
-  const defaultZone = await zoneOf(ctx);
+  const defaultZone = await readingZone(ctx);
   const { confirmTotalCents = "", quoteId, idempotencyKey = "", files = "" } = values;
   return placeOrder(ctx, {
     mode: "form",

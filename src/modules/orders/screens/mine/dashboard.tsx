@@ -1,5 +1,5 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
@@ -26,9 +26,8 @@ const WriterList = ({
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  if (viewer.role === 2) return { shop, role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
-  return { shop, role: "client" as const, dashboard: await shownDashboard(ctx, request) };
+  if (viewer.role === 2) return { role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
+  return { role: "client" as const, dashboard: await shownDashboard(ctx, request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -40,9 +39,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** Also after a refusal: an order that somebody else took is not shown any more. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.role === "writer" ? "Your work" : "Your orders"} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.role === "writer" ? "Your work" : "Your orders", matches);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} refused={actionData} />;

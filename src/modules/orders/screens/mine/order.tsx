@@ -1,5 +1,5 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -24,12 +24,11 @@ async function asWriter(ctx: Ctx, viewer: Person, orderId: string): Promise<Writ
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const query = new URL(request.url).searchParams;
   const refusedUpload = query.get("upload-refused")?.slice(0, 300);
   const work = await asWriter(ctx, viewer, orderId);
-  if (work) return { shop, refusedUpload, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
-  return { shop, refusedUpload, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
+  if (work) return { refusedUpload, role: "writer" as const, shown: await shownWriterOrder(ctx, request, work) };
+  return { refusedUpload, role: "client" as const, shown: await shownOrder(ctx, request, orderId) };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -49,9 +48,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 /** Also after a refusal: a conflict means that the page shows an old state. */
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Order ${loaderData?.shown.order.number ?? ""} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const answer = { refusedUpload: loaderData.refusedUpload, refused: actionData };

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { ReachAboutOrder } from "#src/modules/chat/index.screens.ts";
-import { useFrame } from "#src/modules/site/index.screens.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { tabTitle, useFrame } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -18,13 +17,10 @@ export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Paym
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (isWriter(requireFactor(requirePerson(ctx, request), request))) throw redirect("/dashboard");
-  const { name: shop } = await ctx.runtime.settings.get(siteSetting);
-  return { shop, sent: await sentRequest(ctx, request, orderId) };
+  return { sent: await sentRequest(ctx, request, orderId) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Your request is with us · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Your request is with us", matches);
 
 const hours = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
 

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
@@ -26,10 +27,10 @@ import { formOf, shownCode } from "./shown-code.server.ts";
 export async function loader({ context, request, params: { codeId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "prices");
-  const { zone, shop } = await readerClock(ctx, person);
+  const { zone } = await readerClock(ctx, person);
   const { users, ...line } = orPage(await promotionCodePage(ctx, { codeId }), request);
   return {
-    ...{ zone, shop, did: flashOf(request), version: line.version },
+    ...{ zone, did: flashOf(request), version: line.version },
     code: shownCode(line, zone),
     start: formOf(line, zone),
     users: users.map((one) => ({ ...one, at: formatMoment(one.at, zone) })),
@@ -53,9 +54,8 @@ export async function action({ context, request, params: { codeId: id } }: Route
 /** Also after a refusal: a conflict means that the page shows an old code. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Code ${loaderData?.code.code ?? ""} · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Code ${loaderData?.code.code ?? ""}`, matches);
 
 const flashes: Readonly<Record<string, string>> = {
   made: "The code is made.",

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -21,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...clock, codes: lines.map((line) => shownCode(line, clock.zone)) };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Promotion codes · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Promotion codes", matches);
 
 const Row = ({ one }: { one: ShownCode }) => (
   <tr>

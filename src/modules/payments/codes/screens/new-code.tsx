@@ -1,4 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
@@ -23,7 +24,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return made.ok ? redirectWithFlash(`/admin/codes/${made.value.id}`, "made") : refusedForm(made, typed);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `New code · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("New code", matches);
 
 /** One person uses a code once, where nobody says otherwise. */
 const start = { kind: "percent", mostPerPerson: "1" };

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
@@ -43,9 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return saved.success ? redirectWithFlash("/admin/pricing", "published") : answerTo(saved, { version, reason });
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `History of prices · ${loaderData?.shop ?? ""}` },
-];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("History of prices", matches);
 
 type Data = Route.ComponentProps["loaderData"];
 type Answer = Route.ComponentProps["actionData"];

@@ -1,5 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
@@ -68,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithFlash(to, Object.hasOwn(flashes, step.split(":")[0] ?? "") ? (step.split(":")[0] ?? "") : "row");
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Pricing · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Pricing", matches);
 
 const pauseMs = 700;
 

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
@@ -42,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithFlash("/admin/pricing", flash);
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Publish prices · ${loaderData?.shop ?? ""}` }];
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Publish prices", matches);
 
 const labels = { reason: "Reason", date: "Day", time: "Time", zone: "Time zone" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { aboutOrder } from "./about-order.ts";
+import { aboutOrder } from "./message.ts";
 
 test("a message from the page of an order names it once", () => {
   expect(aboutOrder("When is it ready?", "7KQ2M4X")).toBe("Order 7KQ2M4X:\nWhen is it ready?");

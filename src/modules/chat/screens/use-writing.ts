@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from "react";
+import { refuseMessage } from "../domain/message.ts";
+import type { Chat } from "../panel/chat.ts";
+import { browserDrafts } from "../panel/draft.ts";
+import type { Unsent } from "../panel/unsent.ts";
+import { useChatFiles } from "./use-chat-files.ts";
+
+/** Words that were typed into the field of this id before scripts worked, and whether one was typing there. */
+const takeOver = (id: string) => {
+  const field = document.getElementById(id);
+  const text = field instanceof HTMLTextAreaElement ? field.value : "";
+  return { text, focused: field !== null && document.activeElement === field };
+};
+
+/** What is kept and what is typed now, neither lost. */
+const firstText = (kept: string, typed: string): string => {
+  if (kept === "" || kept === typed) return typed;
+  return typed === "" ? kept : `${kept}\n${typed}`;
+};
+
+/** Why a text is too long to be sent, said while it is written; null: it is not. */
+export const tooLong = (text: string): string | null =>
+  text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
+
+/**
+ * What is being written into a conversation: words and files, kept on the device until they are sent. `fieldId`: the
+ * field that stood in the page before scripts worked. `on`: what can be done with messages on their way.
+ */
+export function useWriting(me: string, chat: Chat, fieldId?: string) {
+  const [kept] = useState(() => ({
+    draft: browserDrafts.of(me, chat.id),
+    page: fieldId === undefined ? { text: "", focused: false } : takeOver(fieldId),
+  }));
+  const [text, setText] = useState(() => firstText(kept.draft.text, kept.page.text));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const files = useChatFiles(me, chat.id, kept.draft.files);
+  const { sent } = files;
+  useEffect(() => {
+    if (kept.page.focused) field.current?.focus();
+  }, [kept]);
+  useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
+  const long = tooLong(text);
+  return {
+    field,
+    text,
+    setText,
+    files,
+    long,
+    ready: !files.busy && long === null && (text.trim() !== "" || sent.length > 0),
+    write: (typed: string) => {
+      setText(typed);
+      if (typed.trim() !== "") chat.typed();
+    },
+    send: (words = text) => {
+      void chat.sendAll(words, sent);
+      files.taken();
+      setText("");
+    },
+    on: {
+      retry: () => void chat.retry(),
+      drop: (id: string) => void chat.drop(id),
+      edit: (one: Unsent) => {
+        void chat.drop(one.id);
+        setText((now) => firstText(one.text, now.trim()));
+        if (one.file) files.bringBack(one.file);
+      },
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export const threadTopic = (id: string): string => `thread:${id}`;
