@@ -22,6 +22,26 @@ function startLate(id: string): void {
     element.rel = rel;
     element.href = href;
     document.head.append(element);
+    return element;
+  };
+  // In use together, when the last has come or failed: each for itself would lay the whole page out again.
+  const linkStyles = async (hrefs: string[]) => {
+    const sheets = hrefs.map((href) => link("stylesheet", href));
+    for (const sheet of sheets) sheet.media = "not all";
+    await Promise.all(sheets.map((sheet) => new Promise((come) => (sheet.onload = sheet.onerror = come))));
+    for (const sheet of sheets) sheet.media = "";
+    drawLate();
+  };
+  // One part of the page a frame, when nothing will lay them all out again.
+  const drawLate = () => {
+    const parts = [...document.querySelectorAll<HTMLElement>(".drawn-late")];
+    const next = () => {
+      const part = parts.shift();
+      if (!part) return;
+      part.style.contentVisibility = "visible";
+      requestAnimationFrame(next);
+    };
+    document.fonts.ready.then(next);
   };
   const giveBack = () => {
     removeEventListener("click", keep, true);
@@ -32,7 +52,7 @@ function startLate(id: string): void {
     if (started) return;
     started = true;
     for (const touch of touches) removeEventListener(touch, start, true);
-    for (const sheet of JSON.parse(styles) as string[]) link("stylesheet", sheet);
+    linkStyles(JSON.parse(styles));
     for (const file of JSON.parse(files) as string[]) link("modulepreload", file);
     const script = document.createElement("script");
     script.type = "module";
@@ -54,8 +74,7 @@ function startLate(id: string): void {
   (window as Window & ReadySignal).scriptsReady = giveBack;
   addEventListener("click", keep, true);
   for (const touch of touches) addEventListener(touch, start, { capture: true, passive: true });
-  if (atRest === undefined) return;
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(start);
+  const idle = () => (window.requestIdleCallback ?? setTimeout)(atRest === undefined ? drawLate : start);
   // The second frame begins when the first one was painted.
   const rest = () => requestAnimationFrame(() => requestAnimationFrame(idle));
   if (document.readyState === "complete") rest();

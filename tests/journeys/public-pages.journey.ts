@@ -28,6 +28,12 @@ const pages = [
 const ready = (page: Page) =>
   page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
 
+/** Parts of the page that are not drawn yet. */
+const undrawn = (page: Page): Promise<number> =>
+  page
+    .locator(".drawn-late")
+    .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length);
+
 /** Holds every script back until it is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   let open = () => undefined as unknown;
@@ -46,11 +52,13 @@ test("every public page asks for its scripts after the first paint, and is then 
 }) => {
   const files: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && files.push(request.url()));
+  await page.setViewportSize({ width: 390, height: 844 });
   for (const path of pages) {
     files.length = 0;
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
     expect(await answer?.text(), path).not.toMatch(/<script[^>]* src=|rel="modulepreload"|rel="stylesheet"/);
+    await expect.poll(() => undrawn(page), path).toBe(0);
     const before = await page.locator("body").innerText();
     await page.keyboard.press("Shift");
     await ready(page);
