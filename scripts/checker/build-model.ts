@@ -11,7 +11,7 @@ import { upperQuantile } from "./measure.ts";
 import { isCalled, lengthClasses } from "./tables.ts";
 
 /** The model's own version: year and month, and a number within it. */
-const version = "2026.11.3";
+const version = "2026.11.4";
 
 /** Weights as steps of one byte, a size of step for each family (the largest one weight in ten thousand is cut off). */
 function inBytes(weights: Float32Array): { bytes: Int8Array; steps: [number, number, number] } {

@@ -26,7 +26,7 @@ const logits = (some: readonly Judged[], label: "human" | "ai"): number[] =>
 
 /** Whether the product would call it "likely AI" (it never does below 150 words). */
 export const isCalled = ({ sample, logit }: Judged, limits: readonly Limits[]): boolean =>
-  sample.words >= 150 && logit > limitsFor(limits, sample.words).likelyAi;
+  sample.words >= 150 && logit > limitsFor(limits, sample).likelyAi;
 
 /** AUROC and recall of some texts, one row of a table. */
 export function separation(name: string, some: readonly Judged[]): string[] {

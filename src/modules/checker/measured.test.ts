@@ -25,6 +25,20 @@ test("the page names the shipped model and the texts that it learned from", () =
   expect(page).toContain(`model ${version}, training texts ${corpus}`);
 });
 
+test("no group of 60 human texts or more of kinds never seen has more than 4 % called", () => {
+  const section = page.slice(
+    page.indexOf("## Kinds never seen: human texts"),
+    page.indexOf("## Kinds never seen: machine"),
+  );
+  const groups = [...section.matchAll(/^\| [^|*]+ \| (\d+) \| (\d+) \|/gm)].map(([, n, k]) => ({
+    n: Number(n),
+    k: Number(k),
+  }));
+  const large = groups.filter(({ n }) => n >= 60);
+  expect(large.length).toBeGreaterThan(10);
+  for (const { n, k } of large) expect(k / n).toBeLessThanOrEqual(0.04);
+});
+
 test.each([
   ["Known kinds: human texts called likely AI", "all", "humans"],
   ["Known kinds: machine texts called likely AI", "all", "machines"],

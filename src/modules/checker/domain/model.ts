@@ -6,8 +6,8 @@ import type { StyleModel } from "./style-model.ts";
 /** A share of texts: `k` of `n`. */
 export type Share = { k: number; n: number };
 
-/** Limits of the logit for texts of up to `words` words. */
-export type Limits = { words: number; likelyAi: number; humanLike: number };
+/** Limits of the logit for texts of `words` words: a scholarly text is held to an upper one of its own. */
+export type Limits = { words: number; likelyAi: number; scholarlyAi: number; humanLike: number };
 
 /** Measured on texts of kinds that were left out of training: people called "likely AI", machines called so. */
 export type ErrorRate = { kind: string; words: number; humans: Share; machines: Share };

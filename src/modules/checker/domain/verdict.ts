@@ -1,6 +1,7 @@
 import type { Limits, Model } from "./model.ts";
 import type { Folded } from "./normalise.ts";
 import { normalise } from "./normalise.ts";
+import { scholarlyShare } from "./register.ts";
 import { probability, scoreTokens } from "./score.ts";
 import { type Sifted, sift } from "./sift.ts";
 import { functionWords } from "./style-words.ts";
@@ -55,34 +56,41 @@ function isEnglish(tokens: Tokens): boolean {
   return words === 0 || known / words > 0.17;
 }
 
-/** The limits for a text of so many words, on a line between the two nearest lengths. */
-export function limitsFor(limits: readonly Limits[], words: number): Limits {
+/** What limits depend on: how long a text is, and how scholarly (0 to 1). */
+type Asked = { words: number; scholarly: number };
+
+/** The limits between bands for one text. */
+type Between = Pick<Limits, "likelyAi" | "humanLike">;
+
+/** The limits for a text, on lines between the two nearest lengths and between the common and the scholarly register. */
+export function limitsFor(limits: readonly Limits[], { words, scholarly }: Asked): Between {
   const above = limits.find((one) => one.words >= words) ?? limits.at(-1);
   const below = limits.findLast((one) => one.words <= words) ?? limits[0];
   if (!above || !below) throw new Error("A model without limits.");
-  if (above === below) return { ...above, words };
-  const part = (Math.log(words) - Math.log(below.words)) / (Math.log(above.words) - Math.log(below.words));
-  const between = (of: "likelyAi" | "humanLike"): number => below[of] + part * (above[of] - below[of]);
-  return { words, likelyAi: between("likelyAi"), humanLike: between("humanLike") };
+  const step = Math.log(above.words) - Math.log(below.words);
+  const part = step === 0 ? 0 : (Math.log(words) - Math.log(below.words)) / step;
+  const between = (of: keyof Limits): number => below[of] + part * (above[of] - below[of]);
+  const common = between("likelyAi");
+  return { likelyAi: common + scholarly * (between("scholarlyAi") - common), humanLike: between("humanLike") };
 }
 
 /** Where a logit stands on the scale: three zones, the middle one between the limits. */
-function positionOf(logit: number, { likelyAi, humanLike }: Limits): number {
+function positionOf(logit: number, { likelyAi, humanLike }: Between): number {
   if (logit >= likelyAi) return 1 - 0.3 * Math.exp(-(logit - likelyAi) / 3);
   if (logit <= humanLike) return 0.3 * Math.exp((logit - humanLike) / 3);
   return 0.3 + (0.4 * (logit - humanLike)) / Math.max(1e-9, likelyAi - humanLike);
 }
 
-function bandOf(logit: number, limits: Limits, words: number, doubts: readonly Doubt[]): Band {
+function bandOf(logit: number, limits: Between, words: number, doubts: readonly Doubt[]): Band {
   if (words < leastWords) return "too-short";
   if (doubts.length > 0) return "cannot-tell";
   if (logit > limits.likelyAi) return words < weakWords ? "cannot-tell" : "likely-ai";
   return logit < limits.humanLike ? "human-like" : "cannot-tell";
 }
 
-/** The band of a logit for a text of so many words that raises no doubt. */
-export const bandAt = (limits: readonly Limits[], logit: number, words: number): Band =>
-  bandOf(logit, limitsFor(limits, Math.max(1, words)), words, []);
+/** The band of a logit for a text that raises no doubt. */
+export const bandAt = (limits: readonly Limits[], logit: number, asked: Asked): Band =>
+  bandOf(logit, limitsFor(limits, asked), asked.words, []);
 
 function doubtsOf({ tokens, sifted }: Read, known: number, least: number): Doubt[] {
   const doubts: Doubt[] = [];
@@ -97,7 +105,8 @@ export function verdictOf(model: Model, ready: Read): Verdict {
   const words = wordCount(ready.tokens);
   const { logit, known } = scoreTokens(model, ready.tokens);
   const doubts = words < leastWords ? [] : doubtsOf(ready, known, model.header.knownShare);
-  const limits = limitsFor(model.header.limits, Math.max(1, words));
+  const scholarly = scholarlyShare(ready.tokens);
+  const limits = limitsFor(model.header.limits, { words: Math.max(1, words), scholarly });
   return {
     band: bandOf(logit, limits, words, doubts),
     score: probability(logit),

@@ -44,7 +44,8 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
       <h2>Known weak spots</h2>
       <ul>
         <li>
-          Research abstracts and other formal writing with fixed phrases are flagged by mistake more than the rest.
+          Research abstracts, study papers and other formal writing with fixed phrases are flagged by mistake more than
+          the rest. They have a higher limit, so machine-written ones often end as “We cannot tell”.
         </li>
         <li>College application essays: there were no human ones to learn from.</li>
         <li>A text that a tool has polished, corrected or translated looks like the tool’s.</li>
@@ -63,10 +64,11 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
       </p>
       <p>
         The answer has three bands. The upper limit is set so that fewer than 1 of 100 human texts of the kinds it knows
-        are above it, and fewer of those by learners of English; for kinds it has never seen it can be many more. Below
-        150 words nothing is ever said to resemble machine-written text; below 50 there is no answer. Poems, lists,
-        code, other languages and texts unlike all it has learned from end as “We cannot tell”. That is a full answer,
-        not an error.
+        are above it, and fewer of those by learners of English; for kinds it has never seen it can be more. People and
+        machines write most alike where they write as researchers do, so a text with many words of research, or with
+        citations, has a higher limit. Below 150 words nothing is ever said to resemble machine-written text; below 50
+        there is no answer. Poems, lists, code, other languages and texts unlike all it has learned from end as “We
+        cannot tell”. That is a full answer, not an error.
       </p>
       <h2>Coloured sentences</h2>
       <p>
