@@ -4,6 +4,7 @@ import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import type { Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
 import { machineLike, personLike } from "../support/checked-texts.ts";
+import { drawnPdf } from "../support/drawn-pdf.ts";
 import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
 
 const paragraphs = (text: string): string =>
@@ -103,6 +104,27 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
   await page.getByRole("link", { name: "Model card" }).click();
   await expect(page.getByText(/SHA-256 of the model/)).toBeVisible();
   await expectAccessible(page, "model card");
+});
+
+test("the page that is read is said; who cancels ends the reading, keeps the text, and goes on by keyboard", async ({
+  page,
+}) => {
+  await signIn(page, demo.client);
+  await page.goto("/aichecker");
+  await box(page).fill(machineLike);
+  const file = page.getByLabel(/Or a file/);
+  const buffer = Buffer.from(await drawnPdf(machineLike, 1000, 30_000));
+  await file.setInputFiles({ name: "long.pdf", mimeType: "application/pdf", buffer });
+  await check(page);
+  await expect(page.getByText(/^Reading page \d+ of 1,000$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(async () => (await page.request.get("/api/checks")).json()).toMatchObject({ own: null });
+  await expect(box(page)).toHaveValue(machineLike);
+  await expect(page.getByRole("button", { name: "Check the text" })).toBeFocused();
+  await file.setInputFiles([]);
+  await page.getByRole("button", { name: "Check the text" }).press("Enter");
+  await expect(title(page)).toBeFocused();
+  await expect(page.locator(".aic-facts time")).toHaveText(/^\d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d \(.+\)$/);
 });
 
 test.describe("without JavaScript", () => {

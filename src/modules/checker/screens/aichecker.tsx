@@ -1,5 +1,5 @@
 import "#src/ui/styles/pages/checker.css";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { data, Link, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
@@ -15,6 +15,7 @@ import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReportFacts } from "./report-facts.tsx";
 import { useProgress } from "./use-progress.ts";
+import { useReadFirst } from "./use-read-first.ts";
 import { VerdictView } from "./verdict-view.tsx";
 
 export const handle = { footer: true };
@@ -71,10 +72,7 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
   const checked = actionData && "report" in actionData ? actionData : null;
   const refused = actionData && !("report" in actionData) ? actionData : undefined;
   const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? kept);
-  // The answer is what happened: it is read first.
-  useEffect(() => {
-    if (checked) document.getElementById("verdict")?.focus();
-  }, [checked]);
+  useReadFirst(checked);
   if (!installed) return <NotInstalled />;
   const form = (
     <CheckerForm

@@ -4,6 +4,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
+import { useReadFirst } from "./use-read-first.ts";
 import { VerdictView } from "./verdict-view.tsx";
 import type { WorkStyleAnswer, WorkStylePage } from "./work-style.server.ts";
 
@@ -22,6 +23,7 @@ const whyNot = ({ isInstalled, hasText }: WorkStylePage): string | null => {
 /** A look at the style of handed-over work: for its writer and for admins, on request, never a verdict. */
 export const WorkStyle = ({ page, look, home, busy }: Props) => {
   const { name } = page;
+  useReadFirst(look?.report);
   const refusal = whyNot(page);
   return (
     <div className="aic">
