@@ -49,6 +49,12 @@ const viewer = async (email: string, role: Role): Promise<Person> => {
   };
 };
 
+test("the demo client reads every date in a time zone", async () => {
+  expect(await rows("select time_zone from accounts.people where email = 'client@demo.test'")).toEqual([
+    { time_zone: "America/New_York" },
+  ]);
+});
+
 test("each state that has a screen is there once at least, in the past or around now", async () => {
   const admin = ctxFor(runtime, await viewer("admin@demo.test", 3));
   const all = must(await adminOrderList(admin, { group: "all" })).rows;

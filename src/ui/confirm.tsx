@@ -24,6 +24,25 @@ export const ConfirmActions = ({ keep = "Keep it", children }: { keep?: string; 
   );
 };
 
+type QuestionProps = {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  title: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** A question of which the page itself knows when it is open. */
+export const Question = ({ open, setOpen, title, wide = false, children }: QuestionProps) => (
+  <Suspense fallback={null}>
+    {open && (
+      <DialogBox open onOpenChange={setOpen} title={title} wide={wide}>
+        <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
+      </DialogBox>
+    )}
+  </Suspense>
+);
+
 export type ConfirmProps = Pick<ButtonProps, "variant" | "small" | "block" | "icon"> & {
   /** The words of the button that asks. */
   label: ReactNode;
@@ -79,13 +98,7 @@ export const Confirm = ({
       >
         {label}
       </Button>
-      <Suspense fallback={null}>
-        {open && (
-          <DialogBox open onOpenChange={setOpen} title={title} wide={wide ?? false}>
-            <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
-          </DialogBox>
-        )}
-      </Suspense>
+      <Question {...{ open, setOpen, title, children }} {...(wide && { wide })} />
     </>
   );
 };

@@ -5,13 +5,14 @@ type Answer = Refused | undefined;
 
 const fieldOf = (target: EventTarget): { name: string; right: boolean } | null => {
   const typed = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  return typed || target instanceof HTMLSelectElement ? { name: target.name, right: target.validity.valid } : null;
+  if (!typed && !(target instanceof HTMLSelectElement)) return null;
+  return { name: target.name || (target.dataset.field ?? ""), right: target.validity.valid };
 };
 
 /**
  * What a refused form still has to say. The message of a field goes when the field is changed into something that its
  * kind allows, and comes back when it is not any more; the next answer speaks about every field anew. `since` is the
- * answer that all this comes from.
+ * answer that all this comes from. A control that makes only a part of a field names it by `data-field`.
  */
 export function useMended<A extends Answer>(answer: A) {
   const [mended, setMended] = useState<{ of: Answer; names: readonly string[] }>({ of: answer, names: [] });

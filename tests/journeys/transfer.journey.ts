@@ -1,14 +1,22 @@
-import type { BrowserContextOptions } from "@playwright/test";
+import type { BrowserContextOptions, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./browser.ts";
 import { firstAdmin, openShop, opensUntil, payBy, register, type Shop } from "./shop.ts";
-
-// The small picture of a proof that is still being checked is not there yet.
-test.use({ expected: /status of 404/ });
 
 const picture = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEElEQVQImWM4Y2wMQQxwFgBLYgctHTQ66QAAAABJRU5ErkJggg==",
   "base64",
 );
+
+const damaged = { name: "damaged.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n<<") };
+
+/** A proof that cannot be read does not pass as sent: the page says who does not have it, and why. */
+async function sendDamaged(page: Page): Promise<void> {
+  await page.locator(".drop input[type=file][multiple]").setInputFiles(damaged);
+  await expect(page.getByText("The PDF is damaged and cannot be read.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the proof" }).click();
+  await expect(page.getByText("Our team does not have “damaged.pdf”.")).toBeVisible();
+  await expect(page.getByText("Thank you. We look for your transfer.")).toBeVisible();
+}
 
 let shop: Shop;
 let admin: BrowserContextOptions["storageState"];
@@ -53,6 +61,14 @@ if (process.env.FULL_RUN)
           await expect(page.getByText("proof.png").first()).toBeVisible();
           await page.getByRole("button", { name: /I have sent the transfer|Send the proof/ }).click();
           await expect(page.getByText("Thank you. We look for your transfer.")).toBeVisible();
+          await expect(page.locator("ul.files.pics").getByText("proof.png")).toBeVisible();
+          if (javaScriptEnabled) {
+            await sendDamaged(page);
+            await expectAccessible(page, "transfer-damaged");
+            await page.getByRole("button", { name: "Send it as it is: damaged.pdf" }).click();
+            await expect(page.getByText("Our team has the file as it is.")).toBeVisible();
+            await expect(page.getByText("Our team does not have")).toBeHidden();
+          }
           const orderId = /checkout\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? "";
           await page.goto(`${shop.product.url}/dashboard/orders/${orderId}`);
           await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();

@@ -34,13 +34,13 @@ export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
 
 async function seedOne(
   work: Work,
-  { email, name, role }: DemoAccount,
+  { email, name, role, timeZone }: DemoAccount,
   hash: string | null,
 ): Promise<{ id: string; name: string }> {
   await lockEmail(work.tx, email);
   const [known] = await work.tx.select().from(people).where(eq(people.email, email));
   if (known) return { id: known.id, name: known.name };
-  const made = await makePerson(work, { email, name, hash, demo: true });
+  const made = await makePerson(work, { email, name, hash, demo: true, ...(timeZone && { timeZone }) });
   if (role !== (1 satisfies Role)) await setRole(work, { personId: made.id, role, capabilities });
   return { id: made.id, name: made.name };
 }

@@ -1,3 +1,4 @@
-export { PasskeyButton } from "./factors/screens/passkey-button.tsx";
+export { ConfirmDialog } from "./factors/screens/confirm-dialog.tsx";
+export { ConfirmHere } from "./factors/screens/confirm-here.tsx";
 export { addressLabel } from "./own-account/screens/method-labels.ts";
 export { Answer, GuardedButton, Part, useSending } from "./own-account/screens/part.tsx";

@@ -11,7 +11,6 @@ export { openAuth } from "./auth.ts";
 export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts } from "./demo.ts";
 export { addApp, beginApp, shownApp } from "./factors/commands/add-app.ts";
 export { askPasskey } from "./factors/commands/ask-passkey.ts";
-export { confirmAlong } from "./factors/commands/confirm-along.ts";
 export {
   confirmByCode,
   confirmByPasskey,
@@ -33,6 +32,7 @@ export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./
 export { factorRemovalDue, factorRemovalTimer } from "./factors/factor-removal.ts";
 export { keyAddress } from "./factors/one-time-code.ts";
 export { myFactors } from "./factors/queries/my-factors.ts";
+export { withProof } from "./factors/screens/with-proof.server.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
 export { registrationClosed } from "./mails/mail-methods.ts";

@@ -71,7 +71,11 @@ export type Told = {
   dispute_outcome?: { outcome_code?: string };
 };
 
-const lostBy = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED", "DENIED"];
+/**
+ * PayPal's reference of disputes says of `dispute_outcome.outcome_code`: ACCEPTED "PayPal accepted the dispute", DENIED
+ * "PayPal denied the dispute": the payer was refused and the money stays. Its OpenAPI file of 2024-02 names codes alone.
+ */
+const lostBy = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 
 /** An inquiry between payer and seller takes no money yet: null. */
 export function disputeOf(told: Told): ProviderDispute | null {

@@ -1,12 +1,12 @@
 import type { Role } from "#src/shared/viewer.ts";
 
-export type DemoAccount = { email: string; name: string; role: Role };
+export type DemoAccount = { email: string; name: string; role: Role; timeZone?: string };
 
 /** One password for the three, shown on the sign-in page of demo mode (decisions 10). */
 export const demoPassword = "paper boat in the rain";
 
 export const demoAccounts = {
-  client: { email: "client@demo.test", name: "Demo Client", role: 1 },
+  client: { email: "client@demo.test", name: "Demo Client", role: 1, timeZone: "America/New_York" },
   writer: { email: "writer@demo.test", name: "Demo Writer", role: 2 },
   admin: { email: "admin@demo.test", name: "Demo Admin", role: 3 },
 } as const satisfies Record<string, DemoAccount>;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { good, newcomer, signedIn } from "#src/modules/accounts/accounts.testing.ts";
 import { jarOf } from "#src/modules/accounts/factors/factors.testing.ts";
@@ -7,10 +8,18 @@ import { addPasskey, askPasskey } from "#src/modules/accounts/index.server.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { writerDirectory } from "#src/modules/orders/index.server.ts";
 import { must, orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
+import { action as goBack } from "#src/modules/pricing/editor/screens/history.tsx";
+import { action as publish } from "#src/modules/pricing/editor/screens/publish.tsx";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
+import { newId } from "#src/platform/ids.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import { capabilities, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { action as saveBank } from "./payments-bank.tsx";
+import { action as endPayout } from "./payout-run.tsx";
+import { action as payOut } from "./payouts.tsx";
+import { action as saveSetting } from "./settings.tsx";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
 import { takePersonStep } from "./take-person-step.server.ts";
 
@@ -101,3 +110,43 @@ test("what is done to an account takes the password of its form too", async () =
   expect(asked instanceof Response ? null : asked.data).toMatchObject({ stepUp: true, ways: { password: true } });
   expect(await block(good)).toBeInstanceOf(Response);
 });
+
+const pages = [
+  [
+    "the bank account",
+    saveBank,
+    "/admin/payments/bank",
+    { holder: "Example Ltd", account: "GB33BUKB20201555555555", bic: "", bank: "", seenVersion: "0" },
+  ],
+  ["a setting", saveSetting, "/admin/settings", { "was:writing.share:": "50", "writing.share:": "55" }],
+  ["payouts", payOut, "/admin/payments/payouts", { runId: newId(), seenCents: "1" }],
+  ["the end of a payout", endPayout, "/admin/payments/payouts/x", { payoutId: newId(), reference: "R1" }],
+  ["prices", publish, "/admin/pricing/publish", { reason: "Dearer.", seen: "0", when: "now" }],
+  ["older prices", goBack, "/admin/pricing/history", { version: "1", reason: "Dearer." }],
+] as const;
+
+test.each(pages)(
+  "%s asks for the password in a dialog, and the same form goes on with it",
+  async (_, run, path, typed) => {
+    const send = async (password?: string) => {
+      const body = new URLSearchParams({ ...typed, ...(password && { password }) });
+      const context = new RouterContextProvider();
+      context.set(requestContext, { ...ctxFor(runtime, admin), nonce: "", theme: "system" });
+      const request = new Request(`http://x${path}`, { method: "POST", body });
+      const answer: unknown = await (run as (args: unknown) => Promise<unknown>)({
+        context,
+        request,
+        params: { runId: "x" },
+      });
+      return answer as { data?: Refused; init?: ResponseInit; headers?: Headers };
+    };
+    expect((await send()).data).toMatchObject({ stepUp: true, ways: { password: true } });
+    const wrong = (await send("other words than these")).data;
+    expect(wrong).toMatchObject({ stepUp: true, errors: { password: "This is not your password." } });
+    expect(JSON.stringify(wrong)).not.toContain("other words");
+    const known = await send(good);
+    expect(known.data?.stepUp).toBeUndefined();
+    const headers = known.headers ?? new Headers(known.init?.headers);
+    expect(headers.getSetCookie().join()).toContain("pw_session=");
+  },
+);

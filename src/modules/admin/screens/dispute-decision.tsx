@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { paidLeft, refundByDecision } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { formatUsd, parseUsd } from "#src/shared/money.ts";
@@ -9,7 +10,6 @@ import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import type { OrderPageData } from "./order.server.ts";
-import { ConfirmHere } from "./step-form.tsx";
 import type { Refused } from "./take-order-step.server.ts";
 import { centsIn, MoneyChoice, SumField, ThreeParts } from "./three-parts.tsx";
 

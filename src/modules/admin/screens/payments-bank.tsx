@@ -1,18 +1,19 @@
 import { Form, Link, useNavigation } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { bankAccount, changeBank } from "#src/modules/payments/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import type { Route } from "./+types/payments-bank.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -25,11 +26,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
-  const { holder = "", account = "", bic = "", bank = "", seenVersion = "" } = await textsOf(request);
-  const changed = await changeBank(ctx, { holder, account, bic, bank, seenVersion });
-  return changed.ok
-    ? redirectWithFlash("/admin/payments/bank", "saved")
-    : refusedForm(changed, { holder, account, bic, bank });
+  const form = await request.formData();
+  const { holder = "", account = "", bic = "", bank = "", seenVersion = "" } = textsIn(form);
+  const again = (refusal: Refusal) => refusedForm(refusal, { holder, account, bic, bank });
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const changed = await changeBank(known, { holder, account, bic, bank, seenVersion });
+      return changed.ok ? redirectWithFlash("/admin/payments/bank", "saved") : again(changed);
+    },
+    again,
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Bank account", matches);
@@ -49,14 +55,14 @@ export default function PaymentsBank({ loaderData: { bank, version, saved }, act
     <>
       <div className="work-head">
         <div>
-          <p className="small">
+          <p className="small mb-2">
             <Link to="/admin/payments">Payments</Link>
           </p>
           <h1 className="d3">Bank account</h1>
-          <p className="soft">Where clients send bank transfers. They see it when they choose one.</p>
+          <p className="soft mt-2">Where clients send bank transfers. They see it when they choose one.</p>
         </div>
       </div>
-      {stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={actionData} className="mb-4" />
       {actionData && !stepUp && <ErrorSummary errors={errors} labels={labels} message={message} />}
       {saved && !actionData && (
         <Notice tone="ok" live className="mb-4" title="The account is saved.">

@@ -1,15 +1,16 @@
 import { Form, Link, useNavigation } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { confirmPayout, failPayout, type PayoutRunPage, payoutRun } from "#src/modules/payments/index.server.ts";
 import { payoutNumber } from "#src/modules/payments/index.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import type { RefusedForm } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -18,7 +19,6 @@ import { Download, Icon } from "#src/ui/icons.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/payout-run.ts";
 
@@ -32,11 +32,21 @@ export async function loader({ context, request, params: { runId } }: Route.Load
 export async function action({ context, request, params: { runId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
-  const { payoutId = "", step = "", reference = "", reason = "" } = await textsOf(request);
-  const ended =
-    step === "failed" ? await failPayout(ctx, { payoutId, reason }) : await confirmPayout(ctx, { payoutId, reference });
-  if (!ended.ok) return refusedForm(ended, { reference, reason }, { payoutId });
-  return redirectWithFlash(`/admin/payments/payouts/${runId}`, step === "failed" ? "failed" : "paid");
+  const form = await request.formData();
+  const { payoutId = "", step = "", reference = "", reason = "" } = textsIn(form);
+  const failed = step === "failed";
+  const again = (refusal: Refusal) => refusedForm(refusal, { reference, reason }, { payoutId });
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const ended = await (failed
+        ? failPayout(known, { payoutId, reason })
+        : confirmPayout(known, { payoutId, reference }));
+      return ended.ok
+        ? redirectWithFlash(`/admin/payments/payouts/${runId}`, failed ? "failed" : "paid")
+        : again(ended);
+    },
+    again,
+  });
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */
@@ -166,11 +176,11 @@ export default function PayoutRun({ loaderData, actionData }: Route.ComponentPro
     <>
       <div className="work-head">
         <div>
-          <p className="small">
+          <p className="small mb-2">
             <Link to="/admin/payments/payouts">Payouts</Link>
           </p>
           <h1 className="d3">{`Run of ${formatMoment(run.createdAt, zone)}`}</h1>
-          <p className="soft wrap-anywhere">{`Started by ${run.startedByName}.`}</p>
+          <p className="soft mt-2 wrap-anywhere">{`Started by ${run.startedByName}.`}</p>
         </div>
         {sending > 0 && (
           <a className="btn btn-outline btn-sm" href={`/admin/payments/payouts/${run.id}/bank.csv`}>
@@ -179,7 +189,7 @@ export default function PayoutRun({ loaderData, actionData }: Route.ComponentPro
           </a>
         )}
       </div>
-      {actionData?.stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={actionData} className="mb-4" />
       {actionData?.message && !actionData.stepUp && (
         <Notice tone="warn" live title={actionData.message} className="mb-4" />
       )}

@@ -1,21 +1,22 @@
 import { Form, Link, useNavigation } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { payoutSetting, payoutsOverview, startPayouts } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay, rhythmLabel } from "#src/modules/payments/index.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import type { Route } from "./+types/payouts.ts";
 import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
 
@@ -39,11 +40,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
-  const { runId = "", seenCents = "" } = await textsOf(request);
-  const started = await startPayouts(ctx, { runId, seenCents });
-  return started.ok
-    ? redirectWithFlash(`/admin/payments/payouts/${started.value.runId}`, "started")
-    : refusedForm(started);
+  const form = await request.formData();
+  const { runId = "", seenCents = "" } = textsIn(form);
+  const again = (refusal: Refusal) => refusedForm(refusal);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const started = await startPayouts(known, { runId, seenCents });
+      if (!started.ok) return again(started);
+      return redirectWithFlash(`/admin/payments/payouts/${started.value.runId}`, "started");
+    },
+    again,
+  });
 }
 
 /** Also after a refusal: a conflict means that the page shows an old list. */
@@ -55,20 +62,23 @@ const Start = ({ data }: { data: Route.ComponentProps["loaderData"] }) => {
   const busy = useNavigation().formData?.has("runId") ?? false;
   const { payable, payableCents, runId, fresh } = data;
   if (payable.length === 0) return null;
-  if (!fresh)
-    return (
-      <LinkButton small to={`/confirm-identity?next=${encodeURIComponent("/admin/payments/payouts")}`}>
-        Confirm that it is you, then pay out
-      </LinkButton>
-    );
   return (
-    <Form method="post">
-      <input type="hidden" name="runId" value={runId} />
-      <input type="hidden" name="seenCents" value={payableCents} />
-      <Button small busy={busy}>
-        {busy ? "Starting" : `Pay out ${formatUsd(payableCents)}`}
-      </Button>
-    </Form>
+    <>
+      {!fresh && (
+        <noscript className="block">
+          <LinkButton small to={`/confirm-identity?next=${encodeURIComponent("/admin/payments/payouts")}`}>
+            Confirm that it is you, then pay out
+          </LinkButton>
+        </noscript>
+      )}
+      <Form method="post" className={fresh ? undefined : "js-only"}>
+        <input type="hidden" name="runId" value={runId} />
+        <input type="hidden" name="seenCents" value={payableCents} />
+        <Button small busy={busy}>
+          {busy ? "Starting" : `Pay out ${formatUsd(payableCents)}`}
+        </Button>
+      </Form>
+    </>
   );
 };
 
@@ -87,7 +97,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         </div>
         <Start data={loaderData} />
       </div>
-      {actionData?.stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={actionData} className="mb-4" />
       {actionData && !actionData.stepUp && (
         <Notice tone="warn" live title={actionData.message ?? "The page was out of date. Try again."} className="mb-4">
           Nothing was paid out.

@@ -1,19 +1,20 @@
 import { type SyntheticEvent, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { ownScreens } from "../settings/rows.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { type SettingsPage, settingsPage } from "../settings/settings-page.ts";
@@ -52,13 +53,19 @@ function editsIn(form: FormData) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
-  const edits = editsIn(await request.formData());
+  const form = await request.formData();
+  const edits = editsIn(form);
   const { pathname, search } = new URL(request.url);
   const back = `${pathname.replace(/\.data$/, "")}${search.replace(/[?&]index$/, "")}`;
   if (edits.length === 0) return redirectWithFlash(back, "same");
-  const saved = await saveSettings(ctx, { edits });
-  if (saved.ok) return redirectWithFlash(back, "saved");
-  return refusedForm(saved, Object.fromEntries(edits.map(({ name, is }) => [name, is])));
+  const again = (refusal: Refusal) => refusedForm(refusal, Object.fromEntries(edits.map(({ name, is }) => [name, is])));
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const saved = await saveSettings(known, { edits });
+      return saved.ok ? redirectWithFlash(back, "saved") : again(saved);
+    },
+    again,
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Settings", matches);
@@ -135,7 +142,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           <SearchInput key={search} defaultValue={search} aria-label="Find a setting" placeholder="Find a setting" />
         </Form>
       </div>
-      {stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={actionData} className="mb-4" />
       {actionData && !stepUp && <ErrorSummary errors={errors} labels={labelsIn(page.sections)} message={message} />}
       {savedTexts[saved] && !actionData && <Notice tone="ok" live className="mb-4" title={savedTexts[saved]} />}
       <div className="sets">

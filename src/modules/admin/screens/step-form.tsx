@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { PasskeyButton } from "#src/modules/accounts/index.screens.ts";
+import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
-import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import type { Refused } from "./take-order-step.server.ts";
@@ -13,50 +13,6 @@ export type Asks = { version: number | string; refused: Refused | undefined };
 /** The refusal of this step, when it was this one that was refused. */
 export const refusedIn = (refused: Refused | undefined, step: string): Refused | undefined =>
   refused?.step === step ? refused : undefined;
-
-/** Ways that this page has no room for: they open beside it, and what was typed stays here. */
-const InNewTab = ({ way }: { way: string }) => (
-  <p className="small soft">
-    {way}{" "}
-    <a href="/confirm-identity" target="_blank" rel="noreferrer">
-      confirm in a new tab
-    </a>
-    , then press the button again.
-  </p>
-);
-
-/** The proof that it is still this admin, asked for in the form itself: the step goes on with it at once. */
-export const ConfirmHere = ({ refused }: { refused: Refused | undefined }) => {
-  if (!refused?.stepUp) return null;
-  const { ways, errors } = refused;
-  const password = ways?.password ?? true;
-  const passkey = ways?.passkey === true;
-  return (
-    <div className="confirm-here">
-      {password && (
-        <Field
-          name="password"
-          label="Your password, to confirm that it is you"
-          hint="The step goes on at once. Nothing was changed so far."
-          error={errors.password}
-        >
-          <Input type="password" autoComplete="current-password" maxLength={1000} />
-        </Field>
-      )}
-      {passkey && (
-        <div>
-          {!password && <p className="small soft mb-2">Confirm that it is you. The step goes on at once.</p>}
-          <PasskeyButton purpose="confirm" small>
-            {password ? "Use a passkey instead" : "Use a passkey"}
-          </PasskeyButton>
-          <FieldError id={fieldId("passkey")}>{errors.passkey}</FieldError>
-        </div>
-      )}
-      {ways?.code && <InNewTab way="With a code:" />}
-      {!password && !ways?.code && <InNewTab way={passkey ? "Another way:" : "Your account has no password:"} />}
-    </div>
-  );
-};
 
 type FormProps = Asks & {
   step: string;

@@ -1,4 +1,4 @@
-import type { MethodsToConfirm } from "#src/modules/accounts/index.server.ts";
+import { type MethodsToConfirm, withProof } from "#src/modules/accounts/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { acceptChange, act, deliverWork, replyToRating } from "#src/modules/orders/index.server.ts";
 import { fieldLabels } from "#src/modules/orders/index.ts";
@@ -16,7 +16,6 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../commands/add-note.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
-import { withProof } from "./with-proof.server.ts";
 
 /** A refused step; `labels` name what was typed, for when its form is gone; `ways` to prove who it is. */
 export type Refused = RefusedForm & {

@@ -6,13 +6,13 @@ import {
   startResetFor,
   stopFactorRemoval,
   unblockPerson,
+  withProof,
 } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { again, typedIn } from "./take-order-step.server.ts";
-import { withProof } from "./with-proof.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type Seen = { personId: string; seen: string };

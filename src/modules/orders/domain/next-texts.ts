@@ -85,16 +85,17 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
   },
 };
 
+type Facts = Pick<
+  OrderFacts,
+  "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "releasedAt" | "frozen" | "unpaidCents" | "deadline"
+> & { status: OrderStatus };
+
+/** The client's deadline has passed while the writer works on the first version. */
+export const isLate = ({ status, deadline }: Pick<Facts, "status" | "deadline">, now: Date): boolean =>
+  status === "in_progress" && deadline !== null && deadline <= now;
+
 /** What happens next with this order, for a reader. */
-export const nextFor = (
-  order: Pick<
-    OrderFacts,
-    "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "releasedAt" | "frozen" | "unpaidCents"
-  > & {
-    status: OrderStatus;
-  },
-  reader: Reader,
-): string => {
+export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
   if (order.frozen && reader !== "writer")
     return "The bank is looking at the payment. No money moves until it decides.";
   if (order.paymentStatus === "awaiting_confirmation" && reader === "client" && isUnpaid(order.status)) {
@@ -104,6 +105,8 @@ export const nextFor = (
     return "A bank transfer is expected. Confirm it when it arrives.";
   }
   if (order.status === "completed" && order.releasedAt) return nothing;
+  if (now && reader === "client" && isLate(order, now))
+    return "Your deadline has passed, and the work is late. Our team sees that too. You can wait, cancel the order, or open a dispute.";
   return nextTexts[statusKey(order)][reader];
 };
 

@@ -64,7 +64,7 @@ describe("words for people", () => {
 
 describe("the client's timeline", () => {
   const shape = (status: OrderStatus, known = {}) =>
-    timelineFor(placed(status, known), t0).map(({ state, title }) => `${state}: ${title}`);
+    timelineFor(placed(status, known), t0, t0).map(({ state, title }) => `${state}: ${title}`);
 
   test("done, now, next", () => {
     expect(shape("confirmed")).toEqual([
@@ -80,9 +80,9 @@ describe("the client's timeline", () => {
 
   test("a revision does not give the start of the first work its own moment", () => {
     const known = { workSince: hours(60), firstDeliveredAt: hours(48) };
-    const steps = timelineFor(placed("revision_requested", known), t0);
+    const steps = timelineFor(placed("revision_requested", known), t0, t0);
     expect(steps.find(({ title }) => title === "A writer started")).toMatchObject({ state: "done", at: null });
-    const first = timelineFor(placed("delivered", { ...known, workSince: hours(12) }), t0);
+    const first = timelineFor(placed("delivered", { ...known, workSince: hours(12) }), t0, t0);
     expect(first.find(({ title }) => title === "A writer started")).toMatchObject({ at: hours(12) });
   });
 

@@ -1,4 +1,4 @@
-import { nextFor } from "./next-texts.ts";
+import { isLate, nextFor } from "./next-texts.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 import { statusFor } from "./status-labels.ts";
@@ -38,7 +38,7 @@ const knownAt = (mark: Mark, at: ReturnType<typeof doneAt>): Date | null =>
  * The client's timeline: what is done with its instants, the state of now with what happens next, and what is left.
  * A cancelled or refunded order has nothing left.
  */
-export const timelineFor = (order: Placed, placedAt: Date): readonly TimelineStep[] => {
+export const timelineFor = (order: Placed, placedAt: Date, seenAt: Date): readonly TimelineStep[] => {
   const at = doneAt(order, placedAt);
   const done = road
     .filter((mark) => at[mark] !== null)
@@ -48,11 +48,14 @@ export const timelineFor = (order: Placed, placedAt: Date): readonly TimelineSte
     state: "now",
     title: statusFor(order, "client").text,
     at: null,
-    text: nextFor(order, "client"),
+    text: nextFor(order, "client", seenAt),
   };
   if (ended.includes(order.status)) return [...done, now];
   const left = road
     .filter((mark) => at[mark] === null)
-    .map((mark): TimelineStep => ({ state: "next", title: titles[mark].next, at: null, text: titles[mark].text }));
+    .map((mark): TimelineStep => {
+      const text = mark === "delivered" && isLate(order, seenAt) ? "" : titles[mark].text;
+      return { state: "next", title: titles[mark].next, at: null, text };
+    });
   return [...done, now, ...left];
 };

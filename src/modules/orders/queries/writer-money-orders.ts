@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { revisionEnd } from "../domain/deadlines.ts";
 import { discountCents } from "../domain/discount.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
+import { type PayWait, payWait } from "../domain/pay-held.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
@@ -24,8 +24,8 @@ export type MoneyOrder = {
   writerShare: number | null;
   /** The pay is held: the work goes on, or the time for changes does. */
   held: boolean;
-  /** When the pay of a finished order is the writer's; null before it is finished, and after. */
-  freeAt: Date | null;
+  /** What the held pay waits for; null when none is held. */
+  wait: PayWait | null;
 };
 
 const most = 5_000;
@@ -55,7 +55,7 @@ const moneyOrder = (row: FactColumns, held: boolean, settings: LifeSettings): Mo
     discountCents: discountCents(row),
     writerId: row.writerId ?? "",
     shown: statusFor(facts, "writer"),
-    freeAt: held && status === "completed" ? revisionEnd(facts, settings) : null,
+    wait: held ? payWait(facts, settings) : null,
   };
 };
 

@@ -11,6 +11,7 @@ import { isWriter } from "#src/shared/viewer.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
+import { useMended } from "#src/ui/use-mended.ts";
 import { enterCode, openCheckout, removeCode, startAttempt, takeFree } from "../index.server.ts";
 import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
@@ -102,10 +103,11 @@ const titleOf = ({ stage, order: { number } }: ShownCheckout): string => {
 };
 
 export default function Checkout({ loaderData: { shown, code }, actionData }: Route.ComponentProps) {
-  const answer: Answer = { errors: {}, typed: code, ...actionData };
+  const { answer: given, since, onInput } = useMended(actionData);
+  const answer: Answer = { errors: {}, typed: code, ...given };
   const { order } = shown;
   return (
-    <main id="main" className="wrap order">
+    <main id="main" className="wrap order" onInput={onInput}>
       <h1 className="d2">{titleOf(shown)}</h1>
       <p className="soft mt-2">
         {order.title} {order.test && <TagMark>test order, no real money</TagMark>}
@@ -116,6 +118,7 @@ export default function Checkout({ loaderData: { shown, code }, actionData }: Ro
             errors={answer.errors}
             labels={{ method: "Payment method", code: "Promotion code" }}
             message={answer.message}
+            since={since}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { readingZone } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { serviceName } from "../codes/service-labels.ts";
 import { type CodeRefusal, codeRefusalSaid } from "../index.ts";
 
@@ -10,5 +10,6 @@ export async function codeRefused(ctx: Ctx, { message, data }: Refusal): Promise
   const refusal = data?.refused as CodeRefusal | undefined;
   if (!refusal) return message;
   const zone = await readingZone(ctx);
-  return codeRefusalSaid(refusal, { moment: (at) => `${formatMoment(at, zone)} (${zone})`, service: serviceName });
+  const moment = (at: Date) => `${formatMoment(at, zone)} (${zoneLabel(zone, at)})`;
+  return codeRefusalSaid(refusal, { moment, service: serviceName });
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import {
@@ -82,12 +83,13 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
       </BreakdownNote>
     );
   if (quoteUntil)
-    return <BreakdownNote mark="stet">{`This quote stands until ${quoteUntil} (${zone}).`}</BreakdownNote>;
+    return <BreakdownNote mark="stet">{`This quote stands until ${quoteUntil} (${zoneLabel(zone)}).`}</BreakdownNote>;
   if (!lockedUntil) return null;
   return (
     <BreakdownNote mark="stet">
-      <b>{`Price locked until ${lockedUntil} (${zone}).`}</b> The slip stays as it is, even if prices change today.
-      After that we calculate it again and show you the difference. <i>Stet</i> is a proofreader’s word: let it stand.
+      <b>{`Price locked until ${lockedUntil} (${zoneLabel(zone)}).`}</b> The slip stays as it is, even if prices change
+      today. After that we calculate it again and show you the difference. <i>Stet</i> is a proofreader’s word: let it
+      stand.
     </BreakdownNote>
   );
 };
@@ -103,7 +105,7 @@ type Props = {
 export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
-    {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${shown.zone})`}</p>}
+    {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${zoneLabel(shown.zone)})`}</p>}
     {shown.discount && <DiscountLines totalCents={totalOf(shown)} line={shown.discount} />}
     <Total shown={shown} />
     <Due shown={shown} />

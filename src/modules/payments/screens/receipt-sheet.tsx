@@ -68,7 +68,10 @@ const Payments = ({ payments, openCents }: Pick<ReceiptShown, "payments" | "open
           <tr key={number ?? at}>
             <td>
               {label}
-              <small>{[method, at, number].filter(Boolean).join(", ")}</small>
+              <small>
+                {[method, at].filter(Boolean).join(", ")}
+                {number && <span className="whitespace-nowrap">{`, ${number}`}</span>}
+              </small>
             </td>
             <td>{formatUsd(cents)}</td>
           </tr>
@@ -92,7 +95,9 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
       <div className="receipt-top">
         <Wordmark name={shop.name} />
         <div>
-          <b>{`Receipt ${receipt.receiptNumber ?? number}`}</b>
+          <b>
+            Receipt <span className="whitespace-nowrap">{receipt.receiptNumber ?? number}</span>
+          </b>
           {date === null && <span>Not paid yet</span>}
           {test && <TagMark>test order, no real money</TagMark>}
         </div>

@@ -1,7 +1,7 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
-import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { fileFieldData, sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
@@ -40,7 +40,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
       all: formatMoment(waitsUntil, zone),
     },
     field: await fileFieldData(ctx, { purpose: "proof", about: checkout.order.id }),
-    announcedNow: flashOf(request) === "announced",
+    did: flashOf(request),
     refusedUpload: new URL(request.url).searchParams.get("upload-refused")?.slice(0, 300),
   };
 }
@@ -48,15 +48,34 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const files = String((await request.formData()).get("files") ?? "");
-  const announced = await announceTransfer(ctx, { orderId, files });
-  return announced.ok ? redirectWithFlash(`/checkout/${orderId}/transfer`, "announced") : refusedForm(announced);
+  const page = `/checkout/${orderId}/transfer`;
+  const form = await request.formData();
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
+  if (sentAsItIs) return sentAsItIs;
+  const announced = await announceTransfer(ctx, { orderId, files: String(form.get("files") ?? "") });
+  return announced.ok ? redirectWithFlash(page, "announced") : refusedForm(announced);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Bank transfer for order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 type Shown = Route.ComponentProps["loaderData"];
+
+const isOut = ({ state, withheld }: Shown["transfer"]["proofFiles"][number]): boolean =>
+  state === "refused" || (state === "ready" && withheld);
+
+/** A proof that did not get through is no reason to wait for it. */
+const NotThere = ({ files }: { files: Shown["transfer"]["proofFiles"] }) => {
+  const names = files.filter(isOut).map(({ name }) => `“${name}”`);
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="warn" title={`Our team does not have ${names.join(", ")}.`} live>
+      <p>
+        We look for your transfer all the same. <a href="#proof">Why, and what you can do</a>
+      </p>
+    </Notice>
+  );
+};
 
 const Announced = ({ shown, until }: Pick<Shown, "shown" | "until">) => (
   <Notice tone="ok" title="Thank you. We look for your transfer." live>
@@ -72,7 +91,7 @@ type Answer = { errors: Readonly<Record<string, string>> };
 /** Proof is not needed; it helps to find the money sooner. */
 const Proof = ({ data, errors }: { data: Shown } & Answer) => {
   const { transfer, field, shown } = data;
-  const busy = useNavigation().formData !== undefined;
+  const busy = useNavigation().formData?.has("files") ?? false;
   return (
     <section aria-labelledby="proof">
       <h2 className="t2" id="proof">
@@ -122,7 +141,9 @@ export default function Transfer({ loaderData: data, actionData }: Route.Compone
       )}
       <div className="split-form mt-10">
         <div className="stack [--gap:48px]">
-          {data.announcedNow && <Announced shown={shown} until={until} />}
+          {data.did === "announced" && <Announced shown={shown} until={until} />}
+          {data.did === "as-it-is" && <Notice tone="ok" title="Our team has the file as it is." live />}
+          <NotThere files={transfer.proofFiles} />
           <TransferRows transfer={transfer} />
           <Proof data={data} errors={errors} />
           <NextMoments title="What happens when" moments={momentsOf(transfer, shown, until)} />

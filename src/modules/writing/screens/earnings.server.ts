@@ -1,3 +1,4 @@
+import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import {
   type EarningsLine,
   type MyPay,
@@ -13,16 +14,26 @@ import { countryName } from "#src/shared/countries.ts";
 import { formatDate, formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { inPeriod, type Period, periodChoices, periodOf, periodQuery } from "../domain/period.ts";
 
-const shownLine = ({ order, ...line }: EarningsLine, zone: string) => {
+type Wait = NonNullable<EarningsLine["order"]["wait"]>;
+
+/** Until when the pay is held, as the line below a state says it. */
+const waitLabel = ({ for: what, at }: Wait, day: string, now: Date): string => {
+  if (what === "changes") return `yours on ${day}`;
+  if (what === "review") return at > now ? `client decides by ${day}` : `client had until ${day}`;
+  if (what === "work") return at > now ? `until ${day}` : `was due on ${day}`;
+  return what === "second-payment" ? "until the client’s second payment" : `since ${day}`;
+};
+
+const shownLine = ({ order, ...line }: EarningsLine, zone: string, now: Date) => {
   const day = (at: Date | null) => at && formatDay(at, zone);
-  const { id, number, title, shown, priceCents, writerShare, freeAt } = order;
+  const { id, number, title, shown, priceCents, writerShare, wait } = order;
   return {
     ...{ id, number, title, shown, priceCents, share: writerShare },
     heldCents: line.heldCents,
     earnedCents: line.earnedCents,
     paidOutCents: line.paidOutCents,
     tipCents: line.tipCents,
-    freeOn: day(freeAt),
+    heldUntil: wait && waitLabel(wait, formatDay(wait.at, zone), now),
     since: day(line.movedAt),
   };
 };
@@ -88,7 +99,9 @@ export async function shownEarnings(ctx: Ctx, request: Request) {
   const { shop, zone, today, period, typed, wrong } = await askedPeriod(ctx, request);
   const { heldCents, earnedCents, paidOutCents, lines } = orPage(await myEarnings(ctx, {}), request);
   const pay = orPage(await myPay(ctx, {}), request);
-  const shown = lines.map((line) => shownLine(line, zone));
+  const now = ctx.runtime.clock();
+  const life = await ctx.runtime.settings.get(lifeSetting);
+  const shown = lines.map((line) => shownLine(line, zone, now));
   const dated = pay.payouts.map((one) => ({ one, day: localOf(one.createdAt, zone).date }));
   const inside = dated.filter(({ day }) => inPeriod(period, day)).map(({ one }) => one);
   const gone = inside.filter(({ state }) => state !== "failed");
@@ -98,7 +111,8 @@ export async function shownEarnings(ctx: Ctx, request: Request) {
   ];
   return {
     ...{ shop, heldCents, earnedCents, lines: shown },
-    now: formatMoment(ctx.runtime.clock(), zone),
+    now: formatMoment(now, zone),
+    changes: { days: life.revisionDays, longDays: life.longRevisionDays, longFrom: life.longFromPages },
     paidOutCents: period.key === "all" ? paidOutCents : gone.reduce((sum, { cents }) => sum + cents, 0),
     held: shown.filter((line) => line.heldCents > 0),
     earned: shown.filter((line) => line.earnedCents !== 0),

@@ -50,7 +50,7 @@ const partsOf = ({ held, earned, heldCents, earnedCents }: ShownEarnings): reado
     cents: heldCents,
     lines: held,
     of: (line) => line.heldCents,
-    when: ({ freeOn }) => freeOn && `yours on ${freeOn}`,
+    when: ({ heldUntil }) => heldUntil,
     none: "Nothing is open. What you accept stands here until it is yours.",
   },
   {
@@ -137,7 +137,7 @@ const figuresOf = (shown: ShownEarnings) => {
 };
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
-  const { heldCents, earnedCents, paidOutCents, next, method, saved } = loaderData;
+  const { heldCents, earnedCents, paidOutCents, next, method, saved, changes } = loaderData;
   return (
     <main id="main" className="wrap page wk">
       <div className="dash-head earn-head">
@@ -176,8 +176,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           <NextPayout next={next} method={method} />
           <MethodCard method={method} pauseHours={next.pauseHours} />
           <p className="small muted">
-            Money is held while an order is open, and until its client can ask for no more changes. Your share is fixed
-            in the offer. Nothing is deducted as a fine.
+            {`Money is held while an order is open. It is yours ${changes.days} days after its client approved it (${changes.longDays} days from ${changes.longFrom} pages), because until then the client can ask for changes. Your share is fixed in the offer. Nothing is deducted as a fine.`}
           </p>
         </aside>
       </div>

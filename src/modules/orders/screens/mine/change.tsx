@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatUsd } from "#src/shared/money.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
@@ -36,7 +37,7 @@ export const ChangeFields = ({ start, refused }: { start: ChangeStart; refused: 
         <Field name="deadlineDate" label="Deadline" error={errors.deadlineDate}>
           <Input type="date" defaultValue={values.deadlineDate ?? start.date} />
         </Field>
-        <Field name="deadlineTime" label={`Time (${start.zone})`} error={errors.deadlineTime}>
+        <Field name="deadlineTime" label={`Time (${zoneLabel(start.zone)})`} error={errors.deadlineTime}>
           <Input type="time" defaultValue={values.deadlineTime ?? start.time} />
         </Field>
         {start.pages !== null && (

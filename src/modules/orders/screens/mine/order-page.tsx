@@ -1,3 +1,4 @@
+import type { FormEventHandler } from "react";
 import { OrderThread } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -24,6 +25,9 @@ import { Tip } from "./tip.tsx";
 type Props = {
   shown: ShownOrder;
   refused: Refused | undefined;
+  /** The answer that the refusal comes from; its messages become fewer while they are mended. */
+  since: unknown;
+  onInput: FormEventHandler;
   /** Why a file of the plain form was not taken. */
   refusedUpload: string | undefined;
 };
@@ -86,14 +90,14 @@ const AskAccount = ({ shown: { accountAsked, order } }: Pick<Props, "shown">) =>
   ) : null;
 
 /** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
-export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
+export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Props) => {
   const { order, step, texts, zone } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const asked = openQuestion(shown);
   const decided = decidedHere(shown);
   const open = refused !== undefined && openForm(shown.forms, step)?.action === refused.action;
   return (
-    <main id="main" className="wrap detail">
+    <main id="main" className="wrap detail" onInput={onInput}>
       <OrderHead
         home="Your orders"
         order={order}
@@ -102,7 +106,7 @@ export const OrderPage = ({ shown, refused, refusedUpload }: Props) => {
       />
       <ClientClock clock={shown.clock} />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
-      <RefusedNotice refused={refused?.newPrice ? undefined : refused} open={open} />
+      <RefusedNotice refused={refused?.newPrice ? undefined : refused} since={since} open={open} />
       <div className="split-form">
         <div className="stack [--gap:48px]">
           {!decided && <OpenStep shown={shown} asks={asks} />}

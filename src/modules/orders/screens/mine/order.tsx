@@ -5,6 +5,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { useMended } from "#src/ui/use-mended.ts";
 import { orderForClient, orderForWriter, type WriterOrder } from "../../index.server.ts";
 import type { Route } from "./+types/order.ts";
 import { shownOrder } from "./order.server.ts";
@@ -52,7 +53,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const answer = { refusedUpload: loaderData.refusedUpload, refused: actionData };
+  const { answer: refused, since, onInput } = useMended(actionData);
+  const answer = { refusedUpload: loaderData.refusedUpload, refused, since, onInput };
   if (loaderData.role === "writer") return <WriterOrderPage shown={loaderData.shown} {...answer} />;
   return <OrderPage shown={loaderData.shown} {...answer} />;
 }

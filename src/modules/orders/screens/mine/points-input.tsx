@@ -39,6 +39,7 @@ export const PointsInput = ({ defaultValue }: { defaultValue: string }) => {
               id={at === 0 ? id : undefined}
               aria-label={`Point ${at + 1}`}
               {...said}
+              data-field={name}
               placeholder="What should change, and where?"
               value={text}
               onChange={({ currentTarget }) => change(key, currentTarget.value)}

@@ -143,13 +143,15 @@ export const ActionButtons = ({ forms, step, asks, danger = false }: ButtonsProp
     );
 };
 
+type NoticeProps = { refused: Refused | undefined; since: unknown; open: boolean };
+
 /** Why a step was not taken. A text whose form is gone, because the order went on, is kept to copy. */
-export const RefusedNotice = ({ refused, open }: { refused: Refused | undefined; open: boolean }) => {
+export const RefusedNotice = ({ refused, since, open }: NoticeProps) => {
   if (!refused) return null;
   const typed = Object.entries(refused.values).filter(([name, text]) => name in refused.labels && text.trim() !== "");
   return (
     <div className="stack mb-6 [--gap:16px]">
-      <ErrorSummary errors={refused.errors} labels={refused.labels} message={refused.message} />
+      <ErrorSummary errors={refused.errors} labels={refused.labels} message={refused.message} since={since} />
       {!open &&
         typed.map(([name, text]) => (
           <Field key={name} name={`kept-${name}`} label="What you wrote" hint="It was not sent. You can copy it.">

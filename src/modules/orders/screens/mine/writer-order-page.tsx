@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { type FormEventHandler, useRef } from "react";
 import { Deal } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -26,6 +26,9 @@ import type { ShownWriterOrder } from "./writer-order.server.ts";
 type Props = {
   shown: ShownWriterOrder;
   refused: Refused | undefined;
+  /** The answer that the refusal comes from; its messages become fewer while they are mended. */
+  since: unknown;
+  onInput: FormEventHandler;
   /** Why a file of the plain form was not taken. */
   refusedUpload: string | undefined;
 };
@@ -116,21 +119,21 @@ const Versions = ({ shown, fold }: { shown: ShownWriterOrder; fold: boolean }) =
 const things = (count: number): string => (count === 1 ? "One thing" : `${count} things`);
 
 /** Everything that stands in the way of a delivery, with the way to each; nothing typed is lost. */
-const Missing = ({ refused }: { refused: Refused }) => {
+const Missing = ({ refused, since }: { refused: Refused; since: unknown }) => {
   const count = Object.keys(refused.errors).length;
   return (
     <div className="mb-6">
       <ErrorSummary
         errors={refused.errors}
         message={count > 0 ? `${things(count)} before you hand over. Everything is kept.` : refused.message}
-        since={refused}
+        since={since}
       />
     </div>
   );
 };
 
 /** The order while its writer works on it: the brief and the tray that hands over. */
-const Working = ({ shown, refused, refusedUpload }: Props) => {
+const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refused" | "refusedUpload">) => {
   const place = useRef<HTMLDivElement>(null);
   const { order, handover, fileField, handedFiles, brief } = shown;
   const mine = refused?.action === "deliver" ? refused : undefined;
@@ -206,20 +209,20 @@ const answersChange = ({ action }: { action: string }): boolean =>
   action === "accept-change" || action === "decline-change";
 
 /** An order for its writer: the work on the left, people and money on the right. */
-export const WriterOrderPage = ({ shown, refused, refusedUpload }: Props) => {
+export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload }: Props) => {
   const { order, delivers, zone, clock } = shown;
   const asks = { orderId: order.id, version: order.version, refused };
   const form = openForm(shown.forms, shown.step);
   const dispute = form && disputeForms.includes(form.action) ? form : undefined;
   const missing = refused?.action === "deliver" && delivers ? refused : undefined;
   return (
-    <main id="main" className="wrap detail wo">
+    <main id="main" className="wrap detail wo" onInput={onInput}>
       <OrderHead home="Your work" order={order} facts={[shown.brief.work, payLabel(shown), order.client]} />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       {missing ? (
-        <Missing refused={missing} />
+        <Missing refused={missing} since={since} />
       ) : (
-        <RefusedNotice refused={refused} open={form?.action === refused?.action} />
+        <RefusedNotice refused={refused} since={since} open={form?.action === refused?.action} />
       )}
       {dispute && (
         <div className="mb-8 max-w-200">

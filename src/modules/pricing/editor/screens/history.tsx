@@ -2,9 +2,10 @@ import { Form, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
-import { textsOf } from "#src/platform/refused-form.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -17,7 +18,6 @@ import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { Pager } from "#src/ui/table.tsx";
 import type { HistoryLine } from "../price-history.ts";
 import { priceHistory } from "../price-history.ts";
@@ -39,9 +39,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
-  const { version = "", reason = "" } = await textsOf(request);
-  const saved = await rollBackPrices(ctx, { version, reason });
-  return saved.success ? redirectWithFlash("/admin/pricing", "published") : answerTo(saved, { version, reason });
+  const form = await request.formData();
+  const { version = "", reason = "" } = textsIn(form);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const saved = await rollBackPrices(known, { version, reason });
+      return saved.success ? redirectWithFlash("/admin/pricing", "published") : answerTo(saved, { version, reason });
+    },
+    again: ({ message }) => answerTo({ success: false, error: message }, { version, reason }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("History of prices", matches);
@@ -156,7 +162,7 @@ export default function History({ loaderData: data, actionData: answer }: Route.
           <p className="soft">Every version that was published, who did it and why.</p>
         </div>
       </div>
-      {answer?.stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && <ErrorSummary errors={{}} message={answer.error} />}
       <div className="ppub">
         <Panel title="Versions">

@@ -3,9 +3,10 @@ import { Form, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
-import { textsOf } from "#src/platform/refused-form.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -17,7 +18,6 @@ import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { zoneChoices } from "../../index.screens.ts";
 import { priceEditor } from "../price-editor.ts";
 import { publishPrices, withdrawPrices } from "../publish.ts";
@@ -36,11 +36,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
-  const { step = "", ...typed } = await textsOf(request);
-  const saved = step === "withdraw" ? await withdrawPrices(ctx, {}) : await publishPrices(ctx, typed);
-  if (!saved.success) return answerTo(saved, typed);
-  const flash = step === "withdraw" ? "withdrawn" : saved.version > 0 ? "published" : "scheduled";
-  return redirectWithFlash("/admin/pricing", flash);
+  const form = await request.formData();
+  const { step = "", password: _, passkey: __, intent: ___, ...typed } = textsIn(form);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const saved = await (step === "withdraw" ? withdrawPrices(known, {}) : publishPrices(known, typed));
+      if (!saved.success) return answerTo(saved, typed);
+      const flash = step === "withdraw" ? "withdrawn" : saved.version > 0 ? "published" : "scheduled";
+      return redirectWithFlash("/admin/pricing", flash);
+    },
+    again: ({ message }) => answerTo({ success: false, error: message }, typed),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Publish prices", matches);
@@ -122,7 +128,7 @@ export default function Publish({ loaderData: data, actionData: answer }: Route.
           </p>
         </div>
       </div>
-      {answer?.stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />}
       <div className="ppub">
         {waiting ? (

@@ -1,9 +1,10 @@
-import { confirmAlong, type MethodsToConfirm, methodsToConfirm } from "#src/modules/accounts/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
+import { confirmAlong } from "../commands/confirm-along.ts";
+import { type MethodsToConfirm, methodsToConfirm } from "../commands/confirm-identity.ts";
 
-/** A refused form that may ask for a proof, with the ways in which this admin can give one. */
-type Asking = RefusedForm & { ways?: MethodsToConfirm };
+/** A refused form that may ask for a proof, with the ways in which this person can give one. */
+export type Asking = RefusedForm & { ways?: MethodsToConfirm };
 type Refused = { data: Asking; init: ResponseInit | null };
 type Steps<A extends Refused> = {
   take: (ctx: Ctx) => Promise<A | Response>;
@@ -41,7 +42,7 @@ export async function withProof<A extends Refused>(
   headers: Headers,
   form: FormData,
   { take, again }: Steps<A>,
-): Promise<A | Response> {
+): Promise<(A & { data: Asking }) | Response> {
   const proof = await confirmAlong(ctx, form, headers);
   if (proof && !proof.ok) return askAgain(ctx, wrongProof(again(proof), proof, form));
   const answer = await take(proof?.value.ctx ?? ctx);

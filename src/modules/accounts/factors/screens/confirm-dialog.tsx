@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "#src/ui/button.tsx";
+import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
+import { StepUp } from "#src/ui/step-up.tsx";
+import { ConfirmHere } from "./confirm-here.tsx";
+import type { Asking } from "./with-proof.server.ts";
+
+/** The form that was sent last from this page; null before the first, and when scripts came after it. */
+const useSent = (): FormData | null => {
+  const { formData } = useNavigation();
+  const [sent, setSent] = useState<FormData | null>(null);
+  if (formData && formData !== sent) setSent(formData);
+  return sent;
+};
+
+const confirmFields = ["password", "passkey", "intent"];
+
+const Same = ({ sent }: { sent: FormData }) =>
+  [...sent].map(([name, value]) =>
+    typeof value === "string" && !confirmFields.includes(name) ? (
+      <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+    ) : null,
+  );
+
+/**
+ * Asks who it is when the page's form was refused for want of that, and sends the same form again with the proof; the
+ * page's action answers by `withProof`. Without scripts, or closed, it is a notice with the way to another tab.
+ */
+export const ConfirmDialog = ({ answer, className }: { answer: Asking | undefined; className?: string }) => {
+  const sent = useSent();
+  const busy = useNavigation().formData !== undefined;
+  const [closed, setClosed] = useState<Asking | null>(null);
+  if (!answer?.stepUp) return null;
+  if (!sent || closed === answer) return <StepUp {...(className && { className })} />;
+  return (
+    <Question open setOpen={() => setClosed(answer)} title="Confirm that it is you">
+      <Form method="post" className="stack [--gap:20px]" preventScrollReset>
+        <Same sent={sent} />
+        <ConfirmHere refused={answer} />
+        <ConfirmActions keep="Not now">
+          <Button small busy={busy}>
+            {busy ? "Sending" : "Confirm and go on"}
+          </Button>
+        </ConfirmActions>
+      </Form>
+    </Question>
+  );
+};

@@ -1,0 +1,49 @@
+import "#src/ui/styles/pages/confirm-here.css";
+import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { PasskeyButton } from "./passkey-button.tsx";
+import type { Asking } from "./with-proof.server.ts";
+
+/** Ways that this page has no room for: they open beside it, and what was typed stays here. */
+const InNewTab = ({ way }: { way: string }) => (
+  <p className="small soft">
+    {way}{" "}
+    <a href="/confirm-identity" target="_blank" rel="noreferrer">
+      confirm in a new tab
+    </a>
+    , then press the button again.
+  </p>
+);
+
+/** The proof that it is still this person, asked for in the form itself: the step goes on with it at once. */
+export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
+  if (!refused?.stepUp) return null;
+  const { ways, errors } = refused;
+  const password = ways?.password ?? true;
+  const passkey = ways?.passkey === true;
+  return (
+    <div className="confirm-here">
+      {password && (
+        <Field
+          name="password"
+          label="Your password, to confirm that it is you"
+          hint="The step goes on at once. Nothing was changed so far."
+          error={errors.password}
+        >
+          <Input type="password" autoComplete="current-password" maxLength={1000} />
+        </Field>
+      )}
+      {passkey && (
+        <div>
+          {!password && <p className="small soft mb-2">Confirm that it is you. The step goes on at once.</p>}
+          <PasskeyButton purpose="confirm" small>
+            {password ? "Use a passkey instead" : "Use a passkey"}
+          </PasskeyButton>
+          <FieldError id={fieldId("passkey")}>{errors.passkey}</FieldError>
+        </div>
+      )}
+      {ways?.code && <InNewTab way="With a code:" />}
+      {!password && !ways?.code && <InNewTab way={passkey ? "Another way:" : "Your account has no password:"} />}
+    </div>
+  );
+};
