@@ -11,7 +11,6 @@ export type HeldFile =
 
 /** What one module holds about a person, and how it lets go of it. */
 export type PersonalData = {
-  name: string;
   /**
    * Everything about this person, who asks, and nothing about others, one file after the other. No secrets: hashes, keys,
    * tokens. What the person may not see in the product any more is not in it either.

@@ -10,6 +10,12 @@ import type { Ctx } from "./runtime.ts";
 type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
 type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
 
+/** What a query answers, to whoever may see it. */
+export type Answer<Q extends (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown>>> = Extract<
+  Awaited<ReturnType<Q>>,
+  { ok: true }
+>["value"];
+
 /** The only way to reads: always for a viewer, and returns only what that viewer may see. */
 export const query =
   <I, T>(_name: string, spec: Spec<I, T>) =>

@@ -138,3 +138,16 @@ test("the payments page walks its inbox without losing a message, and its other 
   expect(found).toEqual(Array.from({ length: 65 }, (_, n) => `${n + 1}`));
   expect(attempts.size).toBe(1);
 });
+
+test("a test order is marked for its writer too: where it is offered, may be claimed, stands in the list, on its page", async () => {
+  const tags = async (path: string): Promise<number> =>
+    (await (await ask("writer", path)).text()).match(/class="tag">test/g)?.length ?? 0;
+  const path = `/dashboard/orders/${await orderIn("on_hold")}`;
+  expect([await tags("/dashboard"), await tags(path)]).toEqual([0, 0]);
+  for (const status of ["assigned", "confirmed", "on_hold"]) {
+    await sql("update orders.orders set test = true where status = $1", [status]);
+    expect(await tags("/dashboard"), status).toBeGreaterThan(0);
+    expect(await tags(path)).toBe(status === "on_hold" ? 1 : 0);
+    await sql("update orders.orders set test = false");
+  }
+});

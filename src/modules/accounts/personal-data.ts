@@ -18,7 +18,6 @@ import {
 
 /** The account itself: profile, ways in, sessions, and what was done with it. */
 export const accountData: PersonalData = {
-  name: "account",
   async *gather({ runtime: { db } }, { id }) {
     const [row] = await db.select().from(people).where(eq(people.id, id));
     if (!row) return;

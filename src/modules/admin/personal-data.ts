@@ -7,7 +7,6 @@ const pageSize = 500;
 
 /** What an admin keeps for the own work, and what admins wrote about a client's orders. */
 export const adminData: PersonalData = {
-  name: "admin",
   async *gather({ runtime: { db } }, { id }) {
     const views = await db.select().from(savedViews).where(eq(savedViews.personId, id)).limit(pageSize);
     if (views.length > 0) yield { path: "admin/views.json", rows: views };

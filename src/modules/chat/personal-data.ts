@@ -38,7 +38,6 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
 
 /** The chat with support goes as a whole; what somebody of Support wrote to others stays without them being named. */
 export const chatData: PersonalData = {
-  name: "chat",
   async *gather({ runtime: { db }, viewer }, { id, email }) {
     const rows = await db
       .select({

@@ -10,7 +10,6 @@ import { files } from "./tables.ts";
 
 /** Files that a person sent, as they were sent. What a writer delivered stays with the order it was made for. */
 export const fileData: PersonalData = {
-  name: "files",
   async *gather(ctx, { id }) {
     const { runtime } = ctx;
     const rows = await runtime.db

@@ -8,7 +8,6 @@ import { orderPath } from "./templates/letter.ts";
 
 /** What a person was told inside the product. */
 export const noticeData: PersonalData = {
-  name: "notices",
   async *gather({ runtime: { db }, viewer }) {
     const { title, text, at, readAt } = notices;
     const rows = await db.select({ title, text, at, readAt }).from(notices).where(ownNotices(viewer)).orderBy(asc(at));

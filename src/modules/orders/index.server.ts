@@ -50,18 +50,17 @@ export { clientStanding, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } f
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
-export { type RatingFigures, ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
+export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
 export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,
-  type WriterDelivery,
   type WriterFigures,
   writerFiguresOf,
   writerPastFor,
 } from "./queries/writer-figures.ts";
-export { type MoneyOrder, ordersWithMoney, runningOrdersOf, type WriterWork } from "./queries/writer-money-orders.ts";
-export { offersOfWriter, type WriterOffers } from "./queries/writer-offers.ts";
+export { type MoneyOrder, ordersWithMoney, runningOrdersOf } from "./queries/writer-money-orders.ts";
+export { offersOfWriter } from "./queries/writer-offers.ts";
 export {
   orderForWriter,
   type WriterCard,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { readDispute } from "./domain/dispute-facts.ts";
-import { blankOrder, type OrderFacts } from "./domain/order-facts.ts";
+import type { OrderFacts } from "./domain/order-facts.ts";
 import type { OrderStatus } from "./domain/states.ts";
 import { orders } from "./tables.ts";
 
@@ -25,46 +25,14 @@ const checklistState = ({ checklist, tickedAt, workSince }: FactColumns): OrderF
 
 /** A row as the rules of its life see it (domain/decide.ts). `pages` counts for writing alone, not as a quantity. */
 export const factsOf = (row: FactColumns): StoredFacts => ({
-  ...blankOrder({ id: row.id, kind: row.kind, clientId: row.clientId }),
-  status: row.status,
-  paymentStatus: row.paymentStatus,
-  writerId: row.writerId,
+  ...row,
   pages: writingServices.includes(row.service) ? row.pages : null,
-  priceCents: row.priceCents,
-  discount: row.discount,
-  currency: row.currency,
-  refundedCents: row.refundedCents,
-  unpaidCents: row.unpaidCents,
-  restPaidAt: row.restPaidAt,
-  change: row.change,
-  pricedAt: row.pricedAt,
   priceSteps: row.snapshot?.result.priceSteps ?? [],
   fairUseAccepted: true,
-  deadline: row.deadline,
-  writerDeadline: row.writerDeadline,
-  waitingSince: row.waitingSince,
-  quoteEndsAt: row.quoteEndsAt,
-  quoteEnded: row.quoteEnded,
-  transferSince: row.transferSince,
-  confirmedAt: row.confirmedAt,
-  unassignedSince: row.unassignedSince,
-  assignedAt: row.assignedAt,
-  heldSince: row.heldSince,
-  pausedMs: row.pausedMs,
-  workSince: row.workSince,
-  firstDeliveredAt: row.firstDeliveredAt,
-  deliveredAt: row.deliveredAt,
-  approvedAt: row.approvedAt,
-  completedAt: row.completedAt,
-  disputedAt: row.disputedAt,
   dispute: readDispute(row.dispute),
-  releasedAt: row.releasedAt,
-  frozen: row.frozen,
   hasFinalDelivery: row.finalAt !== null && row.workSince !== null && row.finalAt >= row.workSince,
   checklist: checklistState(row),
   draftOpened: row.draftOpenedAt !== null,
-  pageOpenedAt: row.pageOpenedAt,
-  noticeRefused: row.noticeRefused,
 });
 
 /** What the admin's search looks into; has a trigram index. */

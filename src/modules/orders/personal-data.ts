@@ -24,7 +24,6 @@ export async function orderIdsOfClient(db: Database, clientId: string): Promise<
  * books; names, addresses, briefs, texts and messages go.
  */
 export const orderData: PersonalData = {
-  name: "orders",
   async *gather({ runtime: { db }, viewer }, { id }) {
     for (const orderId of await orderIdsOfClient(db, id)) yield await placedOrder(db, orderId);
     const writerId = writerIdOf(viewer);

@@ -127,39 +127,7 @@ async function updateColumns(work: Work, order: OrderRow, columns: Partial<Order
   return done({ status: after.status, paymentStatus: after.paymentStatus, moved: false });
 }
 
-export type Payable = {
-  id: string;
-  number: string;
-  title: string;
-  clientId: string;
-  writerId: string | null;
-  /** The writer's percent of the price, fixed in the offer; null without a writer. */
-  writerShare: number | null;
-  clientName: string;
-  clientEmail: string;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  kind: "priced" | "custom";
-  service: OrderRow["service"];
-  /** The whole price before the discount; null while there is none. */
-  priceCents: number | null;
-  discount: KeptDiscount | null;
-  /** What a second payment brings; and what an agreed change costs before it is made. */
-  unpaidCents: number;
-  changeDueCents: number;
-  currency: string;
-  test: boolean;
-  demo: boolean;
-  /** May money be taken now: the order waits for it, its price is locked or its quote holds. */
-  open: boolean;
-  /** The price lock is over: re-price first (`repriceAfterLock`). */
-  lockOver: boolean;
-  lockEndsAt: Date | null;
-  quoteEndsAt: Date | null;
-  deadline: Date | null;
-  /** When the client announced a transfer that is still waited for. */
-  transferSince: Date | null;
-};
+export type Payable = ReturnType<typeof payableOf>;
 
 /** What payments must know before money is asked for; the order stays locked until the transaction ends. */
 export async function lockOrderForPayment(work: Work, orderId: string): Promise<Payable | null> {
@@ -167,35 +135,35 @@ export async function lockOrderForPayment(work: Work, orderId: string): Promise<
   return row && payableOf(row, work.now);
 }
 
-const payableOf = (row: OrderRow, now: Date): Payable => {
+const payableOf = (row: OrderRow, now: Date) => {
   const lockOver =
     row.kind === "priced" && row.lockEndsAt !== null && row.lockEndsAt < now && row.transferSince === null;
-  const { id, number, title, clientId, writerId, clientName, clientEmail, status, paymentStatus, kind } = row;
+  const { id, number, clientId, writerId, status, paymentStatus } = row;
   return {
     id,
     number,
-    title,
     clientId,
     writerId,
+    /** The writer's percent of the price, fixed in the offer; null without a writer. */
     writerShare: row.writerShare,
-    clientName,
-    clientEmail,
     status,
     paymentStatus,
-    kind,
     service: row.service,
+    /** The whole price before the discount; null while there is none. */
     priceCents: row.priceCents,
     discount: row.discount,
+    /** What a second payment brings; and what an agreed change costs before it is made. */
     unpaidCents: row.unpaidCents,
     changeDueCents: changeDueCents(row),
     currency: row.currency,
     test: row.test,
     demo: row.demo,
+    /** May money be taken now: the order waits for it, its price is locked or its quote holds. */
     open: waitsForMoney(row) && row.priceCents !== null && !lockOver,
+    /** The price lock is over: re-price first (`repriceAfterLock`). */
     lockOver: waitsForMoney(row) && lockOver,
-    lockEndsAt: row.lockEndsAt,
-    quoteEndsAt: row.quoteEndsAt,
     deadline: row.deadline,
+    /** When the client announced a transfer that is still waited for. */
     transferSince: row.transferSince,
   };
 };

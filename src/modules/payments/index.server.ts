@@ -20,7 +20,7 @@ export { bankFile, takeBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
 export type { DuePayout } from "./payouts/due.ts";
 export { confirmPayout, failPayout } from "./payouts/end-payout.ts";
-export { methodsOf, type ShownMethod } from "./payouts/method-store.ts";
+export { methodsOf } from "./payouts/method-store.ts";
 export type { WriterPayout } from "./payouts/my-payouts.ts";
 export { sharedAccounts } from "./payouts/shared-accounts.ts";
 export { startPayouts } from "./payouts/start-run.ts";
@@ -58,7 +58,7 @@ export { type MyPay, myPay } from "./queries/my-pay.ts";
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
-export { type EarningsLine, myEarnings, type WriterEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
+export { type EarningsLine, myEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export {
   type SandboxControls,

@@ -14,7 +14,6 @@ const underWay = (writerId: string) => and(eq(payouts.writerId, writerId), eq(pa
 
 /** Money of the own orders, and what was earned. The books stay whole; what providers told about the payer goes. */
 export const paymentData: PersonalData = {
-  name: "payments",
   async *gather({ runtime }, { id }) {
     const { db } = runtime;
     yield* payoutFiles(runtime, id);

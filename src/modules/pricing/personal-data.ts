@@ -4,7 +4,6 @@ import { priceDrafts, publications, quotes } from "./tables.ts";
 
 /** Prices that a person asked for and did not use, and what an admin wrote into the price list. */
 export const quoteData: PersonalData = {
-  name: "quotes",
   async *gather({ runtime: { db } }, { id }) {
     const rows = await db
       .select({ service: quotes.service, inputs: quotes.inputs, result: quotes.result, pricedAt: quotes.pricedAt })

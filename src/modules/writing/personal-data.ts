@@ -5,7 +5,6 @@ import { applications, writerNotes, writers } from "./tables.ts";
 
 /** A writer's place and the application. The pseudonym stays in the orders that were written under it. */
 export const writerData: PersonalData = {
-  name: "writing",
   async *gather({ runtime: { db } }, { id }) {
     const rows = await db.select().from(writers).where(eq(writers.personId, id));
     if (rows.length > 0) yield { path: "writing.json", rows };

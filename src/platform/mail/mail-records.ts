@@ -59,7 +59,6 @@ export async function sweepMails(db: Database, now: Date): Promise<void> {
 
 /** Mails to the person's address, as far as they are kept. Links in them worked once and are left out. */
 export const mailData: PersonalData = {
-  name: "mails",
   async *gather({ runtime: { db } }, { email }) {
     const sent = await db.select().from(mails).where(eq(mails.to, email)).orderBy(asc(mails.createdAt));
     const rows = sent.map(({ subject, createdAt, sentAt, content }) => ({

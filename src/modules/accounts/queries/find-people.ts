@@ -1,21 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
-import { type Capability, type Role, toRole } from "#src/shared/viewer.ts";
+import { type Capability, toRole } from "#src/shared/viewer.ts";
 import { people } from "../tables.ts";
 
-type PersonBrief = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  timeZone: string | null;
-  blocked: boolean;
-  /** When the account was made. */
-  since: Date;
-  /** Kinds of notices that the person turned off. */
-  noticesOff: readonly string[];
-};
+type PersonBrief = ReturnType<typeof briefOf>;
 
 /**
  * People by their ids, for modules that show or write to them; unknown ids are missing in the answer. Who may see a
@@ -42,14 +31,16 @@ export async function findPersonByEmail(db: Database, address: string): Promise<
   return row ? briefOf(row) : null;
 }
 
-const briefOf = ({ role, blockedAt, createdAt, ...row }: typeof people.$inferSelect): PersonBrief => ({
+const briefOf = ({ role, blockedAt, createdAt, ...row }: typeof people.$inferSelect) => ({
   id: row.id,
   name: row.name,
   email: row.email,
   role: toRole(role),
   timeZone: row.timeZone,
   blocked: blockedAt !== null,
+  /** When the account was made. */
   since: createdAt,
+  /** Kinds of notices that the person turned off. */
   noticesOff: row.noticesOff,
 });
 

@@ -7,22 +7,11 @@ import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { machineLabel } from "../domain/trail-labels.ts";
 
-export type AuditLine = {
-  id: string;
-  at: Date;
-  /** The person's id, or the machine's name as it was written down. */
-  actorId: string;
-  /** The person's name, or the machine's. */
-  who: string;
-  action: string;
-  detail: Readonly<Record<string, unknown>>;
-  sealed: boolean;
-};
-
+export type AuditLine = ReturnType<typeof toAuditLine>;
 type People = Awaited<ReturnType<typeof findPeople>>;
 
-/** A row of the trail as the admin area shows it. */
-export const toAuditLine = (row: typeof audit.$inferSelect, people: People): AuditLine => {
+/** A row of the trail as the admin area shows it: `who` is a person's name, or the machine's. */
+export const toAuditLine = (row: typeof audit.$inferSelect, people: People) => {
   const { id, at, actor, action, detail, seq } = row;
   const who = people.get(actor)?.name ?? machineLabel(actor);
   return { id, at, actorId: actor, who, action, detail, sealed: seq !== null };
@@ -31,7 +20,7 @@ export const toAuditLine = (row: typeof audit.$inferSelect, people: People): Aud
 const most = 100;
 
 /** The newest entries of the audit trail about an order, at most 100. For admins; refuses not-found. */
-export const auditOfOrder = query<{ orderId: string }, readonly AuditLine[]>("admin.audit-of-order", {
+export const auditOfOrder = query("admin.audit-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();

@@ -1,36 +1,26 @@
 import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import type { Scope } from "#src/shared/viewer.ts";
 import { mayManageApi } from "../domain/policy.ts";
 import { keys } from "../tables.ts";
 
 type KeyRow = typeof keys.$inferSelect;
+type KeyState = "revoked" | "expired" | "works";
 
 /** Whether a key lets in at this moment. */
-export const keyState = ({ revokedAt, expiresAt }: Pick<KeyRow, "revokedAt" | "expiresAt">, now: Date) => {
+export const keyState = ({ revokedAt, expiresAt }: Pick<KeyRow, "revokedAt" | "expiresAt">, now: Date): KeyState => {
   if (revokedAt) return "revoked";
   return expiresAt && now >= expiresAt ? "expired" : "works";
 };
 
-export type KeyLine = {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: readonly Scope[];
-  state: ReturnType<typeof keyState>;
-  createdAt: Date;
-  createdBy: string;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-};
+export type KeyLine = Answer<typeof keyList>[number];
 
 const mostShown = 100;
 
 /** The keys of programs, newest first, with what may be told of them. Refuses not-found for others than admins for settings. */
-export const keyList = query<Record<string, never>, readonly KeyLine[]>("api.key-list", {
+export const keyList = query("api.key-list", {
   input: z.strictObject({}),
   run: async ({ db, viewer, now }) => {
     if (!mayManageApi(viewer)) return notFound();

@@ -2,26 +2,14 @@ import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { mayManageApi } from "../domain/policy.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import type { EventType } from "./event-types.ts";
 
 type EndpointRow = typeof endpoints.$inferSelect;
-type DeliveryRow = typeof deliveries.$inferSelect;
 
-export type EndpointLine = {
-  id: string;
-  url: string;
-  events: readonly EventType[];
-  state: "on" | "failing" | "off" | "given-up";
-  failingSince: Date | null;
-  /** The secret before signs too until then; null: there is none. */
-  oldSecretUntil: Date | null;
-  /** Of address and events: another one after they were edited. */
-  version: string;
-};
+export type EndpointLine = ReturnType<typeof lineOf>;
 
 /** Names what can be edited, so that a form knows whether somebody else did. */
 export const versionOf = ({ url, events }: Pick<EndpointRow, "url" | "events">): string =>
@@ -30,19 +18,21 @@ export const versionOf = ({ url, events }: Pick<EndpointRow, "url" | "events">):
     .digest("base64url")
     .slice(0, 22);
 
-const stateOf = ({ on, offBecause, failingSince }: EndpointRow): EndpointLine["state"] => {
+const stateOf = ({ on, offBecause, failingSince }: EndpointRow): "on" | "failing" | "off" | "given-up" => {
   if (on) return failingSince ? "failing" : "on";
   return offBecause === "failures" ? "given-up" : "off";
 };
 
-const lineOf = (row: EndpointRow, now: Date): EndpointLine => ({
+const lineOf = (row: EndpointRow, now: Date) => ({
   ...{ id: row.id, url: row.url, events: row.events, state: stateOf(row), failingSince: row.failingSince },
+  /** The secret before signs too until then; null: there is none. */
   oldSecretUntil: row.oldSecretUntil && now < row.oldSecretUntil ? row.oldSecretUntil : null,
+  /** Of address and events: another one after they were edited. */
   version: versionOf(row),
 });
 
 /** The webhooks, newest first. Refuses not-found for others than admins for settings. */
-export const endpointList = query<Record<string, never>, readonly EndpointLine[]>("api.endpoint-list", {
+export const endpointList = query("api.endpoint-list", {
   input: z.strictObject({}),
   run: async ({ db, viewer, now }) => {
     if (!mayManageApi(viewer)) return notFound();
@@ -51,16 +41,7 @@ export const endpointList = query<Record<string, never>, readonly EndpointLine[]
   },
 });
 
-export type DeliveryLine = Pick<
-  DeliveryRow,
-  "id" | "type" | "state" | "attempts" | "createdAt" | "triedAt" | "nextTryAt" | "status" | "answer"
->;
-export type EndpointPage = {
-  endpoint: EndpointLine;
-  log: readonly DeliveryLine[];
-  older: string | null;
-  newer: string | null;
-};
+export type DeliveryLine = Answer<typeof endpointPage>["log"][number];
 
 const pageSize = 30;
 const input = z.strictObject({
@@ -70,7 +51,7 @@ const input = z.strictObject({
 });
 
 /** A webhook and a page of what was sent to it, newest first. Refuses not-found. */
-export const endpointPage = query<z.infer<typeof input>, EndpointPage>("api.endpoint-page", {
+export const endpointPage = query("api.endpoint-page", {
   input,
   run: async ({ db, viewer, now }, { id, ...asked }) => {
     if (!mayManageApi(viewer) || !z.uuid().safeParse(id).success) return notFound();

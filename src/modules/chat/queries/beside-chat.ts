@@ -4,19 +4,11 @@ import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
-import type { Rating } from "../domain/rating.ts";
 import { chats, notes, ratings } from "../tables.ts";
-import { repliesOf, type SavedReply } from "./saved-replies.ts";
-
-export type BesideChat = {
-  chat: typeof chats.$inferSelect;
-  notes: readonly { id: string; text: string; byName: string; at: Date }[];
-  ratings: readonly { id: string; rating: Rating; comment: string; ratedAt: Date }[];
-  replies: readonly SavedReply[];
-};
+import { repliesOf } from "./saved-replies.ts";
 
 /** What Support has beside a conversation: who it is, notes, saved replies. */
-export const besideChat = query<{ chatId: string }, BesideChat>("chat.beside", {
+export const besideChat = query("chat.beside", {
   input: z.strictObject({ chatId: z.string().max(64) }),
   run: async ({ db, viewer }, { chatId }) => {
     if (!canAnswerChats(viewer) || !z.uuid().safeParse(chatId).success) return notFound();
@@ -38,7 +30,7 @@ export const besideChat = query<{ chatId: string }, BesideChat>("chat.beside", {
 });
 
 /** What the person said of closed conversations, the newest 100. */
-async function ratingsOf(db: Database, chatId: string): Promise<BesideChat["ratings"]> {
+async function ratingsOf(db: Database, chatId: string) {
   const rows = await db
     .select()
     .from(ratings)

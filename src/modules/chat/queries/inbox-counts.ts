@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -11,17 +11,10 @@ import { chats, enquiries } from "../tables.ts";
 /** Counted up to this many; one more stands for "more than". */
 const inboxCountMost = 99;
 
-export type InboxCounts = {
-  waiting: number;
-  unread: number;
-  enquiries: number;
-  /** Of those that wait, how many wait longer than the target. */
-  over: number;
-  longest: Date | null;
-};
+export type InboxCounts = Answer<typeof inboxCounts>;
 
 /** How many chats and enquiries wait for Support, since when the first, and how many too long. One statement. */
-export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox-counts", {
+export const inboxCounts = query("chat.inbox-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canAnswerChats(viewer)) return notFound();
@@ -44,6 +37,7 @@ export const inboxCounts = query<Record<string, never>, InboxCounts>("chat.inbox
     const [row] = (await send<{ counts: number[]; longest: number | null }>(db, statement)).rows;
     const [waiting = 0, unread = 0, open = 0, late = 0, lateOpen = 0] = row?.counts ?? [];
     const longest = row?.longest ? new Date(row.longest * 1000) : null;
+    // `over`: of those that wait, how many wait longer than the target.
     return done({ waiting, unread, enquiries: open, over: late + lateOpen, longest });
   },
 });

@@ -9,21 +9,7 @@ import { chats, messages } from "../tables.ts";
 import { type EnquiryLine, enquiryLines } from "./enquiries.ts";
 import { type InboxAsked, type InboxTab, inboxInput } from "./inbox-asked.ts";
 
-export type ChatLine = Pick<
-  typeof chats.$inferSelect,
-  | "id"
-  | "userName"
-  | "userEmail"
-  | "userRole"
-  | "lastMessage"
-  | "lastMessageTime"
-  | "lastSenderRole"
-  | "state"
-  | "waitingSince"
-  | "assignedTo"
-  | "supportUnread"
-  | "demo"
-> & { kind: "chat"; at: Date };
+type ChatLine = Awaited<ReturnType<typeof chatLines>>[number];
 export type InboxLine = ChatLine | EnquiryLine;
 export type Inbox = { lines: readonly InboxLine[]; older: string | null };
 
@@ -57,7 +43,7 @@ const inOrder =
     return rising ? order : -order;
   };
 
-async function chatLines(db: Database, asked: InboxAsked, me: string, most: number): Promise<ChatLine[]> {
+async function chatLines(db: Database, asked: InboxAsked, me: string, most: number) {
   const { tab, from, search, after: older } = asked;
   const waiting = tab === "waiting";
   const key = waiting ? "waitingSince" : "lastMessageTime";
@@ -75,7 +61,7 @@ async function chatLines(db: Database, asked: InboxAsked, me: string, most: numb
     .where(and(kinds[tab], isNotNull(chats[key]), whose, searched(db, search), after))
     .orderBy(...order)
     .limit(most);
-  return rows.map((row) => ({ kind: "chat", ...row, at: row[key] ?? new Date(0) }));
+  return rows.map((row) => ({ kind: "chat" as const, ...row, at: row[key] ?? new Date(0) }));
 }
 
 const columns = {

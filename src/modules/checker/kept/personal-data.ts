@@ -5,7 +5,6 @@ import { openCheck } from "./sealed.ts";
 
 /** Answers that a person kept, with their texts. */
 export const checkData: PersonalData = {
-  name: "checker",
   async *gather({ runtime: { db, secret } }, { id }) {
     const found = await db.select().from(keptChecks).where(eq(keptChecks.ownerId, id)).orderBy(asc(keptChecks.at));
     if (found.length > 0) yield { path: "checks.json", rows: found.map((row) => openCheck(secret, row)) };

@@ -1,9 +1,8 @@
 import { and, count, eq, exists, isNotNull, max, min, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import type { MailState } from "#src/platform/mail/content.ts";
 import { query } from "#src/platform/query.ts";
 import { mails } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -13,19 +12,7 @@ import { mayRetry } from "./may-retry.ts";
 /** Addresses are people's: whoever works with accounts works with what could not reach them. */
 export const canSeeMails = (viewer: Viewer): boolean => may(viewer, "people");
 
-export type FailedMail = {
-  id: string;
-  to: string;
-  /** What the letter is called; a letter of an account can have a code in its subject, which nobody else reads. */
-  about: string;
-  createdAt: Date;
-  state: MailState;
-  attempts: number;
-  nextTryAt: Date | null;
-  /** What the mail server said, or why it was not reached. */
-  reason: string;
-  mayRetry: boolean;
-};
+export type FailedMail = ReturnType<typeof shown>;
 
 const ended = or(eq(mails.state, "refused"), eq(mails.state, "expired"));
 /** Refused, tried for days, or tried in vain and to be tried again. The index `mails_failed` has these rows. */
@@ -35,7 +22,7 @@ const perPage = 50;
 const input = z.strictObject({ older: z.string().max(80).optional(), newer: z.string().max(80).optional() });
 
 /** Letters that did not leave, the newest first, 50 at a time. Refuses not-found to who may not see people. */
-export const failedMails = query<z.infer<typeof input>, Page<FailedMail>>("notifications.failed-mails", {
+export const failedMails = query("notifications.failed-mails", {
   input,
   run: async ({ db, viewer }, asked) => {
     if (!canSeeMails(viewer)) return notFound();
@@ -51,8 +38,9 @@ export const failedMails = query<z.infer<typeof input>, Page<FailedMail>>("notif
   },
 });
 
-const shown = (row: typeof mails.$inferSelect): FailedMail => {
+const shown = (row: typeof mails.$inferSelect) => {
   const { id, to, createdAt, state, attempts, nextTryAt, error } = row;
+  // A letter of an account can have a code in its subject, which nobody else reads.
   const about = row.kind.startsWith("account.") ? "A letter about the account" : row.subject;
   return { id, to, about, createdAt, state, attempts, nextTryAt, reason: error ?? "", mayRetry: mayRetry(row) };
 };

@@ -7,23 +7,11 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
 
-type ShownNotice = {
-  id: string;
-  kind: string;
-  title: string;
-  text: string;
-  path: string;
-  at: Date;
-  read: boolean;
-};
-/** `answers`: messages of Support in the viewer's own chat that they have not read. */
-type MyNotices = { unread: number; answers: number; notices: readonly ShownNotice[]; older: string | null };
-
 const perPage = 20;
 const input = z.strictObject({ older: z.string().max(80).optional() });
 
 /** What the viewer was told inside the product, newest first, 20 at a time, and how many are unread. */
-export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.mine", {
+export const myNotices = query("notifications.mine", {
   input,
   run: async ({ db, viewer }, asked) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
@@ -52,6 +40,7 @@ export const myNotices = query<z.infer<typeof input>, MyNotices>("notifications.
       at,
       read: readAt !== null,
     }));
+    // `answers`: messages of Support in the viewer's own chat that they have not read.
     return done({ unread: unread?.many ?? 0, answers, notices: shown, older: page.older });
   },
 });

@@ -23,20 +23,11 @@ export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.not
 });
 
 const reading = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
-export type ReadDelivery = {
-  id: string;
-  number: number;
-  text: string;
-  words: number;
-  final: boolean;
-  note: string | null;
-  at: Date;
-} & Pick<typeof deliveries.$inferSelect, "ticked" | "pack" | "declaration" | "answers">;
 
 const restFirst = "The work opens when the second payment is made.";
 
 /** The text of a draft or delivery for the people of the order. A client's first look is noted: the refund ladder asks. */
-export const openDelivery = command<z.infer<typeof reading>, ReadDelivery>("orders.open-delivery", {
+export const openDelivery = command("orders.open-delivery", {
   input: reading,
   run: async (work, { orderId, number }) => {
     const seen = visibleOrder(await loadOrder(work.tx, orderId), work.viewer, "work");

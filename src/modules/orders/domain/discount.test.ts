@@ -10,7 +10,8 @@ import {
   settledDiscount,
 } from "./discount.ts";
 import { changeDifference } from "./order-change.ts";
-import { blankOrder, type OrderFacts } from "./order-facts.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import { blankOrder } from "./order-in.test-support.ts";
 import { refundFor } from "./refund-ladder.ts";
 
 const percent = (share: number, capCents: number | null = null, minimumCents = 0): DiscountTerms => ({

@@ -3,9 +3,53 @@ import { dayMs, hourMs, plus } from "./deadlines.ts";
 import { type DecisionName, type Dispute, openedBy } from "./dispute-facts.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
-import { blankOrder, type OrderFacts } from "./order-facts.ts";
+import type { OrderFacts } from "./order-facts.ts";
 import { refundFor } from "./refund-ladder.ts";
 import type { Actor, ActorKind, Stage } from "./states.ts";
+
+/** An order with nothing known yet: what is placed fills in its own part. */
+export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> & Partial<OrderFacts>): OrderFacts => ({
+  status: "new",
+  paymentStatus: "pending",
+  writerId: null,
+  pages: null,
+  priceCents: null,
+  discount: null,
+  currency: "USD",
+  refundedCents: 0,
+  unpaidCents: 0,
+  restPaidAt: null,
+  change: null,
+  pricedAt: null,
+  priceSteps: [],
+  fairUseAccepted: false,
+  deadline: null,
+  writerDeadline: null,
+  waitingSince: null,
+  quoteEndsAt: null,
+  quoteEnded: false,
+  transferSince: null,
+  confirmedAt: null,
+  unassignedSince: null,
+  assignedAt: null,
+  heldSince: null,
+  pausedMs: 0,
+  workSince: null,
+  firstDeliveredAt: null,
+  deliveredAt: null,
+  approvedAt: null,
+  completedAt: null,
+  disputedAt: null,
+  dispute: null,
+  releasedAt: null,
+  frozen: false,
+  hasFinalDelivery: false,
+  checklist: "none",
+  draftOpened: false,
+  pageOpenedAt: null,
+  noticeRefused: false,
+  ...known,
+});
 
 export const t0 = new Date("2026-03-02T12:00:00.000Z");
 export const hours = (count: number): Date => plus(t0, count * hourMs);

@@ -1,26 +1,14 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { deliveries, orders } from "../tables.ts";
 
 /** An order in work whose time goes by without a sign of progress. Shares of its time, 0 to 1 and above when late. */
-export type OrderAtRisk = {
-  id: string;
-  number: string;
-  title: string;
-  writerName: string | null;
-  deadline: Date;
-  used: number;
-  /** When the writer began, and each draft, as shares of the time. */
-  began: number;
-  drafts: readonly number[];
-  lastSign: Date;
-};
-
-export type AtRisk = { rows: readonly OrderAtRisk[]; inWork: number };
+export type OrderAtRisk = AtRisk["rows"][number];
+export type AtRisk = Answer<typeof adminAtRisk>;
 
 const most = 6;
 /** At most so many orders in work are compared. */
@@ -45,7 +33,7 @@ type Row = {
  * Orders in work that are late or silent, late ones first, then the widest gap since the last sign: the writer began, or
  * added a draft. Pauses do not count. One statement, for admins who see orders; refuses not-found.
  */
-export const adminAtRisk = query<Record<string, never>, AtRisk>("orders.admin-at-risk", {
+export const adminAtRisk = query("orders.admin-at-risk", {
   input: z.strictObject({}),
   run: async ({ db, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
@@ -78,6 +66,7 @@ export const adminAtRisk = query<Record<string, never>, AtRisk>("orders.admin-at
     );
     const rows = answer.rows.map((row) => ({
       ...{ id: row.id, number: row.number, title: row.title, writerName: row.writer_name },
+      // When the writer began, and each draft, as shares of the time.
       ...{ deadline: new Date(row.due * 1000), used: row.used, began: row.began, drafts: row.drafts },
       lastSign: new Date(row.last_sign * 1000),
     }));

@@ -7,11 +7,10 @@ import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import type { KeptDiscount } from "../domain/discount.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
-import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
@@ -42,40 +41,9 @@ const groupNames = Object.keys(orderGroups) as [OrderGroup, ...OrderGroup[]];
 
 const openGroups: readonly OrderGroup[] = openOrderGroups;
 
-export type AdminOrderRow = {
-  id: string;
-  number: string;
-  title: string;
-  service: string;
-  subject: string | null;
-  kind: FactColumns["kind"];
-  status: FactColumns["status"];
-  paymentStatus: FactColumns["paymentStatus"];
-  shown: StatusLabel;
-  clientId: string;
-  clientName: string;
-  clientEmail: string;
-  writerId: string | null;
-  writerName: string | null;
-  priceCents: number | null;
-  discount: KeptDiscount | null;
-  currency: string;
-  deadline: Date | null;
-  writerDeadline: Date | null;
-  /** Since when the clock stands; null while it runs. */
-  heldSince: Date | null;
-  deliveredAt: Date | null;
-  createdAt: Date;
-  /** What a form about this row sends back as `seenVersion`. */
-  version: number;
-  frozen: boolean;
-  test: boolean;
-  demo: boolean;
-  citationStyle: FactColumns["citationStyle"];
-  languageVariant: FactColumns["languageVariant"];
-};
+export type AdminOrderRow = ReturnType<typeof adminOrderRow>;
 
-export const adminOrderRow = (row: FactColumns): AdminOrderRow => ({
+export const adminOrderRow = (row: FactColumns) => ({
   id: row.id,
   number: row.number,
   title: row.title,
@@ -95,9 +63,11 @@ export const adminOrderRow = (row: FactColumns): AdminOrderRow => ({
   currency: row.currency,
   deadline: row.deadline,
   writerDeadline: row.writerDeadline,
+  /** Since when the clock stands; null while it runs. */
   heldSince: row.heldSince,
   deliveredAt: row.deliveredAt,
   createdAt: row.createdAt,
+  /** What a form about this row sends back as `seenVersion`. */
   version: row.stepVersion,
   frozen: row.frozen,
   test: row.test,

@@ -1,12 +1,12 @@
 import { asc, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, send } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { type AdminOrderRow, adminOrderRow } from "./admin-order-list.ts";
+import { adminOrderRow } from "./admin-order-list.ts";
 import { type AdminWatch, adminWatches, mapped, watchConditions, watchSince } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
@@ -14,30 +14,12 @@ import { lightColumns } from "./shown-columns.ts";
 export const adminCountMost = 99;
 const mostNeeds = 12;
 
-export type AdminNeed = AdminOrderRow & {
-  /** Why it is here, the most pressing first. */
-  watches: readonly AdminWatch[];
-  waitingSince: Date | null;
-  assignedAt: Date | null;
-  disputedAt: Date | null;
-  unassignedSince: Date | null;
-  transferSince: Date | null;
-  workSince: Date | null;
-};
-
-export type AdminToday = {
-  counts: Readonly<Record<AdminWatch, number>>;
-  open: number;
-  /** Since when the first of each queue waits; of those with a deadline the nearest deadline. */
-  oldest: Readonly<Record<AdminWatch, Date | null>>;
-  /** Orders that need a person, of one queue if it is asked for, the nearest deadline first. */
-  needs: readonly AdminNeed[];
-};
+export type AdminNeed = Answer<typeof adminToday>["needs"][number];
 
 const todayInput = z.strictObject({ watch: z.enum(adminWatches).optional().catch(undefined) });
 
 /** The admin area's queues and the first orders in them, in two statements. Refuses not-found for others. */
-export const adminToday = query<z.infer<typeof todayInput>, AdminToday>("orders.admin-today", {
+export const adminToday = query("orders.admin-today", {
   input: todayInput,
   run: async ({ db, ctx, viewer, now }, { watch: asked }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
@@ -52,6 +34,7 @@ export const adminToday = query<z.infer<typeof todayInput>, AdminToday>("orders.
       .limit(mostNeeds);
     const needs = rows.map(({ row, ...why }) => ({
       ...adminOrderRow(row),
+      /** Why it is here, the most pressing first. */
       watches: asked ? [asked] : adminWatches.filter((watch) => why[watch] === true),
       waitingSince: row.waitingSince,
       assignedAt: row.assignedAt,
@@ -64,7 +47,6 @@ export const adminToday = query<z.infer<typeof todayInput>, AdminToday>("orders.
   },
 });
 
-type Counted = Pick<AdminToday, "counts" | "open" | "oldest">;
 type CountedRow = { found: number; since: number | null };
 
 /** At most so many rows of a queue are looked at: how many there are, and since when the first of them waits. */
@@ -73,7 +55,7 @@ const capped = (condition: SQL, since: SQL): SQL =>
 
 const instantIn = (row: CountedRow | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
 
-async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>): Promise<Counted> {
+async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>) {
   const open = capped(sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`, sql`null::timestamptz`);
   const asked = [open, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch]))];
   const answer = await send<{ counts: CountedRow[] }>(
@@ -83,11 +65,12 @@ async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch,
   const [first, ...rest] = answer.rows[0]?.counts ?? [];
   const byName = <V>(of: (row: CountedRow | undefined) => V) =>
     Object.fromEntries(adminWatches.map((watch, index) => [watch, of(rest[index])])) as Record<AdminWatch, V>;
+  // `oldest`: since when the first of each queue waits; of those with a deadline the nearest deadline.
   return { open: first?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
 }
 
 /** The queue counts alone, for the admin area's navigation. Refuses not-found for others. */
-export const adminCounts = query<Record<string, never>, Counted>("orders.admin-counts", {
+export const adminCounts = query("orders.admin-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();

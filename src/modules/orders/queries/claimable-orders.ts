@@ -1,38 +1,16 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
-import type { OrderRow } from "../order-row.ts";
 import { writerDirectory } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 
 /** A paid order without a writer, as a writer sees it before taking it: the brief and the price, nothing of the client. */
-export type ClaimableOrder = Pick<
-  OrderRow,
-  | "id"
-  | "number"
-  | "title"
-  | "instructions"
-  | "service"
-  | "subject"
-  | "orderType"
-  | "citedSources"
-  | "pages"
-  | "wordCount"
-  | "academicLevel"
-  | "checklist"
-> & {
-  /** What the writer's subjects are compared with. */
-  field: string | null;
-  priceCents: number | null;
-  /** The own deadline of whoever takes it now. */
-  deadline: Date | null;
-  version: number;
-};
+export type ClaimableOrder = NonNullable<Answer<typeof claimableOrders>>[number];
 
 const most = 200;
 
@@ -40,7 +18,7 @@ const most = 200;
  * What writers may take themselves, the nearest own deadline first; null where the operator assigns
  * the orders. Orders of somebody who is perhaps the writer stay out. Refuses not-found for everybody who is no writer.
  */
-export const claimableOrders = query<Record<string, never>, readonly ClaimableOrder[] | null>("orders.claimable", {
+export const claimableOrders = query("orders.claimable", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     const writerId = writerIdOf(viewer);
@@ -62,16 +40,17 @@ export const claimableOrders = query<Record<string, never>, readonly ClaimableOr
       .limit(most);
     const hints = await ctx.runtime.port(writerDirectory).hints(db, writerId);
     const others = rows.filter((row) => !isPerhapsOwn(row, hints));
-    const cards = others.map((row): ClaimableOrder => {
+    const cards = others.map((row) => {
       const { id, number, title, service, subject, orderType, citedSources, pages, wordCount } = row;
-      const { academicLevel, checklist } = row;
+      const { academicLevel, checklist, test } = row;
       return {
         ...{ id, number, title, service, subject, orderType, citedSources, pages, wordCount },
-        ...{ academicLevel, checklist, instructions: maskContacts(row.instructions).text },
+        ...{ academicLevel, checklist, test, instructions: maskContacts(row.instructions).text },
+        /** What the writer's subjects are compared with. */
         field: subject ?? row.course ?? row.projectType,
         priceCents: row.priceCents,
+        /** The own deadline of whoever takes it now. */
         deadline: row.deadline && latestWriterDeadline(row.deadline, now, settings),
-        version: row.stepVersion,
       };
     });
     return done(cards.filter(({ deadline }) => deadline === null || deadline > now));

@@ -8,7 +8,7 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { netCents } from "../domain/discount.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { clientIdOf } from "../domain/policy.ts";
-import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
@@ -17,35 +17,12 @@ const pageSize = 50;
 const mostTurns = 50;
 
 /** An order as its client sees it in a list. */
-export type ClientCard = {
-  id: string;
-  number: string;
-  title: string;
-  service: FactColumns["service"];
-  subject: string | null;
-  pages: number | null;
-  kind: FactColumns["kind"];
-  status: FactColumns["status"];
-  paymentStatus: FactColumns["paymentStatus"];
-  shown: StatusLabel;
-  next: string;
-  /** What it costs the client: a promotion code is taken off. */
-  priceCents: number | null;
-  currency: string;
-  deadline: Date | null;
-  deadlineZone: string | null;
-  quoteEndsAt: Date | null;
-  lockEndsAt: Date | null;
-  deliveredAt: Date | null;
-  createdAt: Date;
-  test: boolean;
-  demo: boolean;
-};
+export type ClientCard = ReturnType<typeof clientCard>;
 
-const clientCard = (row: FactColumns): ClientCard => {
+const clientCard = (row: FactColumns) => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, kind, status, paymentStatus, currency, deadline } = row;
-  const { deadlineZone, quoteEndsAt, lockEndsAt, deliveredAt, createdAt, test, demo } = row;
+  const { id, number, title, service, subject, pages, kind, status, paymentStatus, deadline } = row;
+  const { quoteEndsAt, lockEndsAt, createdAt, test } = row;
   return {
     id,
     number,
@@ -58,16 +35,13 @@ const clientCard = (row: FactColumns): ClientCard => {
     paymentStatus,
     shown: statusFor(facts, "client"),
     next: nextFor(facts, "client"),
+    /** What it costs the client: a promotion code is taken off. */
     priceCents: row.priceCents && netCents(row),
-    currency,
     deadline,
-    deadlineZone,
     quoteEndsAt,
     lockEndsAt,
-    deliveredAt,
     createdAt,
     test,
-    demo,
   };
 };
 

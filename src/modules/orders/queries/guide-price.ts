@@ -3,9 +3,9 @@ import { z } from "zod";
 import { leadSetting, loadPricing } from "#src/modules/pricing/index.server.ts";
 import { makeQuote } from "#src/modules/pricing/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type LikeWork, type PaidWork, type SimilarPrices, similarPrices } from "../domain/guide-price.ts";
+import { type LikeWork, type PaidWork, similarPrices } from "../domain/guide-price.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { paidStatuses } from "../domain/states.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
@@ -13,23 +13,12 @@ import { orders } from "../tables.ts";
 
 const writing = ["non-technical", "technical"] as const;
 
-export type GuidePrice = {
-  /** What writing of this length costs by the published prices; empty where the request names no pages. */
-  list: readonly {
-    service: (typeof writing)[number];
-    cents: number;
-    /** The arithmetic of the first line. */
-    detail: string;
-    /** The deadline that it is for; null: without one. */
-    deadline: Date | null;
-  }[];
-  similar: SimilarPrices;
-};
+export type GuidePrice = Answer<typeof guidePrice>;
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
 /** What other work like this request costs: by the published prices, and by custom orders that were paid. */
-export const guidePrice = query<z.infer<typeof input>, GuidePrice>("orders.guide-price", {
+export const guidePrice = query("orders.guide-price", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     const order = canSeeAllOrders(viewer, "admin") ? await loadOrder(db, orderId) : null;
@@ -43,12 +32,8 @@ export const guidePrice = query<z.infer<typeof input>, GuidePrice>("orders.guide
 
 type Leads = Parameters<typeof makeQuote>[2]["minimumLeadHours"];
 
-async function byPriceList(
-  db: Database,
-  order: OrderRow,
-  now: Date,
-  minimumLeadHours: Leads,
-): Promise<GuidePrice["list"]> {
+/** What writing of this length costs by the published prices; none where the request names no pages. */
+async function byPriceList(db: Database, order: OrderRow, now: Date, minimumLeadHours: Leads) {
   if (order.pages === null) return [];
   const pricing = await loadPricing(db, now);
   if (!pricing.ok) return [];

@@ -9,15 +9,7 @@ import { deliveries, orderHistory } from "../tables.ts";
 export type HistoryRow = typeof orderHistory.$inferSelect;
 
 /** A step as the people of an order may read it: who in which part, never by name. */
-export type ShownEntry = {
-  id: string;
-  at: Date;
-  action: HistoryRow["action"];
-  to: HistoryRow["to"];
-  by: HistoryRow["actorKind"];
-  text: string | null;
-  detail: Readonly<Record<string, unknown>>;
-};
+export type ShownEntry = ReturnType<typeof shownEntry>;
 
 /** Details that a client may see. */
 const clientDetails: readonly string[] = [
@@ -43,7 +35,8 @@ export async function historyOf(db: Database, orderId: string): Promise<HistoryR
     .limit(500);
 }
 
-const shownEntry = (row: HistoryRow, detail: ShownEntry["detail"], text: string | null): ShownEntry => ({
+type Detail = Readonly<Record<string, unknown>>;
+const shownEntry = (row: HistoryRow, detail: Detail, text: string | null) => ({
   id: row.id,
   at: row.at,
   action: row.action,
@@ -53,11 +46,7 @@ const shownEntry = (row: HistoryRow, detail: ShownEntry["detail"], text: string 
   detail,
 });
 
-const seenBy = (
-  rows: readonly HistoryRow[],
-  side: "client" | "writer",
-  detailOf: (row: HistoryRow) => ShownEntry["detail"],
-) =>
+const seenBy = (rows: readonly HistoryRow[], side: "client" | "writer", detailOf: (row: HistoryRow) => Detail) =>
   rows.flatMap((row) => {
     const visible = historyEntry(row.action)[side];
     return visible === "hidden" ? [] : [shownEntry(row, detailOf(row), visible === "with text" ? row.text : null)];
@@ -78,18 +67,9 @@ export const historyForWriter = (rows: readonly HistoryRow[], since: Date | null
   );
 
 /** A draft or a delivery without its text, which `openDelivery` gives. */
-export type DeliveryLine = {
-  id: string;
-  number: number;
-  words: number;
-  final: boolean;
-  note: string | null;
-  by: "W" | "A";
-  at: Date;
-  openedAt: Date | null;
-};
+export type DeliveryLine = Awaited<ReturnType<typeof deliveriesOf>>[number];
 
-export async function deliveriesOf(db: Database, orderId: string): Promise<DeliveryLine[]> {
+export async function deliveriesOf(db: Database, orderId: string) {
   const { id, number, words, final, note, byKind: by, createdAt: at, openedAt } = deliveries;
   return db
     .select({ id, number, words, final, note, by, at, openedAt })

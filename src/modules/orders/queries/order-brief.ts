@@ -7,24 +7,15 @@ import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 
-export type OrderBrief = Omit<
-  OrderRow,
-  "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey" | "formDigest"
-> & {
-  /** The end of the review time; null while nothing is delivered. */
-  reviewUntil: Date | null;
-  /** Until when the writer must answer; null unless the work is offered. */
-  answerUntil: Date | null;
-};
-
 /** An order without its long texts, for other modules that write to people about it. Who may read it is the caller's rule. */
-export async function orderBrief(db: Database, orderId: string): Promise<OrderBrief | null> {
+export async function orderBrief(db: Database, orderId: string) {
   if (!isId(orderId)) return null;
   const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
   if (!row) return null;
   const { value: life } = await readSetting(db, lifeSetting);
   const facts = factsOf(row);
   const answerUntil = row.status === "assigned" ? acceptEnd(facts, life) : null;
+  // Null unless the work is offered, and while nothing is delivered.
   return { ...row, reviewUntil: reviewEnd(facts, life), answerUntil };
 }
 

@@ -1,27 +1,20 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done } from "#src/shared/outcome.ts";
 import { formDrafts } from "../draft-tables.ts";
 
-export type OrderDraft = {
-  path: string;
-  fields: Record<string, string>;
-  formKey: string;
-  revision: number;
-  savedAt: Date;
-  /** It was written in this very session. */
-  own: boolean;
-};
+export type OrderDraft = NonNullable<Answer<typeof orderDraft>>;
 
 /** The order form that the viewer's account keeps; null when there is none, and for guests. */
-export const orderDraft = query<Record<string, never>, OrderDraft | null>("orders.draft", {
+export const orderDraft = query("orders.draft", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person") return done(null);
     const [row] = await db.select().from(formDrafts).where(eq(formDrafts.owner, viewer.id));
     if (!row) return done(null);
     const { path, fields, formKey, revision, savedAt, sessionId } = row;
+    // `own`: it was written in this very session.
     return done({ path, fields, formKey, revision, savedAt, own: sessionId === viewer.sessionId });
   },
 });

@@ -1,49 +1,27 @@
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
-import { type AllowedAction, allowedActions } from "../domain/decide.ts";
-import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
+import { allowedActions } from "../domain/decide.ts";
+import { disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
-import type { MoneyEffect } from "../domain/money-effects.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
-import { type QuoteRound, type QuoteVersion, quoteRounds } from "../domain/quote-rounds.ts";
-import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { quoteRounds } from "../domain/quote-rounds.ts";
+import { statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
-import { factsOf, type OrderRow } from "../order-row.ts";
+import { factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
-import { type DeliveryLine, deliveriesOf, type HistoryRow, historyOf } from "./history.ts";
+import { deliveriesOf, historyOf } from "./history.ts";
 import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
-import { type Undelivered, undeliveredOf } from "./undelivered.ts";
+import { undeliveredOf } from "./undelivered.ts";
 
-export type AdminOrder = {
-  /** Every column of the order; `version` is what its forms send back. */
-  order: Omit<OrderRow, "search" | "idempotencyKey" | "formDigest" | "stepVersion">;
-  quote: QuoteVersion | null;
-  /** How the price of custom work came about, oldest first; empty for work from the price list. */
-  rounds: readonly QuoteRound[];
-  shown: StatusLabel;
-  next: string;
-  actions: readonly AllowedAction[];
-  /** What the decision that waits to take effect does to the money; null while none waits. */
-  pendingMoney: MoneyEffect | null;
-  /** Where the dispute stands; empty when there is none. */
-  dispute: readonly DisputeStep[];
-  history: readonly HistoryRow[];
-  deliveries: readonly DeliveryLine[];
-  /** What earlier writers had not delivered. */
-  undelivered: readonly Undelivered[];
-  /** What happens by itself, and when. */
-  timers: readonly { kind: string; due: Date }[];
-  /** The latest deadline that a writer may be given now; null without a deadline of the client. */
-  latestWriterDeadline: Date | null;
-};
+export type AdminOrder = Answer<typeof orderForAdmin>;
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
 /** All of an order for the admin area, in four statements. Refuses not-found for people who may not see orders. */
-export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.for-admin", {
+export const orderForAdmin = query("orders.for-admin", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     const found = await orderWithQuote(db, orderId);
@@ -59,18 +37,25 @@ export const orderForAdmin = query<z.infer<typeof input>, AdminOrder>("orders.fo
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(found.order);
     return done({
+      /** Every column of the order; `version` is what its forms send back. */
       order,
       quote: found.quote,
+      /** How the price of custom work came about, oldest first; empty for work from the price list. */
       rounds: quoteRounds(quotes, history),
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
       actions: allowedActions(facts, admin, now, settings),
+      /** What the decision that waits to take effect does to the money; null while none waits. */
       pendingMoney: pendingMoney(facts, now, settings),
+      /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "A", now, settings) : [],
       history,
       deliveries: handed,
+      /** What earlier writers had not delivered. */
       undelivered: await undeliveredOf(db, order, history),
+      /** What happens by itself, and when. */
       timers: timersOf(facts, settings),
+      /** The latest deadline that a writer may be given now; null without a deadline of the client. */
       latestWriterDeadline: order.deadline && latestWriterDeadline(order.deadline, now, settings),
     });
   },

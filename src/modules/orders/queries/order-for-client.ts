@@ -1,86 +1,27 @@
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
-import { type AllowedAction, allowedActions } from "../domain/decide.ts";
-import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
+import { allowedActions } from "../domain/decide.ts";
+import { disputeSteps } from "../domain/dispute-steps.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
-import { type QuoteRound, type QuoteVersion, quoteRounds } from "../domain/quote-rounds.ts";
-import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
-import { type TimelineStep, timelineFor } from "../domain/timeline.ts";
+import { quoteRounds } from "../domain/quote-rounds.ts";
+import { statusFor } from "../domain/status-labels.ts";
+import { timelineFor } from "../domain/timeline.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
-import { type DeliveryLine, deliveriesOf, historyForClient, historyOf, type ShownEntry } from "./history.ts";
+import { deliveriesOf, historyForClient, historyOf } from "./history.ts";
 import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
-import { type WorkFields, workFields } from "./work-fields.ts";
-
-type Lines = NonNullable<OrderRow["snapshot"]>["result"]["lines"];
+import { workFields } from "./work-fields.ts";
 
 /** All that a client may see of an own order. */
-export type ClientOrder = WorkFields &
-  Pick<
-    OrderRow,
-    | "id"
-    | "number"
-    | "kind"
-    | "status"
-    | "paymentStatus"
-    | "version"
-    | "deadline"
-    | "deadlineDate"
-    | "deadlineTime"
-    | "deadlineZone"
-    | "currency"
-    | "priceCents"
-    | "discount"
-    | "refundedCents"
-    | "unpaidCents"
-    | "change"
-    | "draftOpenedAt"
-    | "lockEndsAt"
-    | "quoteEndsAt"
-    | "quoteEnded"
-    | "country"
-    | "termsVersion"
-    | "fairUseVersion"
-    | "consentedAt"
-    | "confirmedAt"
-    | "heldSince"
-    | "deliveredAt"
-    | "completedAt"
-    | "test"
-    | "demo"
-    | "createdAt"
-  > & {
-    /** The writer's pseudonym, once somebody has it. */
-    writer: string | null;
-    lines: Lines;
-    /** The admins' newest price for custom work. */
-    quote: QuoteVersion | null;
-    /** How the price of custom work came about, oldest first; empty for work from the price list. */
-    rounds: readonly QuoteRound[];
-    shown: StatusLabel;
-    next: string;
-    timeline: readonly TimelineStep[];
-    actions: readonly AllowedAction[];
-    /** Where the dispute stands; empty when there is none. */
-    dispute: readonly DisputeStep[];
-    history: readonly ShownEntry[];
-    deliveries: readonly DeliveryLine[];
-    /** Until when changes may be asked for; null: no end, or not now. */
-    changesUntil: Date | null;
-    /** Until when the approval can be undone; null: not approved. And what holds for one that is given now. */
-    undoUntil: Date | null;
-    approving: { undoSeconds: number; revisionDays: number };
-    /** True: tell `noteOrderOpened` that the page was seen. */
-    notSeenYet: boolean;
-  };
+export type ClientOrder = Answer<typeof orderForClient>;
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
 /** An own order with its timeline, what is allowed now and what was said, in three statements. Refuses not-found. */
-export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.for-client", {
+export const orderForClient = query("orders.for-client", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see this order.");
@@ -100,20 +41,27 @@ export const orderForClient = query<z.infer<typeof input>, ClientOrder>("orders.
     return done({
       ...workFields(order),
       ...plainFields(order),
+      /** The writer's pseudonym, once somebody has it. */
       writer: asked ? null : order.writerName,
       lines: order.snapshot?.result.lines ?? [],
+      /** The admins' newest price for custom work. */
       quote: order.quoteEnded || order.priceCents === null ? null : quote,
       shown: statusFor(facts, "client"),
       next: nextFor(facts, "client", now),
       timeline: timelineFor(facts, order.createdAt, now),
       actions: allowedActions(facts, client, now, settings),
+      /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "C", now, settings) : [],
+      /** How the price of custom work came about, oldest first; empty for work from the price list. */
       rounds: quoteRounds(quotes, historyForClient(history)),
       history: historyForClient(history),
       deliveries: handed,
+      /** Until when changes may be asked for; null: no end, or not now. */
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
+      /** Until when the approval can be undone; null: not approved. And what holds for one that is given now. */
       undoUntil: order.status === "delivered" ? approvalEnd(facts, settings) : null,
       approving: { undoSeconds: settings.approvalUndoSeconds, revisionDays: revisionDays(facts, settings) },
+      /** True: tell `noteOrderOpened` that the page was seen. */
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
     });
   },

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 
@@ -10,18 +10,13 @@ const input = z.strictObject({ since: z.date(), before: z.strictObject({ at: z.s
 
 type Row = { text: string | null; count: number; at: string | null; id: string | null };
 
-export type OrdersToReprice = {
-  /** JSON: a list of orders with number, cents, moment of pricing and the fields of a quote; nothing about people. */
-  text: string;
-  count: number;
-  before: { at: string; id: string } | null;
-};
+export type OrdersToReprice = Answer<typeof ordersToReprice>;
 
 /**
  * Priced orders that were placed since a moment, newest first, as the text that a worker reads: what their work was and
  * what it cost. Cancelled and test orders are left out. Needs `prices`.
  */
-export const ordersToReprice = query<z.infer<typeof input>, OrdersToReprice>("orders.to-reprice", {
+export const ordersToReprice = query("orders.to-reprice", {
   input,
   run: async ({ db, viewer }, { since, before }) => {
     if (!may(viewer, "prices")) return notFound();
@@ -45,6 +40,7 @@ export const ordersToReprice = query<z.infer<typeof input>, OrdersToReprice>("or
       from page`;
     const [row] = (await send<Row>(db, page)).rows;
     const full = row && row.count === most && row.at && row.id ? { at: row.at, id: row.id } : null;
+    // JSON: a list of orders with number, cents, moment of pricing and the fields of a quote; nothing about people.
     return done({ text: row?.text ?? "[]", count: row?.count ?? 0, before: full });
   },
 });

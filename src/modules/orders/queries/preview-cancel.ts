@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { discountCents } from "../domain/discount.ts";
 import { ladderForAdmins } from "../domain/ladder-for-admins.ts";
 import { stepFor } from "../domain/lifecycle.ts";
-import type { MoneyEffect } from "../domain/money-effects.ts";
 import { actorFor } from "../domain/policy.ts";
 import { refundFor } from "../domain/refund-ladder.ts";
 import { stageSaid } from "../domain/stage-said.ts";
@@ -19,28 +18,12 @@ const input = z.strictObject({
   cause: z.enum(["client", "writer", "operator"]).optional(),
 });
 
-export type CancelPreview = {
-  /** False: no step of the table leads to cancelled from here; `why` says it. */
-  allowed: boolean;
-  why: string | null;
-  /** Send it back as `refundSeenCents`. */
-  refundCents: number;
-  percent: number;
-  /** Less than the price was paid (the first of two payments, a promotion code): it goes back less what is kept. */
-  inTwo: boolean;
-  currency: string;
-  rule: string;
-  /** How and when the money comes back; null when there is none. */
-  arrival: string | null;
-  version: number;
-  /** For admins alone: what the step would do to the money, and its rule in their words. */
-  admin: { money: MoneyEffect; rule: string } | null;
-};
+export type CancelPreview = Answer<typeof previewCancel>;
 
 const arrival = "The money goes back the way you paid. Banks need up to 10 working days.";
 
 /** What cancelling would give back now, with its rule (decisions 4). Refuses not-found for people outside the order. */
-export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders.preview-cancel", {
+export const previewCancel = query("orders.preview-cancel", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId, cause }) => {
     if (viewer.kind === "guest") return refuse("signed-out", "Sign in to see this order.");
@@ -56,15 +39,20 @@ export const previewCancel = query<z.infer<typeof input>, CancelPreview>("orders
     const row = stepFor(order.status, "cancel");
     const asked = { order: facts, actor, now, params: { cause: wish.cause }, settings };
     return done({
+      /** False: no step of the table leads to cancelled from here; `why` says it. */
       allowed,
       why: allowed ? null : `The order is ${stageSaid(order)}, so it cannot be cancelled.`,
+      /** Send it back as `refundSeenCents`. */
       refundCents: cents,
       percent,
+      /** Less than the price was paid (the first of two payments, a promotion code): it goes back less what is kept. */
       inTwo: order.unpaidCents > 0 || discountCents(order) > 0,
       currency: order.currency,
       rule,
+      /** How and when the money comes back; null when there is none. */
       arrival: cents > 0 ? arrival : null,
       version: order.stepVersion,
+      /** For admins alone: what the step would do to the money, and its rule in their words. */
       admin:
         actor.kind === "A" && row ? { money: stepMoney(asked, row), rule: ladderForAdmins(answer, settings) } : null,
     });

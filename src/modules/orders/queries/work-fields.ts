@@ -24,4 +24,3 @@ export const workFields = (row: OrderRow) => ({
   wordCount: row.wordCount,
   attachments: row.attachments,
 });
-export type WorkFields = ReturnType<typeof workFields>;

@@ -48,21 +48,8 @@ export async function writerFiguresOf(db: Database, ids: readonly string[]): Pro
   );
 }
 
-export type WriterDelivery = {
-  orderId: string;
-  number: string;
-  title: string;
-  at: Date;
-  late: boolean;
-  revised: boolean;
-};
-
 /** The first deliveries of a writer's orders, the newest first. */
-export async function deliveriesOfWriter(
-  db: Database,
-  writerId: string,
-  most: number,
-): Promise<readonly WriterDelivery[]> {
+export async function deliveriesOfWriter(db: Database, writerId: string, most: number) {
   const rows = await db
     .select({
       orderId: orders.id,

@@ -1,62 +1,35 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd, reviewDays, reviewOpenUntil, revisionDays } from "../domain/deadlines.ts";
-import { type AllowedAction, allowedActions } from "../domain/decide.ts";
-import { type DisputeStep, disputeSteps } from "../domain/dispute-steps.ts";
-import type { HandoverFacts } from "../domain/handover.ts";
+import { allowedActions } from "../domain/decide.ts";
+import { disputeSteps } from "../domain/dispute-steps.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs, writerIdOf } from "../domain/policy.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { type OrderStatus, withWriter } from "../domain/states.ts";
-import { type StatusLabel, statusFor } from "../domain/status-labels.ts";
+import { statusFor } from "../domain/status-labels.ts";
 import { workDrafts } from "../draft-tables.ts";
-import { type Carried, handoverOf, versionsOf } from "../handover-facts.ts";
-import { type FactColumns, factsOf, loadOrder, type OrderRow } from "../order-row.ts";
+import { handoverOf, versionsOf } from "../handover-facts.ts";
+import { type FactColumns, factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { type DeliveryLine, historyForWriter, historyOf, type ShownEntry } from "./history.ts";
+import { historyForWriter, historyOf } from "./history.ts";
 import { lightColumns } from "./shown-columns.ts";
-import { type WorkFields, workFields } from "./work-fields.ts";
+import { workFields } from "./work-fields.ts";
 
 /** An order as its writer sees it in a list: by the writer's own deadline, with the pay and without the client. */
-export type WriterCard = {
-  id: string;
-  number: string;
-  title: string;
-  service: OrderRow["service"];
-  subject: string | null;
-  orderType: string | null;
-  citedSources: number | null;
-  pages: number | null;
-  wordCount: number;
-  priceCents: number | null;
-  /** Percent of the price, fixed in the offer. */
-  writerShare: number | null;
-  payCents: number | null;
-  status: OrderStatus;
-  shown: StatusLabel;
-  next: string;
-  deadline: Date | null;
-  assignedAt: Date | null;
-  version: number;
-  /** Until when an offer may be answered; null when it is none. */
-  answerUntil: Date | null;
-  /** Since when the clock stands for a question; null while it runs. */
-  heldSince: Date | null;
-  /** Until when the client decides about delivered work, and whether it was looked at. */
-  review: { until: Date | null; opened: boolean } | null;
-};
+export type WriterCard = ReturnType<typeof writerCard>;
 
-const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
+const writerCard = (row: FactColumns, settings: LifeSettings) => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, wordCount, status, assignedAt, priceCents, writerShare } = row;
-  const shown = statusFor(facts, "writer");
+  const { id, number, title, service, subject, pages, wordCount, status, assignedAt, priceCents, writerShare, test } =
+    row;
   return {
     id,
     number,
@@ -71,13 +44,17 @@ const writerCard = (row: FactColumns, settings: LifeSettings): WriterCard => {
     writerShare,
     payCents: priceCents === null || writerShare === null ? null : percentOf(priceCents, writerShare),
     status,
-    shown,
+    shown: statusFor(facts, "writer"),
     next: nextFor(facts, "writer"),
     deadline: row.writerDeadline,
     assignedAt,
+    test,
     version: row.stepVersion,
+    /** Until when an offer may be answered; null when it is none. */
     answerUntil: status === "assigned" ? acceptEnd(facts, settings) : null,
+    /** Since when the clock stands for a question; null while it runs. */
     heldSince: row.heldSince,
+    /** Until when the client decides about delivered work, and whether it was looked at. */
     review:
       status === "delivered" ? { until: reviewOpenUntil(facts, settings), opened: row.pageOpenedAt !== null } : null,
   };
@@ -119,33 +96,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
 });
 
 /** The brief and what was said about it; no name, address or country of the client, and nothing of the payment. */
-export type WriterOrder = WorkFields &
-  WriterCard & {
-    kind: OrderRow["kind"];
-    client: string;
-    change: OrderRow["change"];
-    actions: readonly AllowedAction[];
-    /** Where the dispute stands; empty when there is none. */
-    dispute: readonly DisputeStep[];
-    history: readonly ShownEntry[];
-    deliveries: readonly DeliveryLine[];
-    demo: boolean;
-    test: boolean;
-    /** How the price came about, which the pay is a share of. */
-    lines: Lines;
-    pausedMs: number;
-    workSince: Date | null;
-    /** Periods of the life of an order, in days, and of the reminders in hours. */
-    times: { reviewDays: number; revisionDays: number; holdDays: number; holdReminderHours: readonly number[] };
-    handover: {
-      facts: HandoverFacts;
-      carried: Carried | null;
-      /** What this writer has filled in for the next version. */
-      draft: { fields: Readonly<Record<string, string>>; savedAt: Date } | null;
-    };
-  };
-
-type Lines = NonNullable<OrderRow["snapshot"]>["result"]["lines"];
+export type WriterOrder = Answer<typeof orderForWriter>;
 
 const input = z.strictObject({ orderId: z.string().max(100) });
 
@@ -158,7 +109,7 @@ async function draftOf(db: Database, orderId: string, writerId: string) {
 }
 
 /** An order that this writer has, with what the next version needs, in four statements. Refuses not-found for every other one. */
-export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.for-writer", {
+export const orderForWriter = query("orders.for-writer", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see this order.");
@@ -177,24 +128,25 @@ export const orderForWriter = query<z.infer<typeof input>, WriterOrder>("orders.
       ...writerCard(order, settings),
       ...workFields(order),
       instructions: maskContacts(order.instructions).text,
-      kind: order.kind,
       client: clientPseudonym(order.clientId),
       change: order.change,
       actions: allowedActions(facts, writer, now, settings),
+      /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "W", now, settings) : [],
       history: historyForWriter(history, order.assignedAt),
       deliveries: versions.map(({ byId: _, pack: __, declaration: ___, ticked: ____, ...line }) => line),
-      demo: order.demo,
-      test: order.test,
+      /** How the price came about, which the pay is a share of. */
       lines: order.snapshot?.result.lines ?? [],
       pausedMs: order.pausedMs,
       workSince: order.workSince,
+      /** Periods of the life of an order, in days, and of the reminders in hours. */
       times: {
         reviewDays: reviewDays(facts, settings),
         revisionDays: revisionDays(facts, settings),
         holdDays: settings.holdDays,
         holdReminderHours: settings.holdReminderHours,
       },
+      /** What the next version needs, and what this writer has filled in for it. */
       handover: { facts: needs, carried, draft },
     });
   },

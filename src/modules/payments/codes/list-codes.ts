@@ -6,17 +6,11 @@ import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import { type CodeUseState, promotionCodes, promotionUses } from "../code-tables.ts";
-import { type CodeState, codeState } from "../domain/promotion-code.ts";
+import { promotionCodes, promotionUses } from "../code-tables.ts";
+import { codeState } from "../domain/promotion-code.ts";
 
 type CodeRow = typeof promotionCodes.$inferSelect;
-export type CodeLine = CodeRow & {
-  state: CodeState;
-  /** Uses that count, and those of them on orders that are paid. */
-  uses: number;
-  paid: number;
-  author: string;
-};
+export type CodeLine = Awaited<ReturnType<typeof linesOf>>[number];
 
 const most = 200;
 
@@ -30,7 +24,7 @@ async function usesOf(db: Database, ids: readonly string[]) {
     .limit(most * 2);
 }
 
-async function linesOf(db: Database, rows: readonly CodeRow[], now: Date): Promise<readonly CodeLine[]> {
+async function linesOf(db: Database, rows: readonly CodeRow[], now: Date) {
   const counted = await usesOf(
     db,
     rows.map(({ id }) => id),
@@ -40,6 +34,7 @@ async function linesOf(db: Database, rows: readonly CodeRow[], now: Date): Promi
     rows.map(({ createdBy }) => createdBy),
   );
   return rows.map((row) => {
+    // Uses that count, and those of them on orders that are paid.
     const mine = counted.filter(({ codeId }) => codeId === row.id);
     const uses = mine.reduce((sum, { times }) => sum + times, 0);
     const paid = mine.find(({ state }) => state === "used")?.times ?? 0;
@@ -50,7 +45,7 @@ async function linesOf(db: Database, rows: readonly CodeRow[], now: Date): Promi
 }
 
 /** Every code, the newest first, at most 200; for admins with prices. Refuses not-found. */
-export const promotionCodeList = query<Record<string, never>, readonly CodeLine[]>("payments.codes", {
+export const promotionCodeList = query("payments.codes", {
   input: z.strictObject({}),
   run: async ({ db, viewer, now }) => {
     if (!may(viewer, "prices")) return notFound();
@@ -63,17 +58,9 @@ export const promotionCodeList = query<Record<string, never>, readonly CodeLine[
   },
 });
 
-export type CodeUse = {
-  orderId: string;
-  number: string;
-  state: Exclude<CodeUseState, "back">;
-  at: Date;
-};
-export type CodePage = CodeLine & { users: readonly CodeUse[] };
-
 const mostUsers = 200;
 
-async function usersOf(db: Database, codeId: string): Promise<readonly CodeUse[]> {
+async function usersOf(db: Database, codeId: string) {
   const { orderId, state, at } = promotionUses;
   const rows = await db
     .select({ orderId, state, at })
@@ -88,13 +75,13 @@ async function usersOf(db: Database, codeId: string): Promise<readonly CodeUse[]
   return rows.map((row) => ({
     orderId: row.orderId,
     number: numbers.get(row.orderId) ?? "",
-    state: row.state === "used" ? "used" : "kept",
+    state: row.state === "used" ? ("used" as const) : ("kept" as const),
     at: row.at,
   }));
 }
 
 /** One code, with the newest 200 orders that have it; for admins with prices. Refuses not-found. */
-export const promotionCodePage = query<{ codeId: string }, CodePage>("payments.code", {
+export const promotionCodePage = query("payments.code", {
   input: z.strictObject({ codeId: z.string().max(64) }),
   run: async ({ db, viewer, now }, { codeId }) => {
     if (!may(viewer, "prices") || !z.uuid().safeParse(codeId).success) return notFound();

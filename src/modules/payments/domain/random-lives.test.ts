@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ActionParams } from "#src/modules/orders/domain/action-params.ts";
 import { changeDueCents } from "#src/modules/orders/domain/order-change.ts";
+import { blankOrder } from "#src/modules/orders/domain/order-in.test-support.ts";
 import {
   type Action,
   type Actor,
   type ActorKind,
   actions,
   actorKinds,
-  blankOrder,
   dayMs,
   decide,
   discountCents,

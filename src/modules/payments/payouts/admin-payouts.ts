@@ -3,28 +3,14 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { payoutLines, payoutRuns, payouts } from "../payout-tables.ts";
-import { type DuePayout, duePayouts, payableOf } from "./due.ts";
-
-type RunLine = typeof payoutRuns.$inferSelect & {
-  startedByName: string;
-  sending: number;
-  paid: number;
-  failed: number;
-};
+import { duePayouts, payableOf } from "./due.ts";
 
 /** What can be paid, who waits and why, and the runs that were. */
-export type PayoutsOverview = {
-  payable: readonly DuePayout[];
-  payableCents: number;
-  waiting: readonly DuePayout[];
-  runs: readonly RunLine[];
-  /** Where older runs go on; null: there are none. */
-  next: string | null;
-};
+export type PayoutsOverview = Answer<typeof payoutsOverview>;
 
 const page = 20;
 
@@ -39,7 +25,7 @@ async function countsOf(db: Database, ids: readonly string[]) {
 }
 
 /** Ids grow with time (UUIDv7), but forms make these: the instant decides, the id only between equal ones. */
-async function runsBefore(db: Database, before: string | undefined): Promise<readonly RunLine[]> {
+async function runsBefore(db: Database, before: string | undefined) {
   const [last] = before ? await db.select().from(payoutRuns).where(eq(payoutRuns.id, before)) : [];
   const { createdAt, id } = payoutRuns;
   const rows = await db
@@ -62,7 +48,7 @@ async function runsBefore(db: Database, before: string | undefined): Promise<rea
 }
 
 /** For admins with money; refuses not-found. */
-export const payoutsOverview = query<{ before?: string | undefined }, PayoutsOverview>("payments.payouts", {
+export const payoutsOverview = query("payments.payouts", {
   input: z.strictObject({ before: z.uuid().optional() }),
   run: async ({ db, ctx, viewer }, { before }) => {
     if (!may(viewer, "money")) return notFound();
@@ -74,19 +60,14 @@ export const payoutsOverview = query<{ before?: string | undefined }, PayoutsOve
       payableCents: payable.reduce((sum, { cents }) => sum + cents, 0),
       waiting: due.filter(({ obstacle }) => obstacle !== null),
       runs: runs.slice(0, page),
+      /** Where older runs go on; null: there are none. */
       next: runs.length > page ? (runs[page - 1]?.id ?? null) : null,
     });
   },
 });
 
-type PayoutLine = { orderId: string; number: string; title: string; cents: number };
-type Shown = Omit<typeof payouts.$inferSelect, "sealed"> & { lines: readonly PayoutLine[] };
-
 /** These payouts with the orders behind them. Who may see them is the caller's rule. */
-export async function withLines(
-  db: Database,
-  rows: readonly (typeof payouts.$inferSelect)[],
-): Promise<readonly Shown[]> {
+export async function withLines(db: Database, rows: readonly (typeof payouts.$inferSelect)[]) {
   if (rows.length === 0) return [];
   const lines = await db
     .select()
@@ -111,15 +92,12 @@ export async function withLines(
   }));
 }
 
-export type PayoutRunPage = {
-  run: typeof payoutRuns.$inferSelect & { startedByName: string };
-  payouts: readonly (Shown & { name: string })[];
-};
+export type PayoutRunPage = Answer<typeof payoutRun>;
 
 const mostInARun = 2_000;
 
 /** One run with every payout. For admins with money; refuses not-found. */
-export const payoutRun = query<{ runId: string }, PayoutRunPage>("payments.payout-run", {
+export const payoutRun = query("payments.payout-run", {
   input: z.strictObject({ runId: z.string().max(64) }),
   run: async ({ db, viewer }, { runId }) => {
     if (!may(viewer, "money") || !z.uuid().safeParse(runId).success) return notFound();

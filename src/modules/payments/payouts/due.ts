@@ -3,24 +3,12 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { coveredBy, type Obstacle, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
+import { coveredBy, type Owed, obstacleFor, sumOf } from "../domain/payouts.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
-import { methodsOf, type ShownMethod } from "./method-store.ts";
+import { methodsOf } from "./method-store.ts";
 
 /** A writer with money that is not paid out, or who owes some. */
-export type DuePayout = {
-  writerId: string;
-  name: string;
-  /** Demo orders and nothing else. */
-  demo: boolean;
-  /** What a run pays now, or would without the obstacle. */
-  cents: number;
-  /** What waits for a dispute or a contested payment, and is not in `cents`. */
-  frozenCents: number;
-  lines: readonly OwedLine[];
-  method: ShownMethod | null;
-  obstacle: Obstacle | null;
-};
+export type DuePayout = Awaited<ReturnType<typeof duePayouts>>[number];
 
 type OwedLine = Owed & { demo: boolean };
 type Balance = OwedLine & { writerId: string };
@@ -50,16 +38,12 @@ async function balances(db: Database, ids: readonly string[] | undefined): Promi
 type Here = Pick<Runtime, "secret" | "settings" | "clock">;
 
 /** Everybody with money, or these writers, the largest sum first. */
-export async function duePayouts(
-  runtime: Here,
-  db: Database,
-  writerIds?: readonly string[],
-): Promise<readonly DuePayout[]> {
+export async function duePayouts(runtime: Here, db: Database, writerIds?: readonly string[]) {
   const all = await balances(db, writerIds);
   const ids = [...new Set(all.map(({ writerId }) => writerId))];
   const [people, methods] = [await findPeople(db, ids), await methodsOf(runtime, db, ids)];
   return [...Map.groupBy(all, ({ writerId }) => writerId)]
-    .map(([writerId, owed]): DuePayout => {
+    .map(([writerId, owed]) => {
       const person = people.get(writerId);
       const method = methods.get(writerId) ?? null;
       const blocked = person === undefined || person.blocked;
@@ -67,8 +51,11 @@ export async function duePayouts(
       const lines = coveredBy(owed);
       return {
         ...{ writerId, lines, method, name: person?.name ?? "Deleted account" },
+        /** Demo orders and nothing else. */
         demo: owed.every(({ demo }) => demo),
+        /** What a run pays now, or would without the obstacle. */
         cents: sumOf(lines),
+        /** What waits for a dispute or a contested payment, and is not in `cents`. */
         frozenCents: sumOf(owed.filter(({ cents, frozen }) => frozen && cents > 0)),
         obstacle: obstacleFor(owed, payee),
       };

@@ -5,13 +5,8 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { attempts } from "../tables.ts";
 
-type Attempt = Pick<
-  typeof attempts.$inferSelect,
-  "id" | "chargeId" | "provider" | "state" | "cents" | "currency" | "startedAt" | "endedAt" | "reference"
->;
-
 /** Every visit to a provider for an order, oldest first. For admins who see the ledger; refuses not-found. */
-export const attemptsOfOrder = query<{ orderId: string }, readonly Attempt[]>("payments.attempts-of-order", {
+export const attemptsOfOrder = query("payments.attempts-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "ledger")) return notFound();

@@ -3,14 +3,11 @@ import { z } from "zod";
 import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Balances, balancesOf, type Posting, type TransactionKind } from "../domain/ledger.ts";
+import { balancesOf } from "../domain/ledger.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
-type LedgerLine = { id: string; at: Date; kind: TransactionKind; postings: readonly Posting[] };
-type OrderLedger = { lines: readonly LedgerLine[]; balances: Balances };
-
 /** Every ledger transaction of an order, oldest first, with the balances after them. For admins; refuses not-found. */
-export const ledgerOfOrder = query<{ orderId: string }, OrderLedger>("payments.ledger-of-order", {
+export const ledgerOfOrder = query("payments.ledger-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "ledger")) return notFound();

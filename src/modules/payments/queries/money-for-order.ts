@@ -11,45 +11,7 @@ import { byHandProvider } from "../refund-rows.ts";
 import { transferArrival } from "../transfer/provider.ts";
 import { accountsOf, type RefundAccount } from "../transfer/refund-account.ts";
 
-export type MoneyForOrder = {
-  orderId: string;
-  charges: readonly { id: string; purpose: string; cents: number; currency: string; state: string; at: Date }[];
-  payments: readonly {
-    id: string;
-    method: string;
-    cents: number;
-    currency: string;
-    verdict: string;
-    at: Date;
-    /** Money under review that nobody has dealt with. */
-    waits: boolean;
-  }[];
-  refunds: readonly {
-    id: string;
-    cents: number;
-    currency: string;
-    reason: string;
-    state: RefundRow["state"];
-    /** "On its way", "Sent back", … */
-    label: string;
-    method: string;
-    /** When it arrives, in words of the method. */
-    arrival: string | null;
-    askedAt: Date;
-    sentAt: Date | null;
-    error: string | null;
-    /** Where the client wants it, while a person sends it; for admins alone. */
-    account: RefundAccount | null;
-  }[];
-  /** Receipts and credit notes, oldest first. */
-  documents: readonly DocumentLine[];
-  /** Of the price. */
-  paidCents: number;
-  tipCents: number;
-  refundedCents: number;
-  /** How and when money would go back if the order were cancelled now; null before a payment. */
-  back: { method: string; arrival: string | null } | null;
-};
+export type MoneyForOrder = ReturnType<typeof moneyOf>;
 
 const refundLabels: Readonly<Record<RefundRow["state"], string>> = {
   waiting: "On its way",
@@ -60,7 +22,7 @@ const refundLabels: Readonly<Record<RefundRow["state"], string>> = {
 };
 
 /** All that is written about the money of an order, for its client and for admins. Refuses not-found. */
-export const moneyForOrder = query<{ orderId: string }, MoneyForOrder>("payments.for-order", {
+export const moneyForOrder = query("payments.for-order", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { orderId }) => {
     const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
@@ -83,7 +45,7 @@ type Seen = {
   papers: readonly DocumentLine[];
 };
 
-function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen): MoneyForOrder {
+function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen) {
   const { admin, accounts, papers } = seen;
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
@@ -105,6 +67,7 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen): M
       currency,
       verdict,
       at,
+      /** Money under review that nobody has dealt with. */
       waits: verdict === "review" && reviewedAt === null,
     })),
     refunds: books.refunds.map((one) => {
@@ -116,21 +79,27 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen): M
         currency,
         reason,
         state,
+        /** "On its way", "Sent back", … */
         label: refundLabels[state],
         method: paid?.method ?? "The way you paid",
+        /** When it arrives, in words of the method. */
         arrival: paid ? arrivalOf(runtime, paid.provider) : null,
         askedAt: one.createdAt,
         sentAt: one.endedAt,
         error: admin ? one.error : null,
+        /** Where the client wants it, while a person sends it; for admins alone. */
         account: accounts.get(id) ?? null,
       };
     }),
+    /** Receipts and credit notes, oldest first. */
     documents: papers,
+    /** Of the price. */
     paidCents: held.reduce((sum, { cents }) => sum + cents, 0),
     tipCents: books.settlements.reduce((sum, { verdict, cents }) => (verdict === "tip" ? sum + cents : sum), 0),
     refundedCents: books.refunds
       .filter(({ kind, state }) => kind === "order" && state === "succeeded")
       .reduce((sum, { cents }) => sum + cents, 0),
+    /** How and when money would go back if the order were cancelled now; null before a payment. */
     back: last ? { method: last.method, arrival: arrivalOf(runtime, last.provider) } : null,
   };
 }

@@ -4,7 +4,6 @@ import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Cursor } from "#src/shared/cursor.ts";
 import type { AttemptRow, RefundRow } from "../books.ts";
-import type { Posting, TransactionKind } from "../domain/ledger.ts";
 import { attempts, disputes, ledgerEntries, ledgerTransactions, providerEvents, refunds } from "../tables.ts";
 
 export const moneyPageSize = 30;
@@ -45,15 +44,7 @@ async function pageOf<R>(asked: MoneyStart | undefined, list: List<R>): Promise<
   return cutPage(found, moneyPageSize, from.direction, at);
 }
 
-export type LedgerShown = {
-  id: string;
-  orderId: string;
-  at: Date;
-  kind: TransactionKind;
-  postings: readonly Posting[];
-};
-
-export async function ledgerPage(db: Database, asked: MoneyStart | undefined): Promise<Page<LedgerShown>> {
+export async function ledgerPage(db: Database, asked: MoneyStart | undefined) {
   const { rows, ...ends } = await pageOf(asked, {
     rows: () => db.select().from(ledgerTransactions),
     columns: { at: ledgerTransactions.seq, id: ledgerTransactions.id },

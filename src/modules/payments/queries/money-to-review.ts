@@ -1,41 +1,37 @@
 import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import type { RefundRow, SettlementRow } from "../books.ts";
 import { waitsForReview } from "../review.ts";
 import { providerEvents, refunds, settlements } from "../tables.ts";
 
 const most = 50;
 
-export type MoneyToReview = {
-  /** Money of another amount or currency than asked for: `returnReviewed` sends it back. */
-  reviews: readonly Pick<SettlementRow, "id" | "orderId" | "method" | "cents" | "currency" | "at">[];
-  /** Refused, or to be sent by hand: `retryRefund`, `confirmRefundSent`. */
-  refunds: readonly Pick<RefundRow, "id" | "orderId" | "cents" | "currency" | "state" | "error" | "createdAt">[];
-  /** Events that could not be followed yet; they are tried again by themselves. */
-  events: readonly { id: string; provider: string; attempts: number; error: string | null; receivedAt: Date }[];
-};
+export type MoneyToReview = Answer<typeof moneyToReview>;
 
 /** What waits for a person or did not work, oldest first, at most 50 of each; for admins with money. Refuses not-found. */
-export const moneyToReview = query<Record<string, never>, MoneyToReview>("payments.to-look-at", {
+export const moneyToReview = query("payments.to-look-at", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     if (!may(viewer, "money")) return notFound();
+    const { id, provider, attempts, error, receivedAt, processedAt } = providerEvents;
     return done({
+      /** Money of another amount or currency than asked for: `returnReviewed` sends it back. */
       reviews: await db.select().from(settlements).where(waitsForReview).orderBy(asc(settlements.at)).limit(most),
+      /** Refused, or to be sent by hand: `retryRefund`, `confirmRefundSent`. */
       refunds: await db
         .select()
         .from(refunds)
         .where(inArray(refunds.state, ["failed", "by_hand"]))
         .orderBy(asc(refunds.createdAt))
         .limit(most),
+      /** Events that could not be followed yet; they are tried again by themselves. */
       events: await db
-        .select()
+        .select({ id, provider, attempts, error, receivedAt })
         .from(providerEvents)
-        .where(and(isNull(providerEvents.processedAt), isNotNull(providerEvents.error)))
-        .orderBy(asc(providerEvents.receivedAt))
+        .where(and(isNull(processedAt), isNotNull(error)))
+        .orderBy(asc(receivedAt))
         .limit(most),
     });
   },

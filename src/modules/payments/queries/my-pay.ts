@@ -1,26 +1,18 @@
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import type { PayoutRhythm } from "../domain/payouts.ts";
 import { isPayee } from "../payouts/change-method.ts";
-import { type DuePayout, duePayouts } from "../payouts/due.ts";
-import { methodsOf, type ShownMethod } from "../payouts/method-store.ts";
-import { payoutsOf, type WriterPayout } from "../payouts/my-payouts.ts";
+import { duePayouts } from "../payouts/due.ts";
+import { methodsOf } from "../payouts/method-store.ts";
+import { payoutsOf } from "../payouts/my-payouts.ts";
 import { payoutSetting } from "../settings.ts";
 
 /** What the next run pays, where it goes, and what went before. */
-export type MyPay = {
-  rhythm: PayoutRhythm;
-  pauseHours: number;
-  method: ShownMethod | null;
-  /** Null: nothing is open. */
-  next: DuePayout | null;
-  payouts: readonly WriterPayout[];
-};
+export type MyPay = Answer<typeof myPay>;
 
 /** The payouts of the writer who asks. Refuses not-found for everybody else. */
-export const myPay = query<Record<string, never>, MyPay>("payments.my-pay", {
+export const myPay = query("payments.my-pay", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
     if (!isPayee(viewer)) return notFound();
@@ -29,6 +21,7 @@ export const myPay = query<Record<string, never>, MyPay>("payments.my-pay", {
     return done({
       ...{ rhythm, pauseHours },
       method: (await methodsOf(ctx.runtime, db, [viewer.id])).get(viewer.id) ?? null,
+      /** Null: nothing is open. */
       next: due[0] ?? null,
       payouts: await payoutsOf(db, viewer.id),
     });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
-import { type DiscountLine, discountLine, netCents } from "#src/modules/orders/index.ts";
-import { query } from "#src/platform/query.ts";
+import { discountLine, netCents } from "#src/modules/orders/index.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { documentsOf } from "../documents/documents-of.ts";
 import { purposeLabels } from "../domain/charges.ts";
@@ -9,36 +9,11 @@ import { taxLabel } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
 import { receiptsOf } from "./receipt-for.ts";
 
-type ReceiptLine = { label: string; detail: string; cents: number };
-type ReceiptPayment = { label: string; number: string | null; cents: number; method: string; at: Date };
-
 /** What a printed receipt says about a paid order; dates are instants. */
-export type ReceiptPage = {
-  orderId: string;
-  number: string;
-  /** The receipt's own number, and its credit notes. */
-  receiptNumber: string | null;
-  creditNotes: readonly string[];
-  title: string;
-  client: { name: string; email: string };
-  paidAt: Date;
-  lines: readonly ReceiptLine[];
-  /** The price, and the promotion code that took something off it. */
-  priceCents: number;
-  discount: DiscountLine | null;
-  /** What of it was to pay; what came, and what is due on delivery. */
-  totalCents: number;
-  payments: readonly ReceiptPayment[];
-  openCents: number;
-  tax: string;
-  taxNumber: string;
-  refundedCents: number;
-  test: boolean;
-  deadlineZone: string | null;
-};
+export type ReceiptPage = Answer<typeof receiptPage>;
 
 /** The receipt of a paid order, for its client and for admins. Unpaid, foreign and unknown orders have none. */
-export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.receipt-page", {
+export const receiptPage = query("payments.receipt-page", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { orderId }) => {
     const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
@@ -56,14 +31,17 @@ export const receiptPage = query<{ orderId: string }, ReceiptPage>("payments.rec
     return done({
       orderId: id,
       number,
+      /** The receipt's own number, and its credit notes. */
       receiptNumber: paid.number,
       creditNotes: papers.filter(({ kind }) => kind === "credit-note").map((one) => one.number),
       title,
       client: { name, email },
       paidAt: paid.paidAt,
       lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: priceCents }],
+      /** The price, and the promotion code that took something off it. */
       priceCents,
       discount: discountLine(priced),
+      /** What of it was to pay; what came, and what is due on delivery. */
       totalCents: netCents(priced),
       payments: all.map(({ purpose, number: paper, cents, method, paidAt: at }) => ({
         label: purposeLabels[purpose],

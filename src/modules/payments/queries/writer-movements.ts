@@ -1,22 +1,13 @@
 import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import type { TransactionKind } from "../domain/ledger.ts";
 import { isPayee } from "../payouts/change-method.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** What came to a writer's balance, or left it. */
-export type WriterMovement = {
-  at: Date;
-  kind: TransactionKind;
-  order: { id: string; number: string; title: string };
-  cents: number;
-};
-
-/** `openCents` before the first movement; with all of them it is what is not paid out at the end. */
-export type WriterMovements = { openCents: number; movements: readonly WriterMovement[] };
+export type WriterMovement = Answer<typeof myMovements>["movements"][number];
 
 const most = 10_000;
 
@@ -26,7 +17,7 @@ const input = z.strictObject({ from: z.date().nullable(), before: z.date().nulla
  * The own movements of the writer who asks, oldest first, from one instant until before another (null: no bound). Test
  * orders stay out. Refuses not-found for everybody else.
  */
-export const myMovements = query<z.infer<typeof input>, WriterMovements>("payments.my-movements", {
+export const myMovements = query("payments.my-movements", {
   input,
   run: async ({ db, viewer }, { from, before }) => {
     if (!isPayee(viewer)) return notFound();
@@ -53,6 +44,7 @@ export const myMovements = query<z.infer<typeof input>, WriterMovements>("paymen
       rows.map((row) => row.orderId),
     );
     return done({
+      /** Before the first movement; with all of them it is what is not paid out at the end. */
       openCents: open?.cents ?? 0,
       movements: rows.map(({ orderId: order, ...row }) => {
         const { number = "", title = "Removed" } = orders.get(order) ?? {};

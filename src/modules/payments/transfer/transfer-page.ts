@@ -1,34 +1,21 @@
 import { z } from "zod";
-import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
+import { filesOf } from "#src/modules/files/index.server.ts";
 import { lifeSetting, lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { transferEnd } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
+import type { Answer } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import type { ChargePurpose } from "../domain/charges.ts";
 import { partsOf } from "../parts.ts";
-import { type BankAccount, bankSetting } from "../settings.ts";
+import { bankSetting } from "../settings.ts";
 import { openTransfer } from "./open-transfer.ts";
 
 /** What a client types at the bank, and until when the money is waited for. */
-export type TransferPage = {
-  /** What it pays for. */
-  purpose: ChargePurpose;
-  reference: string;
-  /** The whole charge, what came of it, and what is still missing. */
-  cents: number;
-  receivedCents: number;
-  missingCents: number;
-  bank: BankAccount;
-  announced: boolean;
-  /** When the order ends unpaid, counted from now until the transfer is announced. */
-  waitsUntil: Date | null;
-  proofFiles: readonly FileLine[];
-};
+export type TransferPage = Answer<typeof transferPage>;
 
 const isUnpaid = ({ status }: { status: string }): boolean => status === "pending" || status === "quoted";
 
 /** The open transfer of an own order. Refuses signed-out, not-found (foreign, unknown, or no transfer is open). */
-export const transferPage = command<{ orderId: string }, TransferPage>("payments.transfer-page", {
+export const transferPage = command("payments.transfer-page", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async (work, { orderId }) => {
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
@@ -41,13 +28,16 @@ export const transferPage = command<{ orderId: string }, TransferPage>("payments
     const receivedCents = (await partsOf(work.tx, charge.id)).reduce((sum, { cents }) => sum + cents, 0);
     const since = { ...order, transferSince: order.transferSince ?? work.now };
     return done({
+      /** What it pays for. */
       purpose: charge.purpose,
       reference: asked.attempt.reference,
+      /** The whole charge, what came of it, and what is still missing. */
       cents: charge.cents,
       receivedCents,
       missingCents: charge.cents - receivedCents,
       bank: await settings.get(bankSetting),
       announced: attempt.state === "awaiting_transfer",
+      /** When the order ends unpaid, counted from now until the transfer is announced. */
       waitsUntil: isUnpaid(order) ? transferEnd(since, await settings.get(lifeSetting)) : null,
       proofFiles: await filesOf({ db: work.tx, viewer: work.viewer }, { purpose: "proof", subjects: [order.id] }),
     });

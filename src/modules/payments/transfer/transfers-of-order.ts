@@ -1,28 +1,15 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
+import { filesOf } from "#src/modules/files/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { attempts } from "../tables.ts";
 import { transferReceipts, transferRequests } from "../transfer-tables.ts";
 
-type Line = { id: string; cents: number; bankReference: string; receivedOn: string; by: string; own: boolean };
-
-/** What an admin for money sees of an order's transfers. */
-export type TransfersOfOrder = {
-  /** The newest reference that the client was given; null when no transfer was ever asked for. */
-  reference: string | null;
-  announced: boolean;
-  /** Entered by one admin, to be confirmed by another. */
-  waiting: readonly Line[];
-  confirmed: readonly Line[];
-  proofFiles: readonly FileLine[];
-};
-
 /** The transfers of an order, for admins with money; refuses not-found. */
-export const transfersOfOrder = query<{ orderId: string }, TransfersOfOrder>("payments.transfers-of-order", {
+export const transfersOfOrder = query("payments.transfers-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
     if (!may(viewer, "money") || viewer.kind !== "person") return notFound();
@@ -42,7 +29,7 @@ export const transfersOfOrder = query<{ orderId: string }, TransfersOfOrder>("pa
       db,
       rows.map(({ enteredBy }) => enteredBy),
     );
-    const lineOf = ({ id, cents, bankReference, receivedOn, enteredBy }: (typeof rows)[number]): Line => ({
+    const lineOf = ({ id, cents, bankReference, receivedOn, enteredBy }: (typeof rows)[number]) => ({
       id,
       cents,
       bankReference,
@@ -51,8 +38,10 @@ export const transfersOfOrder = query<{ orderId: string }, TransfersOfOrder>("pa
       own: enteredBy === viewer.id,
     });
     return done({
+      /** The newest reference that the client was given; null when no transfer was ever asked for. */
       reference: asked?.reference ?? null,
       announced: asked?.state === "awaiting_transfer",
+      /** Entered by one admin, to be confirmed by another. */
       waiting: rows.filter(({ confirmedAt }) => confirmedAt === null).map(lineOf),
       confirmed: rows.filter(({ confirmedAt }) => confirmedAt !== null).map(lineOf),
       proofFiles: await filesOf({ db, viewer }, { purpose: "proof", subjects: [orderId] }),

@@ -1,42 +1,22 @@
 import { eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import type { PricingTable } from "../domain/tables.ts";
 import { loadPricing } from "../load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
 import { priceDrafts, publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";
 import { changesBetween, clashes } from "./changes.ts";
 import { checkDraft, previewTable } from "./check-draft.ts";
-import { draftOf, type PriceDraft } from "./draft.ts";
+import { draftOf } from "./draft.ts";
 
 const none = z.strictObject({});
 
-type Waiting = { id: string; at: Date; author: string; reason: string };
-
-export type PriceEditor = {
-  table: PricingTable;
-  version: number;
-  /** The own draft, or the published table as one. */
-  draft: PriceDraft;
-  base: PriceDraft;
-  revision: number;
-  changes: ReturnType<typeof changesBetween>;
-  errors: Readonly<Record<string, string>>;
-  preview: PricingTable;
-  /** What somebody published since this draft began. */
-  newer: { author: string; at: Date; reason: string; clashes: ReturnType<typeof clashes>; count: number } | null;
-  /** Drafts of others. */
-  others: readonly { name: string; count: number; at: Date }[];
-  waiting: Waiting | null;
-  leadHours: Readonly<Record<string, number>>;
-  quoteMinutes: number;
-};
+export type PriceEditor = Answer<typeof priceEditor>;
 
 /** The editor of the price list as this admin sees it. Needs `prices`; unavailable while the list cannot be read. */
-export const priceEditor = query<z.infer<typeof none>, PriceEditor>("pricing.editor", {
+export const priceEditor = query("pricing.editor", {
   input: none,
   run: async ({ db, ctx, viewer, now }) => {
     if (viewer.kind !== "person" || !may(viewer, "prices")) return notFound();
@@ -58,12 +38,14 @@ export const priceEditor = query<z.infer<typeof none>, PriceEditor>("pricing.edi
     return done({
       table,
       version,
+      /** The own draft, or the published table as one. */
       draft,
       base,
       revision: mine?.revision ?? 0,
       changes: changesBetween(base, draft),
       errors: checkDraft(draft, baseTable).errors,
       preview: previewTable(draft, baseTable),
+      /** What somebody published since this draft began. */
       newer:
         mine && mine.baseVersion !== version
           ? {
@@ -74,6 +56,7 @@ export const priceEditor = query<z.infer<typeof none>, PriceEditor>("pricing.edi
               count: changesBetween(base, theirs).length,
             }
           : null,
+      /** Drafts of others. */
       others: others.map((row) => ({
         name: names(row.personId),
         count: changesBetween(draftOf(row.base), row.draft).length,

@@ -1,12 +1,12 @@
 import { desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
 import { loadPricing } from "../load-pricing.ts";
 import { publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";
-import { changesBetween, type PriceChange } from "./changes.ts";
+import { changesBetween } from "./changes.ts";
 import { draftOf } from "./draft.ts";
 
 const pageSize = 25;
@@ -17,24 +17,10 @@ const input = z.strictObject({
   before: z.string().max(40).default(""),
 });
 
-export type HistoryLine = {
-  id: string;
-  state: "published" | "scheduled" | "withdrawn";
-  version: number | null;
-  at: Date;
-  author: string;
-  reason: string;
-  backTo: number | null;
-};
-export type PriceHistory = {
-  version: number;
-  rows: readonly HistoryLine[];
-  older: string | null;
-  compared: { a: number; b: number; changes: readonly PriceChange[] } | null;
-};
+export type HistoryLine = Answer<typeof priceHistory>["rows"][number];
 
 /** What was published, newest first, and the differences of two versions. Needs `prices`. */
-export const priceHistory = query<z.infer<typeof input>, PriceHistory>("pricing.history", {
+export const priceHistory = query("pricing.history", {
   input,
   run: async ({ db, viewer, now }, { a, b, before }) => {
     if (!may(viewer, "prices")) return notFound();

@@ -5,63 +5,25 @@ import {
   canSeeAllOrders,
   deliveriesOfWriter,
   offersOfWriter,
-  type RatingFigures,
   ratingFiguresOf,
   runningOrdersOf,
-  type WriterDelivery,
-  type WriterFigures,
-  type WriterOffers,
-  type WriterWork,
   writerFiguresOf,
 } from "#src/modules/orders/index.server.ts";
-import {
-  methodsOf,
-  type ShownMethod,
-  shareSetting,
-  type WriterEarnings,
-  writerEarningsOf,
-} from "#src/modules/payments/index.server.ts";
+import { methodsOf, shareSetting, writerEarningsOf } from "#src/modules/payments/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import { type Grade, shareFor } from "../domain/pay.ts";
+import { shareFor } from "../domain/pay.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 import { nothingDone } from "./admin-writers.ts";
-import { notesOfWriter, type WriterNote } from "./notes-of-writer.ts";
-import { type SamePersonHint, samePersonAs } from "./same-person.ts";
-
-type AdminWriter = typeof writers.$inferSelect & {
-  name: string;
-  email: string;
-  timeZone: string | null;
-  blocked: boolean;
-  /** False for somebody who was a writer and is none now. */
-  isWriter: boolean;
-  figures: WriterFigures;
-  /** What clients said of the work; null for admins who do not see orders, and without a rating. */
-  ratings: RatingFigures | null;
-  offers: WriterOffers;
-  notes: readonly WriterNote[];
-  /** Accounts that are perhaps the same person. */
-  hints: readonly SamePersonHint[];
-  /** Where payouts go, masked; null without one, and for admins who do not see money. */
-  method: ShownMethod | null;
-  grades: readonly Grade[];
-  usualShare: number;
-  /** Percent of the price that the next offer fixes. */
-  pays: number;
-  /** Null for admins who do not see orders. */
-  work: readonly WriterWork[] | null;
-  deliveries: readonly WriterDelivery[];
-  /** Null for admins who do not see money. */
-  money: WriterEarnings | null;
-};
+import { notesOfWriter } from "./notes-of-writer.ts";
+import { samePersonAs } from "./same-person.ts";
 
 const deliveriesShown = 48;
 
 /** One writer with everything that admins look at. Needs `people`, else not-found. */
-export const adminWriter = query<{ personId: string }, AdminWriter>("writing.admin-writer", {
+export const adminWriter = query("writing.admin-writer", {
   input: z.strictObject({ personId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { personId }) => {
     if (!may(viewer, "people") || !z.uuid().safeParse(personId).success) return notFound();
@@ -78,16 +40,23 @@ export const adminWriter = query<{ personId: string }, AdminWriter>("writing.adm
     return done({
       ...row,
       ...{ name, email, timeZone, blocked, grades, usualShare },
+      /** False for somebody who was a writer and is none now. */
       isWriter: person.role === 2,
+      /** Percent of the price that the next offer fixes. */
       pays: shareFor(row, grades, usualShare),
       figures: figures.get(personId) ?? nothingDone,
+      /** What clients said of the work; null for admins who do not see orders, and without a rating. */
       ratings: sees ? ((await ratingFiguresOf(db, [personId])).get(personId) ?? null) : null,
       offers: await offersOfWriter(db, personId),
       notes: await notesOfWriter(db, personId),
+      /** Accounts that are perhaps the same person. */
       hints: await samePersonAs(db, personId),
+      /** Where payouts go, masked; null without one, and for admins who do not see money. */
       method: methods?.get(personId) ?? null,
+      /** Null for admins who do not see orders. */
       work: sees ? await runningOrdersOf(db, personId) : null,
       deliveries: sees ? await deliveriesOfWriter(db, personId, deliveriesShown) : [],
+      /** Null for admins who do not see money. */
       money: money?.get(personId) ?? null,
     });
   },

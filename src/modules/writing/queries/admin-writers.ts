@@ -3,28 +3,14 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
 import { writerEarningsOf } from "#src/modules/payments/index.server.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { may } from "#src/shared/viewer.ts";
-import type { Away } from "../domain/away.ts";
-import type { WriterSubject } from "../domain/levels.ts";
 import { gradeOf } from "../domain/pay.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
-export type WriterLine = Away & {
-  id: string;
-  name: string;
-  pseudonym: string;
-  grade: string;
-  active: boolean;
-  blocked: boolean;
-  subjects: readonly WriterSubject[];
-  capacity: number;
-  figures: WriterFigures;
-  /** Null for admins who do not see money. */
-  money: { heldCents: number; earnedCents: number } | null;
-};
+export type WriterLine = Answer<typeof adminWriters>[number];
 
 export const nothingDone: WriterFigures = {
   open: 0,
@@ -37,10 +23,10 @@ export const nothingDone: WriterFigures = {
 
 const most = 500;
 const never = Number.MAX_SAFE_INTEGER;
-const due = ({ figures }: WriterLine): number => figures.nextDeadline?.getTime() ?? never;
+const due = ({ figures }: { figures: WriterFigures }): number => figures.nextDeadline?.getTime() ?? never;
 
 /** Every writer with load, figures and money, the next deadline first. For admins with `people`; refuses not-found. */
-export const adminWriters = query<Record<string, never>, readonly WriterLine[]>("writing.admin-writers", {
+export const adminWriters = query("writing.admin-writers", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
     if (!may(viewer, "people")) return notFound();
@@ -50,7 +36,7 @@ export const adminWriters = query<Record<string, never>, readonly WriterLine[]>(
     const people = await findPeople(db, ids);
     const figures = await writerFiguresOf(db, ids);
     const money = may(viewer, "money") ? await writerEarningsOf(db, ids) : null;
-    const lines = rows.flatMap((row): WriterLine[] => {
+    const lines = rows.flatMap((row) => {
       const person = people.get(row.personId);
       if (person?.role !== 2) return [];
       const { pseudonym, active, subjects, capacity, awayFrom, awayUntil } = row;
@@ -61,6 +47,7 @@ export const adminWriters = query<Record<string, never>, readonly WriterLine[]>(
           grade: gradeOf(grades, row.grade).name,
           blocked: person.blocked,
           figures: figures.get(row.personId) ?? nothingDone,
+          /** Null for admins who do not see money. */
           money: sums ? { heldCents: sums.heldCents, earnedCents: sums.earnedCents } : null,
         },
       ];

@@ -1,33 +1,22 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
+import { filesOf } from "#src/modules/files/index.server.ts";
 import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may, type Role } from "#src/shared/viewer.ts";
-import { type Application, type ApplicationState, readApplication } from "../domain/application.ts";
-import type { WriterSubject } from "../domain/levels.ts";
-import type { Grade } from "../domain/pay.ts";
+import { may } from "#src/shared/viewer.ts";
+import { readApplication } from "../domain/application.ts";
 import { gradesSetting } from "../settings.ts";
 import { applications } from "../tables.ts";
 
-export type ApplicationLine = {
-  id: string;
-  name: string;
-  state: "sent" | "asked";
-  sentAt: Date;
-  askedAt: Date | null;
-  question: string | null;
-  samples: number;
-  subjects: readonly WriterSubject[];
-};
+export type ApplicationLine = Answer<typeof waitingApplications>[number];
 
 const most = 200;
 
 /** What waits for an admin, the oldest first, then what waits for its applicant. Needs `people`, else not-found. */
-export const waitingApplications = query<Record<string, never>, readonly ApplicationLine[]>("writing.applications", {
+export const waitingApplications = query("writing.applications", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     if (!may(viewer, "people")) return notFound();
@@ -47,7 +36,7 @@ export const waitingApplications = query<Record<string, never>, readonly Applica
       (one) => one.subject,
     );
     return done(
-      rows.flatMap(({ id, personId, state, sentAt, askedAt, question, fields }): ApplicationLine[] => {
+      rows.flatMap(({ id, personId, state, sentAt, askedAt, question, fields }) => {
         const person = people.get(personId);
         if (!person || !sentAt || (state !== "sent" && state !== "asked")) return [];
         const { name, subjects } = readApplication(fields);
@@ -58,29 +47,8 @@ export const waitingApplications = query<Record<string, never>, readonly Applica
   },
 });
 
-type ReviewedApplication = {
-  id: string;
-  personId: string;
-  state: ApplicationState;
-  version: number;
-  answers: Application;
-  samples: readonly FileLine[];
-  termsVersion: string | null;
-  sentAt: Date | null;
-  question: string | null;
-  askedAt: Date | null;
-  reason: string | null;
-  decidedAt: Date | null;
-  decidedBy: string | null;
-  account: { name: string; email: string; since: Date; role: Role; blocked: boolean };
-  /** Own orders of the applicant that must be closed first. */
-  openOrders: readonly string[];
-  grades: readonly Grade[];
-  usualShare: number;
-};
-
 /** One application with all that an admin decides by. Needs `people`; a draft is its applicant's alone. */
-export const applicationForAdmin = query<{ applicationId: string }, ReviewedApplication>("writing.application", {
+export const applicationForAdmin = query("writing.application", {
   input: z.strictObject({ applicationId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { applicationId }) => {
     if (!may(viewer, "people") || !z.uuid().safeParse(applicationId).success) return notFound();
@@ -101,6 +69,7 @@ export const applicationForAdmin = query<{ applicationId: string }, ReviewedAppl
       samples: await filesOf({ db, viewer }, { purpose: "application", subjects: [row.id] }),
       decidedBy: (decidedBy && people.get(decidedBy)?.name) || null,
       account: { name, email, since, role, blocked },
+      /** Own orders of the applicant that must be closed first. */
       openOrders: await openOrderNumbersOf(db, row.personId),
       grades: await settings.get(gradesSetting),
       usualShare: await settings.get(shareSetting),

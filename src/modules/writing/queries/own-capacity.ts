@@ -4,25 +4,12 @@ import { openOrdersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import type { Away } from "../domain/away.ts";
-import type { WriterSubject } from "../domain/levels.ts";
 import { shareFor } from "../domain/pay.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
-/** How a writer stands with the admins. */
-type OwnCapacity = Away & {
-  pseudonym: string;
-  active: boolean;
-  capacity: number;
-  openOrders: number;
-  subjects: readonly WriterSubject[];
-  /** Percent of the price that the next offer fixes. */
-  share: number;
-};
-
 /** The own row of the writer who asks, with the orders in work. Refuses not-found for everybody else. */
-export const ownCapacity = query<Record<string, never>, OwnCapacity>("writing.own-capacity", {
+export const ownCapacity = query("writing.own-capacity", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
     if (viewer.kind !== "person" || viewer.role !== 2) return notFound();
@@ -30,6 +17,7 @@ export const ownCapacity = query<Record<string, never>, OwnCapacity>("writing.ow
     if (!row) return notFound();
     const { pseudonym, active, capacity, subjects, awayFrom, awayUntil } = row;
     const { settings } = ctx.runtime;
+    /** Percent of the price that the next offer fixes. */
     const share = shareFor(row, await settings.get(gradesSetting), await settings.get(shareSetting));
     const open = await openOrdersOf(db, [viewer.id]);
     const openOrders = open.get(viewer.id) ?? 0;

@@ -10,32 +10,22 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { isAway } from "../domain/away.ts";
 import { shareFor } from "../domain/pay.ts";
-import { type Suggestion, suggestWriters } from "../domain/suggest.ts";
+import { suggestWriters } from "../domain/suggest.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 import { nothingDone } from "./admin-writers.ts";
 
 /** A writer who may be asked for an order, with why, or why rather not. */
-export type SuggestedWriter = Suggestion & {
-  pseudonym: string;
-  /** The person's own name, for the admins. */
-  name: string;
-  openOrders: number;
-  capacity: number;
-  /** Room for one more order. */
-  hasCapacity: boolean;
-  /** What the offer would pay; null while the order has no price. */
-  payCents: number | null;
-};
+export type SuggestedWriter = Answer<typeof writersForOrder>[number];
 
 /** The writers who may be asked for an order, the best choice first. For admins who see orders; refuses not-found. */
-export const writersForOrder = query<{ orderId: string }, readonly SuggestedWriter[]>("writing.for-order", {
+export const writersForOrder = query("writing.for-order", {
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
@@ -77,7 +67,7 @@ export const writersForOrder = query<{ orderId: string }, readonly SuggestedWrit
       };
     });
     return done(
-      suggestWriters(candidates, { subject, level: order.academicLevel }).flatMap((one): SuggestedWriter[] => {
+      suggestWriters(candidates, { subject, level: order.academicLevel }).flatMap((one) => {
         const found = known.get(one.id);
         if (!found) return [];
         const { row, name } = found;
@@ -87,7 +77,9 @@ export const writersForOrder = query<{ orderId: string }, readonly SuggestedWrit
           {
             ...one,
             ...{ name, openOrders, pseudonym: row.pseudonym, capacity: row.capacity },
+            /** Room for one more order. */
             hasCapacity: openOrders < row.capacity,
+            /** What the offer would pay; null while the order has no price. */
             payCents: price === null ? null : percentOf(price, shareFor(row, grades, usual)),
           },
         ];

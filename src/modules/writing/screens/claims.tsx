@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Status } from "#src/ui/status.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
 import { serviceNameOf } from "./offers.tsx";
 import { workLabel } from "./work-label.ts";
 import type { ShownOpen, ShownWorkspace } from "./workspace.server.ts";
@@ -60,7 +60,10 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
             <Due due={order.due} />
             <div className="min-w-0">
               <h3 className="strong wrap-anywhere">{order.title}</h3>
-              <p className="meta">{workLabel({ ...order, serviceName: serviceNameOf(order.service) })}</p>
+              <p className="meta">
+                {workLabel({ ...order, serviceName: serviceNameOf(order.service) })}{" "}
+                {order.test && <TagMark>test</TagMark>}
+              </p>
               <details>
                 <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
                   Read the brief<span className="vh">{` of order ${order.number}`}</span>

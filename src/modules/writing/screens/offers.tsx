@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Status } from "#src/ui/status.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
 import { workLabel } from "./work-label.ts";
 import type { ShownWork } from "./workspace.server.ts";
 
@@ -65,7 +65,9 @@ export const Offers = ({ works }: { works: readonly ShownWork[] }) => (
         <h3 className="t3 wrap-anywhere">
           <Link to={pageOf(work)}>{work.title}</Link>
         </h3>
-        <p>{workLabel({ ...work, serviceName: serviceNameOf(work.service) })}</p>
+        <p>
+          {workLabel({ ...work, serviceName: serviceNameOf(work.service) })} {work.test && <TagMark>test</TagMark>}
+        </p>
         <Deal work={work} />
         <Answer work={work} first={at === 0} />
       </li>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { NewMessages } from "#src/ui/new-messages.tsx";
-import { Status } from "#src/ui/status.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
 import { serviceNameOf } from "./offers.tsx";
 import { workLabel } from "./work-label.ts";
@@ -58,6 +58,7 @@ export const Works = ({ title, works }: { title: string; works: readonly ShownWo
             {work.title}
           </Link>
           <span className="meta">{`${work.number}, ${workLabel({ ...work, serviceName: serviceNameOf(work.service) })}`}</span>
+          {work.test && <TagMark>test</TagMark>}
           <NewMessages orderId={work.id} count={work.unread} />
         </td>
         <td className="s">

@@ -49,6 +49,7 @@ const shownWork = (card: WriterCard, clock: Clock, unread = 0) => {
   return {
     ...{ id, number, title, status, shown, version, service, subject, pages, wordCount },
     unread,
+    test: card.test,
     citedSources: card.citedSources,
     payCents: card.payCents,
     estimate: estimateOf(card, clock),
@@ -61,9 +62,9 @@ const shownWork = (card: WriterCard, clock: Clock, unread = 0) => {
 export type ShownWork = ReturnType<typeof shownWork>;
 
 const shownOpen = (order: ClaimableOrder, share: number, clock: Clock) => {
-  const { id, number, title, instructions, service, subject, pages, wordCount, citedSources, priceCents } = order;
+  const { id, number, title, instructions, service, subject, pages, wordCount, citedSources, priceCents, test } = order;
   return {
-    ...{ id, number, title, instructions, service, subject, pages, wordCount, citedSources },
+    ...{ id, number, title, instructions, service, subject, pages, wordCount, citedSources, test },
     payCents: priceCents === null ? null : percentOf(priceCents, share),
     estimate: estimateOf(order, clock),
     due: dueLabel(order.deadline, clock),

@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { likeText } from "#src/platform/database/like.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Role, toRole } from "#src/shared/viewer.ts";
+import { toRole } from "#src/shared/viewer.ts";
 import { tidyName } from "../../domain/person-fields.ts";
 import { canSeePeople } from "../../domain/policy.ts";
 import { people } from "../../tables.ts";
@@ -23,20 +23,7 @@ const groups = {
 type PeopleGroup = keyof typeof groups;
 const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
 
-export type PersonLine = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  createdAt: Date;
-  /** The last use that is known, to five minutes; null for somebody who never signed in. */
-  seenAt: Date | null;
-  hasFactor: boolean;
-  removalAskedAt: Date | null;
-  blockedAt: Date | null;
-  leavesAt: Date | null;
-  demo: boolean;
-};
+export type PersonLine = Answer<typeof peopleList>["rows"][number];
 
 const input = z.strictObject({
   group: z.enum(peopleGroups).catch("all").default("all"),
@@ -60,7 +47,7 @@ const matching = (search: string): SQL | undefined => {
 };
 
 /** One page of people for the admin area, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
-export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accounts.people-list", {
+export const peopleList = query("accounts.people-list", {
   input,
   run: async ({ db, viewer }, { group, search, older, newer }) => {
     if (!canSeePeople(viewer)) return notFound();
@@ -71,6 +58,7 @@ export const peopleList = query<z.infer<typeof input>, Page<PersonLine>>("accoun
         ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
         removalAskedAt: factorRemovalAskedAt,
         hasFactor: withFactor,
+        /** The last use that is known, to five minutes; null for somebody who never signed in. */
         seenAt: lastSeenOf,
       })
       .from(people)

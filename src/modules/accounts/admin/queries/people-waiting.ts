@@ -1,24 +1,18 @@
 import { and, asc, eq, isNotNull, isNull, not } from "drizzle-orm";
 import { z } from "zod";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { removalDue } from "../../domain/capabilities.ts";
 import { canSeePeople } from "../../domain/policy.ts";
 import { people } from "../../tables.ts";
 import { withFactor } from "./seen-columns.ts";
 
-type Named = { id: string; name: string };
-export type PeopleWaiting = {
-  /** Whose second factor goes soon, the nearest first. */
-  removals: readonly (Named & { due: Date })[];
-  /** Admins whose account is open and who have no second factor. */
-  bareAdmins: readonly Named[];
-};
+export type PeopleWaiting = Answer<typeof peopleWaiting>;
 
 const most = 10;
 
 /** What an admin with `people` must know about accounts, at most ten of a kind. Refuses not-found. */
-export const peopleWaiting = query<Record<string, never>, PeopleWaiting>("accounts.people-waiting", {
+export const peopleWaiting = query("accounts.people-waiting", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
     if (!canSeePeople(viewer)) return notFound();
@@ -33,9 +27,11 @@ export const peopleWaiting = query<Record<string, never>, PeopleWaiting>("accoun
         .limit(most),
     ]);
     return done({
+      /** Whose second factor goes soon, the nearest first. */
       removals: removals.flatMap((one) =>
         one.askedAt ? [{ id: one.id, name: one.name, due: removalDue(one.askedAt) }] : [],
       ),
+      /** Admins whose account is open and who have no second factor. */
       bareAdmins,
     });
   },

@@ -1,52 +1,20 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
-import { query } from "#src/platform/query.ts";
+import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { type Capability, type Role, toRole } from "#src/shared/viewer.ts";
+import { type Role, toRole } from "#src/shared/viewer.ts";
 import { removalDue, standingOf } from "../../domain/capabilities.ts";
 import { deviceLabel } from "../../domain/device.ts";
 import { isAlive } from "../../domain/lifetimes.ts";
-import { type Closed, canSeePeople, closedFor } from "../../domain/policy.ts";
-import { type Factors, factorsOf } from "../../factors/queries/factors-of.ts";
-import { people, type SignInMethod, sessions, signIns } from "../../tables.ts";
+import { canSeePeople, closedFor } from "../../domain/policy.ts";
+import { factorsOf } from "../../factors/queries/factors-of.ts";
+import { people, sessions, signIns } from "../../tables.ts";
 import { lastSeenOf } from "./seen-columns.ts";
 
-export type AdminSession = {
-  id: string;
-  device: string;
-  address: string | null;
-  method: SignInMethod;
-  since: Date;
-  seenAt: Date;
-  factor: boolean;
-};
+export type AdminPerson = Answer<typeof personForAdmin>;
 
-export type AdminPerson = {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: boolean;
-  role: Role;
-  capabilities: readonly Capability[];
-  /** Sent back with a change of role, so that the second of two admins is told. */
-  standing: string;
-  createdAt: Date;
-  seenAt: Date | null;
-  timeZone: string | null;
-  termsAcceptedAt: Date | null;
-  leavesAt: Date | null;
-  blocked: { at: Date; reason: string | null } | null;
-  demo: boolean;
-  /** The ways in: "credential", "google", "apple". */
-  methods: readonly { provider: string; email: string | null }[];
-  factors: Factors;
-  removalDue: Date | null;
-  sessions: readonly AdminSession[];
-  closed: Closed | null;
-};
-
-async function activeSessions(db: Database, personId: string, role: Role, now: Date): Promise<AdminSession[]> {
+async function activeSessions(db: Database, personId: string, role: Role, now: Date) {
   const rows = await db.select().from(sessions).where(eq(sessions.userId, personId)).orderBy(desc(sessions.updatedAt));
   return rows
     .filter(({ createdAt, updatedAt }) => isAlive({ createdAt, seenAt: updatedAt }, role, now))
@@ -57,7 +25,7 @@ async function activeSessions(db: Database, personId: string, role: Role, now: D
 }
 
 /** What the admin area shows of one person; no secret and no token. Needs `people`; refuses not-found. */
-export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts.person-for-admin", {
+export const personForAdmin = query("accounts.person-for-admin", {
   input: z.strictObject({ personId: z.string() }),
   run: async ({ db, viewer, now }, { personId }) => {
     if (!canSeePeople(viewer) || viewer.kind !== "person") return notFound();
@@ -74,9 +42,11 @@ export const personForAdmin = query<{ personId: string }, AdminPerson>("accounts
     const { id, name, email, emailVerified, capabilities, createdAt, timeZone, termsAcceptedAt, demo } = row;
     return done({
       ...{ id, name, email, emailVerified, role, capabilities, createdAt, seenAt, timeZone, termsAcceptedAt, demo },
+      /** Sent back with a change of role, so that the second of two admins is told. */
       standing: standingOf({ role, capabilities }),
       leavesAt: row.deletionDueAt,
       blocked: row.blockedAt ? { at: row.blockedAt, reason: row.blockedFor } : null,
+      /** The ways in: "credential", "google", "apple". */
       methods,
       factors,
       removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,

@@ -5,20 +5,10 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { passwordHashOf } from "../../people-store.ts";
 import { sessions, totps } from "../../tables.ts";
 import { mustShowFactor } from "../../viewer.ts";
-import { type Factors, factorsOf } from "./factors-of.ts";
-
-export type MyFactors = Factors & {
-  /** Since when the app is set up. */
-  appSince: Date | null;
-  /** This person's role cannot be without a factor here. */
-  needed: boolean;
-  hasPassword: boolean;
-  /** This session has seen one of them. */
-  shown: boolean;
-};
+import { factorsOf } from "./factors-of.ts";
 
 /** The second factors of the person who asks. */
-export const myFactors = query<Record<string, never>, MyFactors>("accounts.my-factors", {
+export const myFactors = query("accounts.my-factors", {
   input: z.object({}),
   run: async ({ db, ctx, viewer }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your second factors.");
@@ -27,6 +17,7 @@ export const myFactors = query<Record<string, never>, MyFactors>("accounts.my-fa
     const needed = mustShowFactor(ctx.runtime, viewer.waitingRole ?? viewer.role);
     const hasPassword = (await passwordHashOf(db, viewer.id)) !== null;
     const [own] = await db.select({ at: sessions.factorAt }).from(sessions).where(eq(sessions.id, viewer.sessionId));
+    // `needed`: this person's role cannot be without one here; `shown`: this session has seen one of them.
     return done({ ...factors, appSince: app?.since ?? null, needed, hasPassword, shown: Boolean(own?.at) });
   },
 });

@@ -98,12 +98,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
   const open = refused !== undefined && openForm(shown.forms, step)?.action === refused.action;
   return (
     <main id="main" className="wrap detail" onInput={onInput}>
-      <OrderHead
-        home="Your orders"
-        order={order}
-        test={order.test}
-        facts={[shown.brief.work, timeLabel(shown), priceLabel(shown)]}
-      />
+      <OrderHead home="Your orders" order={order} facts={[shown.brief.work, timeLabel(shown), priceLabel(shown)]} />
       <ClientClock clock={shown.clock} />
       <DoneNotice done={shown.done} refused={refused !== undefined} />
       <RefusedNotice refused={refused?.newPrice ? undefined : refused} since={since} open={open} />

@@ -9,13 +9,12 @@ import type { Saying } from "./order-texts.server.ts";
 
 type HeadProps = {
   home: string;
-  order: { number: string; title: string; shown: StatusLabel };
+  order: { number: string; title: string; shown: StatusLabel; test: boolean };
   facts: readonly (string | null)[];
-  test?: boolean;
 };
 
 /** Where the page is, the title, the state in its word, and the facts that fit on a line. */
-export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
+export const OrderHead = ({ home, order, facts }: HeadProps) => (
   <>
     <div className="crumb-row no-print">
       <Crumbs steps={[{ to: "/dashboard", label: home }, { label: `Order ${order.number}` }]} />
@@ -28,7 +27,7 @@ export const OrderHead = ({ home, order, facts, test }: HeadProps) => (
           {order.shown.text}
         </Status>
         {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
-        {test && <TagMark>test order, no real money</TagMark>}
+        {order.test && <TagMark>test order, no real money</TagMark>}
       </p>
     </header>
   </>

@@ -71,7 +71,7 @@ export const WaitingNotice = ({ waiting, zone }: Shown & Pick<PriceEditor, "wait
     </Notice>
   );
 
-const leadOf: Readonly<Record<string, readonly string[]>> = {
+const leadOf: Readonly<Record<string, readonly (keyof PriceEditor["leadHours"])[]>> = {
   "non-technical": ["non-technical"],
   technical: ["technical"],
   programming: ["programming"],
@@ -86,8 +86,8 @@ type Limits = Pick<PriceEditor, "leadHours" | "quoteMinutes"> & { part: string }
 export const LimitsNote = ({ leadHours, quoteMinutes, part }: Limits) => (
   <section className="panel panel-pad small soft">
     <p>
-      {(leadOf[part] ?? []).map((service) => `A deadline must lie ${leadHours[service] ?? 0} hours ahead. `)[0]}A quote
-      is valid for {spokenMinutes(quoteMinutes)}. <Link to="/admin/settings">Change this in the settings</Link>
+      {(leadOf[part] ?? []).map((service) => `A deadline must lie ${leadHours[service]} hours ahead. `)[0]}A quote is
+      valid for {spokenMinutes(quoteMinutes)}. <Link to="/admin/settings">Change this in the settings</Link>
     </p>
   </section>
 );
