@@ -1,3 +1,4 @@
+import { afterAll } from "vitest";
 import { readConfig } from "../../src/config.ts";
 import { type EventHandler, hasHandlerAmong, openDispatcher } from "../../src/platform/events.ts";
 import type { Ctx, Mode, Port, Runtime } from "../../src/platform/runtime.ts";
@@ -58,3 +59,10 @@ export const ctxFor = (runtime: Runtime, viewer: Viewer = guest): Ctx => ({
   viewer,
   request: { id: "test", address: "192.0.2.1" },
 });
+
+/** What is opened here is dropped when the tests of this file are through. */
+export async function forThisFile<T extends Pick<TestRuntime, "drop">>(opening: Promise<T>): Promise<T> {
+  const opened = await opening;
+  afterAll(() => opened.drop());
+  return opened;
+}

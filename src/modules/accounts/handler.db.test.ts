@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, start } from "./accounts.testing.ts";
 import {
   authHandler,
@@ -13,11 +13,7 @@ import {
   seedDemoAccounts,
 } from "./index.server.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ mode: "demo", now: start });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ mode: "demo", now: start }));
 
 const base = "http://localhost:3000";
 const ask = (method: string, path: string, body?: unknown, cookies: readonly string[] = []) => {

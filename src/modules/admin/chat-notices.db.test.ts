@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { askEnquiry, sendMessage } from "#src/modules/chat/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { chatNotices } from "./chat-notices.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime());
 
 const pass = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAccountsRuntime } from "#tests/support/people.ts";
-import type { TestRuntime } from "#tests/support/runtime.ts";
+import { forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { enquirySetting } from "./index.server.ts";
 import { sweepEnquiries } from "./sweep.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ now: new Date("2026-03-10T12:00:00Z") });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ now: new Date("2026-03-10T12:00:00Z") }));
 
 const day = 86_400_000;
 const ago = (days: number, ms = 0) => new Date(runtime.clock().getTime() - days * day - ms);

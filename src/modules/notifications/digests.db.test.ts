@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { sendToThread } from "#src/modules/chat/index.server.ts";
 import { threads } from "#src/modules/chat/tables.ts";
 import { openThread } from "#src/modules/chat/threads/open-thread.ts";
@@ -9,16 +9,14 @@ import { newId } from "#src/platform/ids.ts";
 import { mails } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { digestTimers, threadDigestHandler } from "./index.server.ts";
 import { peopleAlone } from "./notices.testing.ts";
 
-let runtime: TestRuntime;
 const { off, sources } = peopleAlone();
-beforeAll(async () => {
-  runtime = await openOrderRuntime({ eventHandlers: [threadDigestHandler], env: { LIMITS_FACTOR: "1000" } });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(
+  openOrderRuntime({ eventHandlers: [threadDigestHandler], env: { LIMITS_FACTOR: "1000" } }),
+);
 
 const inWork = async () => {
   const cast = await orderIn(runtime, "in_progress");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { markRead } from "#src/modules/chat/commands/mark-read.ts";
 import { openChat } from "#src/modules/chat/commands/open-chat.ts";
 import { readChat, sendMessage } from "#src/modules/chat/index.server.ts";
@@ -11,17 +11,15 @@ import { done } from "#src/shared/outcome.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { addNotice } from "./add-notice.ts";
 import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices } from "./index.server.ts";
 import { peopleAlone } from "./notices.testing.ts";
 
-let runtime: TestRuntime;
 const { off, sources } = peopleAlone();
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ eventHandlers: [chatDigestHandler], env: { LIMITS_FACTOR: "1000" } });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(
+  createAccountsRuntime({ eventHandlers: [chatDigestHandler], env: { LIMITS_FACTOR: "1000" } }),
+);
 
 const later = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
 const tell = (person: Person, key: string) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { doAct, must, newWriter, openOrderRuntime, orderIn } from "./orders.testing.ts";
 import { orderData } from "./personal-data.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 const gathered = async (who: Person): Promise<string> => {
   const files: HeldFile[] = [];

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { noteOrderOpened } from "./commands/note-opened.ts";
 import { orderEventHandlers } from "./event-handlers.ts";
 import { openOrderRuntime, orderIn, rowOf, tick } from "./orders.testing.ts";
 import { orderBrief } from "./queries/order-brief.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime({ eventHandlers: orderEventHandlers });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime({ eventHandlers: orderEventHandlers }));
 beforeEach(() => runtime.setNow(new Date("2026-03-10T12:00:00Z")));
 
 const refused = (kind: string, onceKey: string) =>

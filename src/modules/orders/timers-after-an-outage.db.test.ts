@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestRuntime } from "#tests/support/runtime.ts";
+import { expect, test } from "vitest";
+import { forThisFile } from "#tests/support/runtime.ts";
 import {
   doAct,
   essay,
@@ -18,11 +18,7 @@ import {
 } from "./orders.testing.ts";
 import { orderHistory } from "./tables.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 const day = 86_400_000;
 const after = (ms: number) => runtime.setNow(new Date(runtime.clock().getTime() + ms));

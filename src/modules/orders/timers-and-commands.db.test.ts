@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { timers } from "#src/platform/tables.ts";
-import type { TestRuntime } from "#tests/support/runtime.ts";
+import { forThisFile } from "#tests/support/runtime.ts";
 import { loadOrder } from "./order-row.ts";
 import { openOrderRuntime, orderIn, rowOf, tick } from "./orders.testing.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 const waitingForLocks = async (): Promise<number> =>
   (await runtime.database.pool.query("select 1 from pg_locks where not granted")).rows.length;

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { settings } from "#src/platform/tables.ts";
 import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
-import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { sweepQuotes } from "./commands/drop-quotes.ts";
 import { makeQuote } from "./commands/make-quote.ts";
@@ -15,11 +15,7 @@ import { pricingSetting } from "./settings.ts";
 import { quotes } from "./tables.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createTestRuntime({ now: start });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createTestRuntime({ now: start }));
 beforeEach(() => runtime.setNow(start));
 
 const person = (role: 1 | 3 = 1): Person => ({

@@ -1,21 +1,17 @@
 import { spawn } from "node:child_process";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { audit } from "#src/platform/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { good, other, signedIn } from "../accounts.testing.ts";
 import { createAdmin, resolveViewer, setPassword, signIn } from "../index.server.ts";
 import { people, sessions, totps } from "../tables.ts";
 import type { AdminWish } from "./create-admin.ts";
 
 // The runtime keeps running while the script works on the same database from a process of its own.
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ mode: "real", now: new Date() });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ mode: "real", now: new Date() }));
 
 /** The script, in a process of its own, on the database that this runtime uses at the same time. */
 function run(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {

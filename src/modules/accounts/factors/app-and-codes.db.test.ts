@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, kindsTo, later, mailsTo, newcomer, signedIn } from "../accounts.testing.ts";
 import {
   addApp,
@@ -20,12 +20,8 @@ import { backupCodes, sessions, totps } from "../tables.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
 import { factorsOf } from "./queries/factors-of.ts";
 
-let runtime: TestRuntime;
 let email = "";
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ now: new Date() });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ now: new Date() }));
 beforeEach(async () => {
   email = await newcomer(runtime, "factor");
 });

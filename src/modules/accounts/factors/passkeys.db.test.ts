@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, kindsTo, later, newcomer, signedIn } from "../accounts.testing.ts";
 import {
   addPasskey,
@@ -24,12 +24,8 @@ import { jarOf, viewerOf } from "./factors.testing.ts";
 import { factorsOf } from "./queries/factors-of.ts";
 import { softPasskey } from "./soft-passkey.testing.ts";
 
-let runtime: TestRuntime;
 let email = "";
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ now: new Date() });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ now: new Date() }));
 beforeEach(async () => {
   email = await newcomer(runtime, "passkey");
 });

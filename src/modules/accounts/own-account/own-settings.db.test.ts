@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import { done } from "#src/shared/outcome.ts";
 import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, linkIn, mailsTo, other, signedIn, start } from "../accounts.testing.ts";
 import {
   askReset,
@@ -26,11 +26,7 @@ import {
 } from "../index.server.ts";
 import { people, sessions, signIns, totps } from "../tables.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ now: start });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ now: start }));
 beforeEach(() => later(runtime, 86_400));
 
 const viewerOf = async (headers: Headers): Promise<Person> => {

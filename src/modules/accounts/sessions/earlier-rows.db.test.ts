@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createAccountsRuntime } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { cookieOf, good, later, signedIn, start } from "../accounts.testing.ts";
 import { changePassword, resolveViewer, signIn, signOut } from "../index.server.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ mode: "demo", now: start });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ mode: "demo", now: start }));
 
 const email = "old@example.test";
 const personId = "01a202f9-7a61-7561-b7ac-f96f57baab92";

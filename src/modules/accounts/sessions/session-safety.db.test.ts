@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { Port, Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, linkIn, mailsTo, newcomer, other, signedIn } from "../accounts.testing.ts";
 import {
   askReset,
@@ -29,12 +29,8 @@ const secondProcess = (runtime: TestRuntime): Runtime => {
   return { ...runtime, port: <T>(key: Port<T>): T => (key.name === authPort.name ? (auth as T) : runtime.port(key)) };
 };
 
-let runtime: TestRuntime;
 let email = "";
-beforeAll(async () => {
-  runtime = await createAccountsRuntime({ now: new Date() });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime({ now: new Date() }));
 beforeEach(async () => {
   email = await newcomer(runtime, "safe");
 });

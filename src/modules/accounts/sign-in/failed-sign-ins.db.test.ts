@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestRuntime, type TestRuntime } from "#tests/support/runtime.ts";
+import { expect, test } from "vitest";
+import { createTestRuntime, forThisFile, type TestRuntime } from "#tests/support/runtime.ts";
 import { freeFailures } from "../domain/lifetimes.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "./failed-sign-ins.ts";
 
-let runtime: TestRuntime;
 const noon = new Date("2026-03-10T12:00:00Z");
 const at = (ms: number): TestRuntime => ({ ...runtime, clock: () => new Date(noon.getTime() + ms) });
 
-beforeAll(async () => {
-  runtime = await createTestRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createTestRuntime());
 
 test("tries at the same moment, or by a clock a little behind, do not wait while none is wrong yet", async () => {
   for (const ms of [40, 0, -40]) expect(await countFailedSignIn(at(ms), "account:together")).toBeNull();

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { allowedActions, pageForm, stepFor } from "#src/modules/orders/index.ts";
 import { factsOf } from "#src/modules/orders/order-row.ts";
 import { type Cast, doAct, must, orderIn, person, rowOf, type Until } from "#src/modules/orders/orders.testing.ts";
 import { flashIn } from "#tests/support/flash.ts";
-import { openPaymentsRuntime, type PaymentsRuntime } from "#tests/support/payments.ts";
-import { ctxFor } from "#tests/support/runtime.ts";
+import { openPaymentsRuntime } from "#tests/support/payments.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { orderPageData } from "./order.server.ts";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
 
-let runtime: PaymentsRuntime;
-beforeAll(async () => {
-  runtime = await openPaymentsRuntime({ mode: "real" });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openPaymentsRuntime({ mode: "real" }));
 
 const address = (orderId: string) => `http://admin.test/admin/orders/${orderId}`;
 const look = ({ admin, orderId }: Cast) =>

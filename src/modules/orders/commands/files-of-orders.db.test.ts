@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { custom, handover, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
 import { act } from "./act.ts";
 import { addFiles } from "./add-files.ts";
@@ -11,11 +11,7 @@ import { deliverWork } from "./deliver-work.ts";
 import { openDelivery } from "./note-opened.ts";
 import { placeOrder } from "./place-order.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 type Wish = { purpose?: string; state?: string; name?: string };
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { confirmRefundSent, retryRefund, returnReviewed } from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { doAct, essayCents, must, openOrderRuntime, orderIn, person, placing, rowOf } from "../orders.testing.ts";
 import { placeOrder } from "./place-order.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 const stale = { freshAt: null };
 

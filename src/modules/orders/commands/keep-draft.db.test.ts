@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { HeldFile } from "#src/platform/personal-data.ts";
 import { startWork } from "#src/platform/work.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { formDrafts } from "../draft-tables.ts";
 import { sweepFormDrafts } from "../jobs.ts";
 import { custom, essay, must, openOrderRuntime, person, place, placing } from "../orders.testing.ts";
@@ -13,11 +13,7 @@ import { orderData } from "../personal-data.ts";
 import { orderDraft } from "../queries/order-draft.ts";
 import { forgetOrderDraft, keepOrderDraft } from "./keep-draft.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 const fields = { service: "non-technical", pages: "7", title: "On memory" };
 const formKey = "a key of one form that is long";

@@ -1,15 +1,11 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TestRuntime } from "#tests/support/runtime.ts";
+import { expect, test } from "vitest";
+import { forThisFile } from "#tests/support/runtime.ts";
 import { doAct, newWriter, openOrderRuntime, orderIn, person, rowOf, type Until } from "../orders.testing.ts";
 import { orderHistory } from "../tables.ts";
 
 const rounds = process.env.FULL_RUN ? 40 : 2;
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 
 type Wish = readonly [action: string, more: object];
 const cancel: Wish = ["cancel", { cause: "operator", reason: "r", refundSeenCents: 12_600 }];

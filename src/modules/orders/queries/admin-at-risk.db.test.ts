@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { expect, test } from "vitest";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { doAct, must, openOrderRuntime, orderIn, person } from "../orders.testing.ts";
 import { adminAtRisk } from "./admin-at-risk.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 const hour = 3_600_000;
-let runtime: TestRuntime;
 const admin = person(3);
-beforeAll(async () => {
-  runtime = await openOrderRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime());
 const after = (hours: number) => runtime.setNow(new Date(start.getTime() + hours * hour));
 const atRisk = async () => must(await adminAtRisk(ctxFor(runtime, admin), {}));
 

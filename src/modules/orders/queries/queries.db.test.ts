@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { writersForOrder } from "#src/modules/writing/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { guest } from "#src/shared/viewer.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import {
   custom,
@@ -26,11 +26,7 @@ import { orderForClient } from "./order-for-client.ts";
 import { orderForWriter, writerDashboard } from "./writer-orders.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await openOrderRuntime({ now: start });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openOrderRuntime({ now: start }));
 beforeEach(() => runtime.setNow(start));
 
 /** How many statements a query sends. */

@@ -1,17 +1,8 @@
 import { asc, eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
-import {
-  doAct,
-  essayCents,
-  must,
-  openPaymentsRuntime,
-  type PaymentsRuntime,
-  paidOrder,
-  person,
-  rowOf,
-} from "#tests/support/payments.ts";
-import { ctxFor } from "#tests/support/runtime.ts";
+import { doAct, essayCents, must, openPaymentsRuntime, paidOrder, person, rowOf } from "#tests/support/payments.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { sendDueRefunds } from "../send-refunds.ts";
 import { ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerOfOrder } from "./ledger-of-order.ts";
@@ -19,13 +10,9 @@ import { moneyPageSize } from "./money-lists.ts";
 import { moneyOverview } from "./money-overview.ts";
 import { receivedByDay } from "./received-by-day.ts";
 
-let runtime: PaymentsRuntime;
 const admin = person(3);
 const since = new Date("2026-03-01T00:00:00Z");
-beforeAll(async () => {
-  runtime = await openPaymentsRuntime({ now: new Date("2026-03-10T23:30:00Z") });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openPaymentsRuntime({ now: new Date("2026-03-10T23:30:00Z") }));
 
 const days = async (zone = "UTC", from = since) =>
   must(await receivedByDay(ctxFor(runtime, admin), { since: from, zone })).map((one) => [

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { adminWriters, promoteWriter } from "../index.server.ts";
 import { ownCapacity } from "../queries/own-capacity.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createAccountsRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createAccountsRuntime());
 
 const promote = (wish: object) => promoteWriter(systemCtx(runtime, "writer-create"), wish);
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPerson } from "#tests/support/people.ts";
-import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { ownApplication } from "../queries/own-application.ts";
 import { takeHiring } from "./hiring.server.ts";
 
-let runtime: TestRuntime;
-beforeAll(async () => {
-  runtime = await createTestRuntime();
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(createTestRuntime());
 
 test("what was typed outlasts a sending that is refused for want of samples", async () => {
   const ctx = ctxFor(runtime, await createPerson(runtime, { role: 1 }));

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { orderPageData } from "#src/modules/admin/screens/order.server.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { openPaymentsRuntime, type PaymentsRuntime } from "#tests/support/payments.ts";
-import { ctxFor } from "#tests/support/runtime.ts";
+import { openPaymentsRuntime } from "#tests/support/payments.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { deliverWork } from "../../commands/deliver-work.ts";
 import { custom, doAct, essay, finished, must, orderIn, person, place, placing, rowOf } from "../../orders.testing.ts";
 import { readPrefill } from "../form/prefill.server.ts";
 import { shownOrder } from "./order.server.ts";
 
-let runtime: PaymentsRuntime;
 const start = new Date("2026-03-10T12:00:00Z");
-beforeAll(async () => {
-  runtime = await openPaymentsRuntime({ now: start });
-});
-afterAll(() => runtime.drop());
+const runtime = await forThisFile(openPaymentsRuntime({ now: start }));
 
 const page = (client: Person, orderId: string) =>
   shownOrder(ctxFor(runtime, client), new Request(`http://site.test/dashboard/orders/${orderId}`), orderId);
