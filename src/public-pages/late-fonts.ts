@@ -20,4 +20,4 @@ function fontsAfterPaint(id: string): void {
 }
 
 /** The text of the inline script. */
-export const lateFonts = `(${fontsAfterPaint})(${JSON.stringify(lateFontsId)})`;
+export const lateFonts = (): string => `(${fontsAfterPaint})(${JSON.stringify(lateFontsId)})`;

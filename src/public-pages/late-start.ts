@@ -82,4 +82,4 @@ function startLate(id: string): void {
 }
 
 /** The text of the inline script. */
-export const lateStart = `(${startLate})(${JSON.stringify(lateScriptsId)})`;
+export const lateStart = (): string => `(${startLate})(${JSON.stringify(lateScriptsId)})`;

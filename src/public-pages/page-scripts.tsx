@@ -36,7 +36,10 @@ const VisitorScripts = ({ visitor }: { visitor: VisitorPage }) => (
   </>
 );
 
-/** The scripts of a page, asked for after its first paint (late-start.ts), and the sign that they work. */
+/**
+ * The scripts of a page, asked for after its first paint (late-start.ts), and the sign that they work. An inline script
+ * has run when the page is drawn once more in the browser, whose copy leaves its text out.
+ */
 export const PageScripts = () => {
   const nonce = useNonce();
   const visitor = useVisitorPage();
@@ -52,7 +55,7 @@ export const PageScripts = () => {
         </>
       )}
       <script nonce={nonce} suppressHydrationWarning>
-        {lateStart}
+        {import.meta.env.SSR ? lateStart() : ""}
       </script>
       {visitor && (
         <script type="speculationrules" nonce={nonce} suppressHydrationWarning>

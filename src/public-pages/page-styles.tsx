@@ -18,7 +18,7 @@ const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage })
         {fonts}
       </style>
       <script nonce={nonce} suppressHydrationWarning>
-        {lateFonts}
+        {import.meta.env.SSR ? lateFonts() : ""}
       </script>
     </>
   );
