@@ -16,6 +16,10 @@ function startLate(id: string): void {
   const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
   let started = false;
   let kept: HTMLElement | null = null;
+  let wantStyles = () => {};
+  const stylesWanted = new Promise<void>((want) => {
+    wantStyles = want;
+  });
 
   const link = (rel: string, href: string) => {
     const element = document.createElement("link");
@@ -24,15 +28,19 @@ function startLate(id: string): void {
     document.head.append(element);
     return element;
   };
-  // In use together, when the last has come or failed: each for itself would lay the whole page out again.
+  // In use when somebody touches the page or its scripts change it: until then it has what it shows, and would only be
+  // laid out again.
   const linkStyles = async (hrefs: string[]) => {
+    const changes = new MutationObserver(wantStyles);
+    changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
     const sheets = hrefs.map((href) => link("stylesheet", href));
     for (const sheet of sheets) sheet.media = "not all";
     await Promise.all(sheets.map((sheet) => new Promise((come) => (sheet.onload = sheet.onerror = come))));
+    await stylesWanted;
+    changes.disconnect();
     for (const sheet of sheets) sheet.media = "";
-    drawLate();
   };
-  // One part of the page a frame, when nothing will lay them all out again.
+  // One part of the page a frame, when its fonts are there.
   const drawLate = () => {
     const parts = [...document.querySelectorAll<HTMLElement>(".drawn-late")];
     const next = () => {
@@ -51,7 +59,6 @@ function startLate(id: string): void {
   const start = () => {
     if (started) return;
     started = true;
-    for (const touch of touches) removeEventListener(touch, start, true);
     linkStyles(JSON.parse(styles));
     for (const file of JSON.parse(files) as string[]) link("modulepreload", file);
     const script = document.createElement("script");
@@ -60,7 +67,12 @@ function startLate(id: string): void {
     script.onerror = giveBack;
     if (entry) script.src = entry;
     else script.textContent = late.textContent;
-    document.body.append(script);
+    document.head.append(script);
+  };
+  const touched = () => {
+    for (const touch of touches) removeEventListener(touch, touched, true);
+    wantStyles();
+    start();
   };
   const keep = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLElement>("[data-needs-scripts]");
@@ -68,13 +80,17 @@ function startLate(id: string): void {
     event.preventDefault();
     event.stopPropagation();
     kept = control;
-    start();
+    touched();
   };
 
   (window as Window & ReadySignal).scriptsReady = giveBack;
   addEventListener("click", keep, true);
-  for (const touch of touches) addEventListener(touch, start, { capture: true, passive: true });
-  const idle = () => (window.requestIdleCallback ?? setTimeout)(atRest === undefined ? drawLate : start);
+  for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true });
+  const idle = () =>
+    (window.requestIdleCallback ?? setTimeout)(() => {
+      if (atRest !== undefined) start();
+      drawLate();
+    });
   // The second frame begins when the first one was painted.
   const rest = () => requestAnimationFrame(() => requestAnimationFrame(idle));
   if (document.readyState === "complete") rest();

@@ -59,9 +59,12 @@ test("every public page asks for its scripts after the first paint, and is then 
     expect(answer?.status(), path).toBe(200);
     expect(await answer?.text(), path).not.toMatch(/<script[^>]* src=|rel="modulepreload"|rel="stylesheet"/);
     await expect.poll(() => undrawn(page), path).toBe(0);
+    if (path === "/")
+      expect(await page.evaluate(() => document.querySelectorAll("link[media='not all']").length)).toBe(2);
     const before = await page.locator("body").innerText();
     await page.keyboard.press("Shift");
     await ready(page);
+    await expect(page.locator("link[media='not all']"), path).toHaveCount(0);
     expect(
       files.some((file) => file.includes("/react-router") || file.includes("framework")),
       path,
