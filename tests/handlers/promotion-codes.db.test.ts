@@ -36,7 +36,12 @@ async function enter(id: string, code: string) {
 describe("a code at the checkout, as a browser without scripts uses it", () => {
   test.each<[string, string, Record<string, string> | null, RegExp]>([
     ["unknown", "NOBODY", null, /^We do not know this code\./],
-    ["not yet", "LATER", { fromDate: "2099-01-01" }, /^This code counts from Wed 31 December, 19:00 \(New York, UTC-5\)\.$/],
+    [
+      "not yet",
+      "LATER",
+      { fromDate: "2099-01-01" },
+      /^This code counts from Wed 31 December, 19:00 \(New York, UTC-5\)\.$/,
+    ],
     ["over", "OVER", { untilDate: "2020-01-01" }, /^This code has ended\.$/],
     ["another kind of work", "CODING", { services: "programming" }, /It counts for: programming\.$/],
     ["too small an order", "LARGE", { minimum: "5000" }, /^This code needs an order of \$5,000\.00 or more\./],
