@@ -18,11 +18,8 @@ const lengths = [
  * How many human texts of a register may be above: of known kinds, of all kinds never seen together, of each source and
  * kind never seen, of learners of English.
  */
-const aims = {
-  common: { known: 0.004, unseen: 0.012, group: 0.03, learners: 0.004 },
-  scholarly: { known: 0.004, unseen: 0.012, group: 0.03, learners: 0.004 },
-};
-type Register = keyof typeof aims;
+const aims = { known: 0.004, unseen: 0.012, group: 0.03, learners: 0.004 };
+type Register = "common" | "scholarly";
 const leastOfGroup = 60;
 
 /** The most of any group of human texts of kinds never seen, of both registers, and by how much a limit is raised for it. */
@@ -47,15 +44,14 @@ const enough = (some: readonly Judged[], share: number): number =>
       );
 
 /** The highest of what few people reach, by each way of counting them. */
-function upperLimit(unseen: readonly Judged[], known: readonly Judged[], register: Register): number {
-  const aim = aims[register];
+function upperLimit(unseen: readonly Judged[], known: readonly Judged[]): number {
   const groups = Map.groupBy(unseen, ({ sample }) => humanGroup(sample));
   const learners = [...unseen, ...known].filter(({ sample }) => isLearner(sample));
   return Math.max(
-    enough(known, aim.known),
-    enough(unseen, aim.unseen),
-    enough(learners, aim.learners),
-    ...[...groups.values()].map((group) => enough(group, aim.group)),
+    enough(known, aims.known),
+    enough(unseen, aims.unseen),
+    enough(learners, aims.learners),
+    ...[...groups.values()].map((group) => enough(group, aims.group)),
   );
 }
 
@@ -88,8 +84,7 @@ export function limitsOf(unseenKinds: readonly Judged[], known: readonly Judged[
     const fits = ({ sample }: Judged): boolean => sample.words >= from && sample.words < to;
     const people = (some: readonly Judged[], register: Register): Judged[] =>
       some.filter((one) => fits(one) && one.sample.label === "human" && registerOf(one.sample) === register);
-    const upper = (register: Register): number =>
-      upperLimit(people(unseenKinds, register), people(known, register), register);
+    const upper = (register: Register): number => upperLimit(people(unseenKinds, register), people(known, register));
     const machines = unseenKinds.filter((one) => fits(one) && one.sample.label === "ai").map(({ logit }) => logit);
     const likelyAi = Math.max(0, upper("common"));
     const humanLike = Math.min(likelyAi - 0.5, upperQuantile(machines, 0.95));

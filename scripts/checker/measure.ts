@@ -1,3 +1,5 @@
+import { boundsOf } from "#src/modules/checker/domain/card.ts";
+
 /** The chance that a machine text scores above a human one (half for equals). NaN without both. */
 export function auroc(humans: readonly number[], machines: readonly number[]): number {
   const all = [...humans.map((score) => ({ score, is: 0 })), ...machines.map((score) => ({ score, is: 1 }))];
@@ -24,15 +26,11 @@ export function recallAt(humans: readonly number[], machines: readonly number[],
   return machines.filter((score) => score > limit).length / machines.length;
 }
 
-/** Wilson's interval of 95 % for k of n. */
+/** Where the share k of n lies in 95 of 100 cases; anywhere without any. */
 export function wilson(k: number, n: number): [number, number] {
   if (n === 0) return [0, 1];
-  const z = 1.96;
-  const p = k / n;
-  const middle = p + (z * z) / (2 * n);
-  const half = z * Math.sqrt((p * (1 - p)) / n + (z * z) / (4 * n * n));
-  const whole = 1 + (z * z) / n;
-  return [Math.max(0, (middle - half) / whole), Math.min(1, (middle + half) / whole)];
+  const { low, high } = boundsOf({ k, n });
+  return [low, high];
 }
 
 export const mean = (values: readonly number[]): number =>

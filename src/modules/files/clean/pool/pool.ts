@@ -7,9 +7,9 @@ import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { FileType } from "../detect/detect-type.ts";
 import type { PagePicture } from "../preview.ts";
 import { type Cleaning, uncleanable } from "../results.ts";
-import type { TextReading } from "../text/file-text.ts";
+import type { PageStep, TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
-import type { Answers, PageStep, Task } from "./task.ts";
+import type { Answers, Task } from "./task.ts";
 
 /** A hash takes its time with the size alone, whatever is in the file. */
 const secondsFor = ({ do: what }: Task, seconds: number): number => (what === "hash" ? seconds * 20 : seconds);

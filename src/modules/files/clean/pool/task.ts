@@ -2,7 +2,7 @@ import type { WorkerReply } from "#src/platform/worker-pool.ts";
 import type { FileType } from "../detect/detect-type.ts";
 import type { PagePicture } from "../preview.ts";
 import type { Cleaning } from "../results.ts";
-import type { TextReading } from "../text/file-text.ts";
+import type { PageStep, TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
 
 /** What a worker can be asked to do with a file on disk. */
@@ -22,8 +22,5 @@ export type Answers = {
   preview: PagePicture;
   text: TextReading;
 };
-
-/** The page of a PDF that is being read, counted from 1. */
-export type PageStep = { page: number; pages: number };
 
 export type Reply = WorkerReply<Answers[Task["do"]], PageStep>;

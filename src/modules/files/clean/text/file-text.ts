@@ -7,5 +7,8 @@ export const mostText = 200_000;
 export type FileText = { result: "read"; text: string; tables: number; pages: number | null };
 export type TextReading = FileText | Uncleanable;
 
-/** Hears which page is being read, counted from 1; of many pages not each. */
-export type OnPage = (step: { page: number; pages: number }) => void;
+/** The page of a PDF that is being read, counted from 1. */
+export type PageStep = { page: number; pages: number };
+
+/** Hears which page is being read; of many pages not each. */
+export type OnPage = (step: PageStep) => void;
