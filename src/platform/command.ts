@@ -27,7 +27,7 @@ type Spec<I, T> = {
 export type Command<T> = (ctx: Ctx, raw: unknown) => Promise<Outcome<T>>;
 
 /**
- * The only way to writes: parse, refuse texts that cannot be kept, one transaction, audit and outbox rows in it, events dispatched after commit.
+ * The only way to writes: parse, refuse what cannot be kept, one transaction, audit and outbox rows in it, events dispatched after commit.
  * A refusal rolls everything back. The rule of who may do it belongs into `run`, next to the loaded row.
  */
 export const command =
@@ -37,6 +37,9 @@ export const command =
     const strange = unstorable(raw, spec.readElsewhere);
     if (strange.length > 0) return invalid([...strange, ...(parsed.ok ? [] : (parsed.fields ?? []))]);
     if (!parsed.ok) return parsed;
+    // Instants are texts until they are parsed.
+    const far = unstorable(parsed.value, spec.readElsewhere);
+    if (far.length > 0) return invalid(far);
     const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));
     if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;

@@ -14,6 +14,18 @@ test.each([
   expect(unstorable(input)).toEqual([{ path, message: "This has characters that cannot be kept." }]);
 });
 
+test.each(["0000-12-31T23:59:59Z", "-000001-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "+275760-09-13T00:00:00Z"])(
+  "the instant %s is found by its field",
+  (text) => {
+    const message = "Choose a day of the years 1 to 9999.";
+    expect(unstorable({ quote: { deadline: new Date(text) } })).toEqual([{ path: "quote.deadline", message }]);
+  },
+);
+
+test.each(["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"])("the instant %s is storable", (text) => {
+  expect(unstorable({ at: new Date(text) })).toEqual([]);
+});
+
 test("a field is named once, however much in it cannot be kept", () => {
   expect(
     unstorable({ note: ["\0", "\0"], other: "\0" })

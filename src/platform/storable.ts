@@ -3,6 +3,11 @@ import type { FieldError } from "#src/shared/outcome.ts";
 /** NUL and halves of surrogate pairs: PostgreSQL keeps neither. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
+const [first, last] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
+
+/** An instant of the years 1 to 9999: others travel in a form that PostgreSQL does not read. */
+export const isStorableInstant = (at: Date): boolean => at.getTime() >= first && at.getTime() <= last;
+
 type Inside = { value: unknown; path: string };
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
@@ -20,18 +25,26 @@ function inside({ value, path }: Inside): Inside[] {
   }));
 }
 
+/** What to say of a text or an instant that cannot be kept; null when it can, or is something else. */
+function complaint(value: unknown): string | null {
+  if (typeof value === "string") return isStorable(value) ? null : "This has characters that cannot be kept.";
+  if (value instanceof Date) return isStorableInstant(value) ? null : "Choose a day of the years 1 to 9999.";
+  return null;
+}
+
 /**
- * The texts of an input, and names in its records, that the database cannot keep, however deep they lie. What lies in
- * `readElsewhere` has a reader of its own that names the fields in its own way.
+ * The texts and instants of an input, and names in its records, that the database cannot keep, however deep they lie.
+ * What lies in `readElsewhere` has a reader of its own that names the fields in its own way.
  */
 export function unstorable(input: unknown, readElsewhere: readonly string[] = []): FieldError[] {
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   // Not recursive: a body of 64 KB can be 30,000 lists deep.
   const left = inside({ value: input, path: "" }).filter(({ path }) => !readElsewhere.includes(path));
   for (let at = 0; at < left.length; at += 1) {
     const one = left[at] as Inside;
-    if (typeof one.value !== "string") for (const deeper of inside(one)) left.push(deeper);
-    else if (!isStorable(one.value)) found.add(one.path.toWellFormed().replaceAll("\0", "�"));
+    for (const deeper of inside(one)) left.push(deeper);
+    const message = complaint(one.value);
+    if (message !== null) found.set(one.path.toWellFormed().replaceAll("\0", "�"), message);
   }
-  return [...found].map((path) => ({ path, message: "This has characters that cannot be kept." }));
+  return [...found].map(([path, message]) => ({ path, message }));
 }

@@ -5,8 +5,8 @@ export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}_${id}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Anything that is no cursor means the first page. */
+/** Anything that is no cursor means the first page; 14 digits of milliseconds end before the year 5139. */
 export const readCursor = (text: string | undefined): Cursor | null => {
   const [ms = "", id = ""] = (text ?? "").split("_");
-  return /^\d{1,15}$/.test(ms) && uuid.test(id) ? { at: new Date(Number(ms)), id } : null;
+  return /^\d{1,14}$/.test(ms) && uuid.test(id) ? { at: new Date(Number(ms)), id } : null;
 };

@@ -50,6 +50,12 @@ describe("notices", () => {
     expect((await mine(person)).unread).toBe(1);
   });
 
+  test.each(["0000-01-01", "+275760-09-13T00:00:00Z"])("up to %s is refused at its field", async (to) => {
+    const refused = await readNotices(ctxFor(runtime, await createPerson(runtime)), { to });
+    const message = "Choose a day of the years 1 to 9999.";
+    expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "to", message }] });
+  });
+
   test("pages lose none, and nobody sees another's", async () => {
     const [person, other] = [await createPerson(runtime), await createPerson(runtime)];
     for (let i = 0; i < 45; i++) {

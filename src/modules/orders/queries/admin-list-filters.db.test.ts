@@ -80,6 +80,11 @@ test("writer, state, dates and amounts narrow the list", async () => {
   expect(await found({ chosen: [ids.paid] })).toEqual([ids.paid]);
 });
 
+test("days that no database keeps, and places beyond them, narrow nothing", async () => {
+  expect(await found({ from: "0000-01-01", until: "+010000-01-01T00:00:00Z" })).toHaveLength(3);
+  expect(await found({ older: `999999999999999_${ids.paid}` })).toHaveLength(3);
+});
+
 test("by price, orders without one are left out", async () => {
   expect(await found({ sort: "price" })).toEqual([ids.assigned, ids.paid]);
   expect(await found({ sort: "price-low" })).toEqual([ids.paid, ids.assigned]);

@@ -6,6 +6,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { isStorableInstant } from "#src/platform/storable.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
@@ -76,7 +77,7 @@ export const adminOrderRow = (row: FactColumns) => ({
   languageVariant: row.languageVariant,
 });
 
-const day = z.coerce.date().optional().catch(undefined);
+const day = z.coerce.date().refine(isStorableInstant).optional().catch(undefined);
 const cents = z.coerce.number().int().min(0).max(1e12).optional().catch(undefined);
 
 /** How the list can be sorted: by when an order was made, by its deadline (open orders alone) or by its price. */
