@@ -50,7 +50,6 @@ export default [
       route("aichecker", checker("aichecker.tsx")),
       route("aichecker/how", checker("how.tsx")),
       route("aichecker/card", checker("card.tsx")),
-      route("aichecker/report", checker("report.ts")),
       route("aichecker/kept", checker("kept.tsx")),
       route("aichecker/kept/:checkId", checker("kept-check.tsx")),
       route("accountSettings", own("settings-layout.tsx"), [

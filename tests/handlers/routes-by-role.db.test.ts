@@ -16,7 +16,6 @@ type Meets =
   | "/dashboard"
   | "/checkout"
   | "/login"
-  | "/aichecker"
   | "/order"
   | "/start"
   | "/accountSettings/sign-in#sessions";
@@ -66,9 +65,8 @@ const table: Record<string, Expected> = {
   "/signout": all("/"),
   "/auth/popup-done": all(200),
   "/aichecker": signedIn(),
-  "/aichecker/how": signedIn(),
-  "/aichecker/card": signedIn(),
-  "/aichecker/report": { ...all("/aichecker"), guest: "/aichecker" },
+  "/aichecker/how": all(200),
+  "/aichecker/card": all(200),
   "/aichecker/kept": signedIn(),
   "/aichecker/kept/:checkId": { ...all(404), guest: "next" },
   "/notices": signedIn(),

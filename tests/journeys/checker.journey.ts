@@ -35,6 +35,7 @@ async function scan(): Promise<Uint8Array> {
   return document.save();
 }
 
+const tooLong = "word ".repeat(10_001);
 const check = (page: Page) => page.getByRole("button", { name: "Check the text" }).click();
 const title = (page: Page) => page.locator("#verdict");
 const box = (page: Page) => page.getByLabel("Text", { exact: true });
@@ -106,6 +107,13 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
   await expectAccessible(page, "model card");
 });
 
+test("how it works and the model card are open to who is signed out", async ({ page }) => {
+  await page.goto("/aichecker/how");
+  await expectAccessible(page, "how it works, signed out");
+  await page.getByRole("link", { name: "Model card" }).click();
+  await expect(page.getByText(/SHA-256 of the model/)).toBeVisible();
+});
+
 test("the page that is read is said; who cancels ends the reading, keeps the text, and goes on by keyboard", async ({
   page,
 }) => {
@@ -136,7 +144,7 @@ test.describe("without JavaScript", () => {
     await box(page).fill(machineLike);
     await check(page);
     await expect(title(page)).toHaveText("The style resembles machine-written text.");
-    await box(page).fill("word ".repeat(10_001));
+    await box(page).fill(tooLong);
     await check(page);
     await expect(page.getByText(/at most 50,000 are checked at once/).first()).toBeVisible();
     await expect(box(page)).toHaveValue(/^word word/);
@@ -151,5 +159,20 @@ test.describe("without JavaScript", () => {
     await expect(page.getByText("A file here may have up to 10 MB.")).toBeVisible();
     await page.goBack();
     await expect(box(page)).toHaveValue("kept by the browser");
+  });
+
+  test("a report that is refused brings the form back, with its text and the reason", async ({ page }) => {
+    await signIn(page, demo.client);
+    await page.goto("/aichecker");
+    await box(page).fill(machineLike);
+    await check(page);
+    const sent = page.locator("form", { has: page.getByRole("button", { name: "Report as PDF" }) });
+    await sent.locator("input[name=text]").evaluate((input, text) => input.setAttribute("value", text), tooLong);
+    await page.getByRole("button", { name: "Report as PDF" }).click();
+    await expect(page.getByRole("alert")).toContainText("at most 50,000 are checked at once");
+    await expect(box(page)).toHaveValue(/^word word/);
+    await box(page).fill(machineLike);
+    await check(page);
+    await expect(title(page)).toHaveText("The style resembles machine-written text.");
   });
 });

@@ -44,7 +44,7 @@ export function bodyRule(path: string): BodyRule | null {
   if (path.startsWith("/webhooks/")) return webhooks;
   if (path === "/csp-report") return reports;
   if (path === "/api/checks") return checks;
-  if (/^\/aichecker(?:\/(?:report|kept))?(?:\.data)?$/i.test(path)) return checkerPage;
+  if (/^\/aichecker(?:\.data)?$/i.test(path)) return checkerPage;
   if (/^\/order(?:\.data)?$/i.test(path)) return orderForm;
   if (path.startsWith("/api/") || path.startsWith("/assets/")) return json;
   return ordersPage.test(path) ? deliveries : pages;

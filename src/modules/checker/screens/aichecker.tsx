@@ -1,19 +1,21 @@
 import "#src/ui/styles/pages/checker.css";
 import { useState } from "react";
-import { data, Link, useNavigate, useNavigation } from "react-router";
+import { createContext, data, Link, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
-import { checkerPort, checksAnHour } from "../index.server.ts";
+import { checkerPort, checksAnHour, keepCheck } from "../index.server.ts";
 import { zonedMoment } from "../report-document.ts";
 import type { Route } from "./+types/aichecker.ts";
-import { checkForm } from "./check-form.server.ts";
+import { checkForm, refusedAs } from "./check-form.server.ts";
 import { CheckerForm } from "./checker-form.tsx";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReportFacts } from "./report-facts.tsx";
+import { reportFile } from "./report-file.server.ts";
 import { useProgress } from "./use-progress.ts";
 import { useReadFirst } from "./use-read-first.ts";
 import { VerdictView } from "./verdict-view.tsx";
@@ -33,11 +35,36 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+type Refused = ReturnType<typeof refusedAs>["refused"];
+/** A form that was sent, and why it is refused already. */
+const sentForm = createContext<{ form: FormData; refused: Refused | null }>();
+
+/** A report is a file, which an action cannot answer with: it goes out before a page is made of it. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request }, next) => {
+    if (request.method !== "POST") return next();
+    const ctx = context.get(requestContext);
+    const { id } = requirePerson(ctx, request);
+    const form = await request.formData();
+    const made = form.get("intent") === "report" ? await reportFile(ctx, form, request.signal, id) : null;
+    if (made instanceof Response) return made;
+    context.set(sentForm, { form, refused: made?.refused ?? null });
+    return next();
+  },
+];
+
+/** Looks at the text that was sent; keeps the answer when that is asked for. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  requirePerson(ctx, request);
-  const answer = await checkForm(ctx, await request.formData(), request.signal);
+  const { form, refused } = context.get(sentForm);
+  if (refused) return refused;
+  const answer = await checkForm(ctx, form, request.signal);
   if (!answer.report) return answer.refused;
+  if (form.get("intent") === "keep") {
+    const kept = await keepCheck(ctx, answer);
+    if (kept.ok) return redirectWithFlash(`/aichecker/kept/${kept.value.id}`, "kept");
+    return refusedAs(kept, { text: answer.text, kind: answer.kind }).refused;
+  }
   const when = zonedMoment(new Date(answer.facts.at), await readingZone(ctx));
   return data({ ...answer, when }, { headers: { "cache-control": "no-store" } });
 }

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -10,12 +9,11 @@ import { RateTable } from "./rate-table.tsx";
 
 export const handle = { footer: true };
 
-/** The model card: one click from every answer. Without a model there is none, and the checker's page says so. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+/** The model card: one click from every answer. Without a model there is none. */
+export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  requirePerson(ctx, request);
   const card = ctx.runtime.port(checkerPort).card();
-  if (!card) throw redirect("/aichecker");
+  if (!card) throw redirect("/aichecker/how");
   return { facts: await pageFacts(context, "/aichecker/card"), card };
 }
 

@@ -7,12 +7,12 @@ import { leftInFile } from "../domain/files.ts";
 import { checkFile, checkText } from "../index.server.ts";
 import type { Facts } from "../report-document.ts";
 
-export const factsOf = (ctx: Ctx, text: string): Facts => ({
+const factsOf = (ctx: Ctx, text: string): Facts => ({
   sha256: createHash("sha256").update(text).digest("hex"),
   at: ctx.runtime.clock().toISOString(),
 });
 
-const refusedAs = (refusal: Refusal, values: Record<string, string>) => ({
+export const refusedAs = (refusal: Refusal, values: Record<string, string>) => ({
   report: null,
   refused: refusedForm(refusal, values),
 });

@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -9,11 +8,10 @@ import { RateTable } from "./rate-table.tsx";
 
 export const handle = { footer: true };
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  requirePerson(ctx, request);
   const card = ctx.runtime.port(checkerPort).card();
-  return { facts: await pageFacts(context, "/aichecker/how"), rates: card?.rates ?? [] };
+  return { facts: await pageFacts(context, "/aichecker/how"), installed: card !== null, rates: card?.rates ?? [] };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -23,12 +21,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "What it compares, what it measures, and where it is wrong.",
   );
 
-export default function How({ loaderData: { rates } }: Route.ComponentProps) {
+export default function How({ loaderData: { installed, rates } }: Route.ComponentProps) {
   return (
     <InfoPage
       title="How this works and where it fails"
       lede="The checker compares a style with styles it has learned from. It does not know who wrote a text, and nobody can read that from a text alone."
     >
+      {!installed && <p>The checker is not installed in this installation. Where it is, it works as described here.</p>}
       {rates.length > 0 && (
         <>
           <h2>Where it fails, the worst first</h2>
@@ -86,9 +85,12 @@ export default function How({ loaderData: { rates } }: Route.ComponentProps) {
         learned from. It is stored only if you ask to keep an answer: encrypted, for you alone, until you erase it or
         your account goes.
       </p>
-      <p>
-        <Link to="/aichecker/card">Model card</Link>
-      </p>
+      {installed && (
+        <p>
+          <Link to="/aichecker/card">Model card</Link> <span aria-hidden="true">·</span>{" "}
+          <Link to="/aichecker">Check a text</Link>
+        </p>
+      )}
     </InfoPage>
   );
 }

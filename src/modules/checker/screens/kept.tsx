@@ -4,7 +4,7 @@ import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/site/index.screens.ts";
 import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -12,10 +12,9 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { bandTexts } from "../domain/texts.ts";
-import { eraseChecks, keepCheck, keptList } from "../index.server.ts";
+import { eraseChecks, keptList } from "../index.server.ts";
 import { momentOf } from "../report-document.ts";
 import type { Route } from "./+types/kept.ts";
-import { checkForm } from "./check-form.server.ts";
 
 export const handle = { footer: true };
 const here = "/aichecker/kept";
@@ -32,20 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** Keeps the answer on a text that is sent anew, or erases one or all. */
+/** Erases one answer, or all. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const form = await request.formData();
-  const { intent, id = "" } = textsIn(form);
-  if (intent === "erase" || intent === "erase-all") {
-    const erased = await eraseChecks(ctx, intent === "erase" ? { id } : { all: true });
-    return erased.ok ? redirectWithFlash(here, intent === "erase" ? "erased" : "all-erased") : refusedForm(erased);
-  }
-  const checked = await checkForm(ctx, form, request.signal);
-  if (!checked.report) return checked.refused;
-  const kept = await keepCheck(ctx, checked);
-  return kept.ok ? redirectWithFlash(`${here}/${kept.value.id}`, "kept") : refusedForm(kept);
+  const { intent, id = "" } = await textsOf(request);
+  const isAll = intent === "erase-all";
+  const erased = await eraseChecks(ctx, isAll ? { all: true } : { id });
+  return erased.ok ? redirectWithFlash(here, isAll ? "all-erased" : "erased") : refusedForm(erased);
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -36,13 +36,13 @@ export const ReportFacts = ({ facts: { sha256, at }, when, model, keeps = false,
     </dl>
     <Form
       method="post"
-      action="/aichecker/report"
+      action="/aichecker"
       encType="multipart/form-data"
       reloadDocument
       className="row no-print mt-4 flex-wrap [--gap:16px]"
     >
       <Again {...sent} />
-      <Button variant="outline" icon={FileText}>
+      <Button name="intent" value="report" variant="outline" icon={FileText}>
         Report as PDF
       </Button>
       <Button type="button" variant="quiet" icon={Printer} className="js-only" onClick={() => window.print()}>
@@ -54,9 +54,11 @@ export const ReportFacts = ({ facts: { sha256, at }, when, model, keeps = false,
       </label>
     </Form>
     {keeps && (
-      <Form method="post" action="/aichecker/kept" encType="multipart/form-data" className="no-print mt-6">
+      <Form method="post" action="/aichecker" replace={false} encType="multipart/form-data" className="no-print mt-6">
         <Again {...sent} />
-        <Button variant="outline">Keep this answer</Button>
+        <Button name="intent" value="keep" variant="outline">
+          Keep this answer
+        </Button>
         <p className="small muted mt-2">
           The answer and the text are then kept, encrypted, until you erase them.{" "}
           <Link to="/aichecker/kept">Kept answers</Link>
