@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import {
   formatDate,
   formatDay,
+  formatFullMoment,
   formatMoment,
   instantOf,
   isCalendarDate,
   isClockTime,
   isZone,
   localOf,
+  zonedMoment,
   zoneLabel,
   zones,
 } from "./zone.ts";
@@ -85,10 +87,23 @@ test("only real days and times are taken", () => {
 
 test("a moment is written for people in their zone", () => {
   const instant = new Date("2026-03-15T17:00:00Z");
-  expect(formatMoment(instant, "Europe/Berlin")).toBe("Sun 15 March, 18:00");
-  expect(formatDay(instant, "Pacific/Auckland")).toBe("Mon 16 March");
+  expect(formatMoment(instant, "Europe/Berlin", instant)).toBe("Sun 15 March, 18:00");
+  expect(formatDay(instant, "Pacific/Auckland", instant)).toBe("Mon 16 March");
+  expect(formatFullMoment(instant, "Europe/Berlin")).toBe("Sun 15 March 2026, 18:00");
+  expect(zonedMoment(instant, "America/New_York")).toBe("Sun 15 March 2026, 13:00 (New York, UTC-4)");
   expect(formatDate(instant, "Pacific/Auckland")).toBe("16 March 2026");
-  expect(formatMoment(new Date("2026-03-10T23:00:00Z"), "Europe/Berlin")).toBe("Wed 11 March, 00:00");
+  expect(formatMoment(new Date("2026-03-10T23:00:00Z"), "Europe/Berlin", instant)).toBe("Wed 11 March, 00:00");
+});
+
+test.each([
+  ["2025-12-31T23:30:00Z", "UTC", "2026-03-15T12:00:00Z", "Wed 31 December 2025"],
+  ["2027-01-01T00:00:00Z", "UTC", "2026-03-15T12:00:00Z", "Fri 1 January 2027"],
+  ["2025-12-31T23:30:00Z", "Europe/Berlin", "2026-03-15T12:00:00Z", "Thu 1 January"],
+  ["2026-01-01T00:30:00Z", "America/New_York", "2026-01-01T03:00:00Z", "Wed 31 December"],
+  ["2026-01-01T00:30:00Z", "America/New_York", "2026-01-01T06:00:00Z", "Wed 31 December 2025"],
+])("the day of %s in %s, read at %s, is %s", (instant, zone, now, day) => {
+  expect(formatDay(new Date(instant), zone, new Date(now))).toBe(day);
+  expect(formatMoment(new Date(instant), zone, new Date(now))).toContain(`${day}, `);
 });
 
 test.each([

@@ -42,6 +42,8 @@ const fieldsAt = (instant: number, zone: string): Fields => {
 };
 
 const two = (value: number): string => String(value).padStart(2, "0");
+const shortDay = (at: Fields): string => `${at.weekday} ${at.day} ${months[at.month - 1]}`;
+const fullDay = (at: Fields): string => `${shortDay(at)} ${at.year}`;
 const dateText = (at: Fields): string => `${String(at.year).padStart(4, "0")}-${two(at.month)}-${two(at.day)}`;
 
 const offsetAt = (instant: number, zone: string): number => {
@@ -107,11 +109,14 @@ export const localOf = (instant: Date, zone: string): { date: string; time: stri
   return { date: dateText(at), time: `${at.hour}:${at.minute}` };
 };
 
-/** "Sun 15 March". */
-export const formatDay = (instant: Date, zone: string): string => {
+/** "Sun 15 March"; with the year where it is another than now by that clock: "Fri 15 March 2024". */
+export const formatDay = (instant: Date, zone: string, now: Date = new Date()): string => {
   const at = fieldsAt(instant.getTime(), zone);
-  return `${at.weekday} ${at.day} ${months[at.month - 1]}`;
+  return at.year === fieldsAt(now.getTime(), zone).year ? shortDay(at) : fullDay(at);
 };
+
+/** "Sun 15 March 2026", for what is kept: mails, documents. */
+export const formatFullDay = (instant: Date, zone: string): string => fullDay(fieldsAt(instant.getTime(), zone));
 
 /** "15 March 2026", for what may be years ago. */
 export const formatDate = (instant: Date, zone: string): string => {
@@ -125,6 +130,14 @@ export const formatNearMoment = (instant: Date, zone: string): string => {
   return `${weekday} ${day}, ${localOf(instant, zone).time}`;
 };
 
-/** "Sun 15 March, 18:00". */
-export const formatMoment = (instant: Date, zone: string): string =>
-  `${formatDay(instant, zone)}, ${localOf(instant, zone).time}`;
+/** "Sun 15 March, 18:00"; with the year where it is another than now. */
+export const formatMoment = (instant: Date, zone: string, now?: Date): string =>
+  `${formatDay(instant, zone, now)}, ${localOf(instant, zone).time}`;
+
+/** "Sun 15 March 2026, 18:00", for what is kept. */
+export const formatFullMoment = (instant: Date, zone: string): string =>
+  `${formatFullDay(instant, zone)}, ${localOf(instant, zone).time}`;
+
+/** "Sun 15 March 2026, 18:00 (New York, UTC-4)", for what is kept and stands alone. */
+export const zonedMoment = (instant: Date, zone: string): string =>
+  `${formatFullMoment(instant, zone)} (${zoneLabel(zone, instant)})`;

@@ -3,10 +3,10 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import type { AdminNotice } from "./admin-notice.ts";
 
-const removalNotice = ({ id, name, due }: PeopleWaiting["removals"][number], zone: string): AdminNotice => ({
+const removalNotice = ({ id, name, due }: PeopleWaiting["removals"][number], zone: string, now: Date): AdminNotice => ({
   key: `removal-${id}`,
   tone: "warn",
-  title: `The second factor of ${name} goes on ${formatMoment(due, zone)}.`,
+  title: `The second factor of ${name} goes on ${formatMoment(due, zone, now)}.`,
   text: "An admin started this. Stop it if you do not know why.",
   link: { to: `/admin/people/${id}`, label: `Look at ${name}` },
 });
@@ -25,5 +25,5 @@ export async function peopleNotices(ctx: Ctx, zone: string): Promise<readonly Ad
   if (!waiting.ok) return [];
   const { removals, bareAdmins } = waiting.value;
   const bare = ctx.runtime.mode === "real" && bareAdmins.length > 0 ? [bareNotice(bareAdmins)] : [];
-  return [...removals.map((one) => removalNotice(one, zone)), ...bare];
+  return [...removals.map((one) => removalNotice(one, zone, ctx.runtime.clock())), ...bare];
 }

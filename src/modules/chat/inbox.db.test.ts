@@ -50,7 +50,7 @@ describe("a transcript", () => {
     expect(mail.to).toBe(client.email);
     const text = textPart(mail.content, { link: null, siteName: "Shop", baseUrl: "https://shop.test" });
     expect(text).toContain(
-      "You, Tue 10 March, 13:00\nHello\n\n<b>two</b> lines\n\nSupport, Tue 10 March, 13:00\nWe look.",
+      "You, Tue 10 March 2026, 13:00\nHello\n\n<b>two</b> lines\n\nSupport, Tue 10 March 2026, 13:00\nWe look.",
     );
     expect(text).toContain("Berlin, UTC+1");
     for (const secret of ["Petra", "Paid late", admin.id]) expect(JSON.stringify(mail)).not.toContain(secret);

@@ -1,5 +1,5 @@
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
-import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { formatDate, localOf, zonedMoment } from "#src/shared/zone.ts";
 import type { Card } from "./domain/card.ts";
 import { limitTexts } from "./domain/limit-texts.ts";
 import { movedText } from "./domain/moved.ts";
@@ -13,9 +13,6 @@ export type Facts = { sha256: string; at: string };
 
 /** "10 March 2026, 12:00", by the reader's clock. */
 export const momentOf = (at: Date, zone: string): string => `${formatDate(at, zone)}, ${localOf(at, zone).time}`;
-
-/** The same with the name of the clock, for what stands alone: "10 March 2026, 12:00 (UTC)". */
-export const zonedMoment = (at: Date, zone: string): string => `${momentOf(at, zone)} (${zoneLabel(zone, at)})`;
 
 export type ReportParts = {
   report: Report;

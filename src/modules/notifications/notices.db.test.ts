@@ -172,8 +172,8 @@ describe("who hears about what", () => {
     await state("order.delivered");
     const found = (await listMails(runtime.db, { limit: 9 })).mails;
     const factsOf = (kind: string) => JSON.stringify(found.find((mail) => mail.kind === kind)?.content?.facts);
-    expect(factsOf("order.offered")).toContain("Tue 10 March, 14:00 (UTC)");
-    expect(factsOf("order.delivered")).toContain("13:00 (Europe/Berlin)");
+    expect(factsOf("order.offered")).toContain("Tue 10 March 2026, 14:00 (UTC)");
+    expect(factsOf("order.delivered")).toContain("13:00 (Berlin, UTC+1)");
   });
 
   test("a cancellation tells what the step decided about the money", async () => {

@@ -33,11 +33,11 @@ const paper = (minutesLater: number, quoteMinutes?: number) => {
 test("a quote on paper has its number, its validity, the work, and each line with its reason", () => {
   const { title, notes, blocks, author } = paper(0);
   expect([title, author]).toEqual(["Quote Q-8ED6E5AB", "Paperwright"]);
-  expect(notes.at(-1)).toBe("Stands until Tue 10 March, 13:30, Berlin, UTC+1");
+  expect(notes.at(-1)).toBe("Stands until Tue 10 March 2026, 13:30 (Berlin, UTC+1)");
   const rows = blocks.flatMap((block) => ("right" in block ? [[block.text, block.right]] : []));
   expect(rows).toContainEqual(["Line spacing", "One and a half"]);
   expect(rows).toContainEqual(["Subject", "Psychology"]);
-  expect(rows).toContainEqual(["Deadline", "Fri 13 March, 01:00, Berlin, UTC+1"]);
+  expect(rows).toContainEqual(["Deadline", "Fri 13 March 2026, 01:00 (Berlin, UTC+1)"]);
   expect(rows).toContainEqual(["Words", "1,375"]);
   // (75 x 1.5 + 9) x 1.5
   expect(rows.at(-1)).toEqual(["Total, US dollars", "$182.25"]);
@@ -45,8 +45,8 @@ test("a quote on paper has its number, its validity, the work, and each line wit
 });
 
 test("the validity is the setting's, and a quote that is over says so", () => {
-  expect(paper(0, 120).notes.at(-1)).toContain("Stands until Tue 10 March, 15:00");
+  expect(paper(0, 120).notes.at(-1)).toContain("Stands until Tue 10 March 2026, 15:00");
   const over = paper(31);
-  expect(over.notes.at(-1)).toContain("Stood until Tue 10 March, 13:30");
+  expect(over.notes.at(-1)).toContain("Stood until Tue 10 March 2026, 13:30");
   expect(over.blocks.at(-1)?.text).toContain("makes it anew, and we ask you before you pay");
 });

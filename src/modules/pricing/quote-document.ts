@@ -1,6 +1,6 @@
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 import type { QuoteAnswer } from "./domain/quote.ts";
 import { quoteNumber } from "./domain/quote-number.ts";
 import type { KeptInput } from "./tables.ts";
@@ -23,8 +23,6 @@ const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 const heading = (text: string) => ({ kind: "heading", text }) as const;
 const row = (text: string, right: string) => ({ kind: "row", text, right }) as const;
 
-const momentOf = (at: Date, zone: string): string => `${formatMoment(at, zone)}, ${zoneLabel(zone, at)}`;
-
 /** "oneAndHalf" as people read it. */
 const words = (value: string | number): string => {
   if (value === "oneAndHalf") return "One and a half";
@@ -34,13 +32,13 @@ const words = (value: string | number): string => {
 
 const workOf = (inputs: KeptInput, { labels, zone }: QuoteReader) =>
   Object.entries(inputs).flatMap(([name, value]) => {
-    if (name === "deadline") return [row("Deadline", momentOf(new Date(value), zone))];
+    if (name === "deadline") return [row("Deadline", zonedMoment(new Date(value), zone))];
     const label = labels[name];
     return label && name !== "deadlineZone" ? [row(label, name === "subject" ? String(value) : words(value))] : [];
   });
 
 const holdsOf = ({ answer }: Asked, { zone, address }: QuoteReader): string => {
-  const end = momentOf(new Date(answer.validUntil), zone);
+  const end = zonedMoment(new Date(answer.validUntil), zone);
   return answer.expired
     ? `This price stood until ${end}. An order makes it anew, and we ask you before you pay: ${address}`
     : `This price stands until ${end}. Order it before then: ${address}`;
@@ -53,8 +51,8 @@ export const quoteDocument = (asked: Asked, reader: QuoteReader): DocumentText =
   return {
     title: `Quote ${quoteNumber(answer.id)}`,
     notes: [
-      `Made on ${formatDate(pricedAt, zone)}, ${momentOf(pricedAt, zone)}`,
-      `${answer.expired ? "Stood" : "Stands"} until ${momentOf(new Date(answer.validUntil), zone)}`,
+      `Made on ${zonedMoment(pricedAt, zone)}`,
+      `${answer.expired ? "Stood" : "Stands"} until ${zonedMoment(new Date(answer.validUntil), zone)}`,
     ],
     blocks: [
       heading("From"),

@@ -4,7 +4,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 import { removalDue } from "../domain/capabilities.ts";
 import { factorsRemovedMail, removalStartedMail, removalStoppedMail } from "../mails/admin.ts";
 import type { PersonRow } from "../people-store.ts";
@@ -35,8 +35,7 @@ export async function startRemoval(work: Work, person: PersonRow, reason: string
   await dropProofs(work.tx, keepToken, person.id);
   const token = await issueToken(work.tx, keepToken, person.id, { personId: person.id }, work.now);
   const zone = person.timeZone ?? "UTC";
-  const message = `${formatMoment(due, zone)}, ${zoneLabel(zone, due)}`;
-  await queueMail(work.tx, removalStartedMail(person.email, token, message), work.now);
+  await queueMail(work.tx, removalStartedMail(person.email, token, zonedMoment(due, zone)), work.now);
   work.audit({
     action: "account.factor-removal-started",
     subject: person.id,

@@ -1,5 +1,5 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 import type { SignInMethod } from "../tables.ts";
 
 const methodLabels: Record<SignInMethod, string> = {
@@ -24,7 +24,7 @@ export const newDeviceMail = (
     facts: [
       ["Device", device],
       ["Signed in with", methodLabels[method]],
-      ["Time", `${formatMoment(at, "UTC")} UTC`],
+      ["Time", zonedMoment(at, "UTC")],
     ],
     button: { label: "See where you are signed in", path: "/accountSettings/sign-in#sessions" },
     after: [

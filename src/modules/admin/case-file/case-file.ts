@@ -1,6 +1,6 @@
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatFullMoment, zoneLabel } from "#src/shared/zone.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 import { fileEntries } from "./file-entries.ts";
 import { heading, pageEnd, pageStart, paragraph } from "./html.ts";
@@ -24,7 +24,9 @@ const readMe = ({ order, shown }: AdminOrder, { parts, by, now, zone }: Made): C
     [
       pageStart(`Case file of order ${order.number}`),
       paragraph(`${order.title}. State: ${shown.text}.`),
-      paragraph(`Taken by ${by}, ${formatMoment(now, zone)}. Times are in ${zoneLabel(zone, now)}, in CSV files UTC.`),
+      paragraph(
+        `Taken by ${by}, ${formatFullMoment(now, zone)}. Times are in ${zoneLabel(zone, now)}, in CSV files UTC.`,
+      ),
       heading("What is in it"),
       paragraph("brief.html, consents.html, history.html and audit.csv; dispute.html where there was one."),
       paragraph(

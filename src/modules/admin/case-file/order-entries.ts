@@ -6,13 +6,13 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatFullMoment } from "#src/shared/zone.ts";
 import { sentenceOf } from "../domain/story.ts";
 import { auditCsv } from "../queries/audit-list.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 import { facts, heading, pageEnd, pageStart, paragraph, prose, saidLine } from "./html.ts";
 
-const moment = (at: Date | null, zone: string): string | null => at && formatMoment(at, zone);
+const moment = (at: Date | null, zone: string): string | null => at && formatFullMoment(at, zone);
 
 /** What was ordered, as it was written, and how the price came about. */
 export const briefEntry = ({ order, quote }: AdminOrder, zone: string): CaseEntry => {
@@ -83,7 +83,7 @@ async function* historyPage(ctx: Ctx, { order }: AdminOrder, zone: string): Asyn
     many += 1;
     const { who, text } = sentenceOf({ ...row, title: historyEntry(row.action).title }, await whoDid(ctx, row));
     const told = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
-    yield saidLine(`${formatMoment(row.at, zone)}: ${told}`, row.text);
+    yield saidLine(`${formatFullMoment(row.at, zone)}: ${told}`, row.text);
   }
   yield paragraph(many === 1 ? "1 entry." : `${many} entries.`);
   yield pageEnd;
@@ -106,10 +106,10 @@ export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string)
   for await (const row of historyToKeep(ctx, order.id)) {
     if (!isOfDispute(row)) continue;
     const who = (await whoDid(ctx, row)) ?? "Automatic";
-    said.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatMoment(row.at, zone)}`, row.text));
+    said.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatFullMoment(row.at, zone)}`, row.text));
   }
   const steps = dispute.map(({ title, at, note }) =>
-    saidLine(at ? `${title}, ${formatMoment(at, zone)}` : title, null, note),
+    saidLine(at ? `${title}, ${formatFullMoment(at, zone)}` : title, null, note),
   );
   const text = [
     pageStart(`Order ${order.number}: dispute`),

@@ -1,7 +1,7 @@
 import { type KeptLine, revealHidden, supportToKeep, threadsToKeep } from "#src/modules/chat/index.server.ts";
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatFullMoment } from "#src/shared/zone.ts";
 import type { CaseEntry } from "./entry.ts";
 import { pageEnd, pageStart, paragraph, saidLine } from "./html.ts";
 
@@ -16,7 +16,7 @@ async function* linesPage(
   let many = 0;
   for await (const { at, from, text, fileName } of lines) {
     many += 1;
-    yield saidLine(`${from}, ${formatMoment(at, zone)}`, text, fileName ? `With the file ${fileName}` : "");
+    yield saidLine(`${from}, ${formatFullMoment(at, zone)}`, text, fileName ? `With the file ${fileName}` : "");
   }
   yield paragraph(many === 1 ? "1 message." : `${many} messages.`);
   yield pageEnd;
@@ -43,7 +43,7 @@ export async function* hiddenEntries(ctx: Ctx, { order }: AdminOrder, zone: stri
     pageStart(`Order ${order.number}: messages as they were typed`),
     paragraph("The order is disputed, so what was hidden in messages of client and writer is in this file."),
     ...hidden.value.map(({ side, timestamp, text }) =>
-      saidLine(`${side === "client" ? "Client" : "Writer"}, ${formatMoment(timestamp, zone)}`, text),
+      saidLine(`${side === "client" ? "Client" : "Writer"}, ${formatFullMoment(timestamp, zone)}`, text),
     ),
     pageEnd,
   ];

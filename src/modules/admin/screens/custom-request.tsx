@@ -49,7 +49,7 @@ export const RequestPanel = (props: RequestProps) => {
             order.clientEmail,
             order.pages === null ? null : `${order.pages} ${order.pages === 1 ? "page" : "pages"}`,
             order.subject,
-            order.deadline && `wanted by ${formatMoment(order.deadline, props.clock.zone)}`,
+            order.deadline && `wanted by ${formatMoment(order.deadline, props.clock.zone, props.clock.now)}`,
           ]
             .filter(Boolean)
             .join(", ")}

@@ -42,7 +42,7 @@ const Writer = (props: Props) => {
   const hint = late
     ? "The client's deadline has passed, so name a date."
     : latest
-      ? `Leave empty for the latest: ${formatMoment(latest, clock.zone)}.`
+      ? `Leave empty for the latest: ${formatMoment(latest, clock.zone, clock.now)}.`
       : "The order has no deadline, so this may stay empty.";
   return (
     <>

@@ -158,7 +158,7 @@ export const TurnCard = ({ shown, clock, refused }: CardProps) => {
       <div className="turn-say">
         {turn.since && (
           <p className="turn-since row">
-            {`Since ${formatMoment(turn.since, clock.zone)}`}
+            {`Since ${formatMoment(turn.since, clock.zone, clock.now)}`}
             <b>{shortTime(clock.now.getTime() - turn.since.getTime())}</b>
           </p>
         )}
@@ -168,7 +168,7 @@ export const TurnCard = ({ shown, clock, refused }: CardProps) => {
         {turn.said ? (
           <blockquote className="said">
             <p className="brief-text">{turn.said.text}</p>
-            <footer>{`${turn.said.by}, ${formatMoment(turn.said.at, clock.zone)}`}</footer>
+            <footer>{`${turn.said.by}, ${formatMoment(turn.said.at, clock.zone, clock.now)}`}</footer>
           </blockquote>
         ) : (
           <p className="soft mt-2">{next}</p>

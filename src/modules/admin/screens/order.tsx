@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
-  const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone)}`;
+  const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone, clock.now)}`;
   const left = deadlineNote(order, clock.now);
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (

@@ -51,7 +51,7 @@ const Blocked = ({ props }: { props: PersonProps }) => {
   return (
     <>
       <p>
-        <b className="strong">{`Blocked since ${formatMoment(blocked.at, props.clock.zone)}.`}</b>{" "}
+        <b className="strong">{`Blocked since ${formatMoment(blocked.at, props.clock.zone, props.clock.now)}.`}</b>{" "}
         <span className="soft">Nobody can sign in to it. What belongs to the person is kept.</span>
       </p>
       {blocked.reason && <p className="brief-text mt-2">{blocked.reason}</p>}

@@ -27,7 +27,7 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
         term("Last seen", seenLabel(person.seenAt, clock.now)),
         term("Time zone", person.timeZone ? zoneLabel(person.timeZone) : "not set"),
         ...(person.termsAcceptedAt ? [term("Terms accepted", formatDate(person.termsAcceptedAt, clock.zone))] : []),
-        ...(person.leavesAt ? [term("Leaves", formatMoment(person.leavesAt, clock.zone))] : []),
+        ...(person.leavesAt ? [term("Leaves", formatMoment(person.leavesAt, clock.zone, clock.now))] : []),
       ]}
     />
   </Panel>

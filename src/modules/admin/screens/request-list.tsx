@@ -39,7 +39,9 @@ const Request = ({ row, current, ...rest }: { row: Row; current: boolean; clock:
       <b className="strong wrap-anywhere">{row.title}</b>
       <span className="small muted num wrap-anywhere">{`${row.number}, ${row.clientName}`}</span>
       <span className="small soft num">
-        {row.deadline ? `Wanted by ${formatMoment(row.deadline, rest.clock.zone)}` : "No wished deadline"}
+        {row.deadline
+          ? `Wanted by ${formatMoment(row.deadline, rest.clock.zone, rest.clock.now)}`
+          : "No wished deadline"}
       </span>
       <State row={row} {...rest} />
     </Link>

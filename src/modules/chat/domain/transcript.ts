@@ -1,4 +1,4 @@
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatFullMoment, zoneLabel } from "#src/shared/zone.ts";
 import { mailParts } from "./mail-text.ts";
 
 /** The newest messages that one mail holds. */
@@ -22,7 +22,7 @@ const who = ({ senderType, senderId }: Line, chatId: string): string => {
 const said = (line: Line, { chatId, zone }: Talk): string[] => {
   const file = line.attachmentName ? `File: ${line.attachmentName}` : "";
   const text = [line.message, file].filter(Boolean).join("\n");
-  const head = `${who(line, chatId)}, ${formatMoment(line.timestamp, zone)}`;
+  const head = `${who(line, chatId)}, ${formatFullMoment(line.timestamp, zone)}`;
   const [first = "", ...rest] = mailParts(text);
   return [`${head}\n${first}`, ...rest];
 };

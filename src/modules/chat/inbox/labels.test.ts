@@ -8,6 +8,7 @@ test.each([
   ["2026-03-09T22:40:00Z", "Mon"],
   ["2026-03-10T23:10:00Z", "Wed"],
   ["2026-03-04T12:00:00Z", "4 March"],
+  ["2025-03-04T12:00:00Z", "4 March 2025"],
 ])("%s is shown as %s", (at, text) => {
   expect(whenLabel(new Date(at), clock)).toBe(text);
 });

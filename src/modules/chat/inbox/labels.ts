@@ -4,11 +4,11 @@ import { formatDay, localOf } from "#src/shared/zone.ts";
 
 export type Clock = { now: Date; zone: string };
 
-/** When a line happened, short: "21:34" today, "Mon" this week, "4 March" before. */
+/** When a line happened, short: "21:34" today, "Mon" this week, "4 March" before, with its year where it is not this one. */
 export const whenLabel = (at: Date, { now, zone }: Clock): string => {
   const local = localOf(at, zone);
   if (local.date === localOf(now, zone).date) return local.time;
-  const [weekday = "", ...date] = formatDay(at, zone).split(" ");
+  const [weekday = "", ...date] = formatDay(at, zone, now).split(" ");
   return now.getTime() - at.getTime() < 6 * dayMs ? weekday : date.join(" ");
 };
 

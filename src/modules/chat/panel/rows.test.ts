@@ -18,10 +18,10 @@ const at = (timestamp: string, more: Partial<ShownMessage> = {}): ShownMessage =
 describe("days", () => {
   test("begin at midnight of the person's zone", () => {
     const messages = [at("2026-03-08T16:59:00.000Z"), at("2026-03-08T17:01:00.000Z")];
-    expect(daysOf(messages, timesIn("Asia/Ho_Chi_Minh")).map(({ text }) => text)).toEqual([
-      "Sun 8 March",
-      "Mon 9 March",
-    ]);
+    const daysRead = (now: string) =>
+      daysOf(messages, timesIn("Asia/Ho_Chi_Minh", new Date(now))).map(({ text }) => text);
+    expect(daysRead("2026-12-31T16:00:00.000Z")).toEqual(["Sun 8 March", "Mon 9 March"]);
+    expect(daysRead("2026-12-31T18:00:00.000Z")).toEqual(["Sun 8 March 2026", "Mon 9 March 2026"]);
     expect(daysOf(messages, timesIn("UTC"))).toHaveLength(1);
     expect(timesIn("Asia/Ho_Chi_Minh").clock("2026-03-08T17:01:00.000Z")).toBe("00:01");
   });

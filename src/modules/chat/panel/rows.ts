@@ -14,11 +14,17 @@ const known = (zone: string | null): string | undefined => {
   }
 };
 
-export function timesIn(zone: string | null): Times {
+/** Days of another year than now by that clock say their year. */
+export function timesIn(zone: string | null, now: Date = new Date()): Times {
   const timeZone = known(zone);
-  const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "long", timeZone });
+  const parts = { weekday: "short", day: "numeric", month: "long", timeZone } as const;
+  const year = new Intl.DateTimeFormat("en-GB", { year: "numeric", timeZone });
+  const near = new Intl.DateTimeFormat("en-GB", parts);
+  const far = new Intl.DateTimeFormat("en-GB", { ...parts, year: "numeric" });
   const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
-  return { day: (iso) => day.format(new Date(iso)).replace(",", ""), clock: (iso) => clock.format(new Date(iso)) };
+  const thisYear = year.format(now);
+  const day = (at: Date) => (year.format(at) === thisYear ? near : far).format(at).replace(",", "");
+  return { day: (iso) => day(new Date(iso)), clock: (iso) => clock.format(new Date(iso)) };
 }
 
 /** Messages with what stands between them; of asides before the first message only when there are no older ones. */

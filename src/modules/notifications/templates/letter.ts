@@ -1,6 +1,6 @@
 import { oneLine } from "#src/platform/mail/check-mail.ts";
 import type { MailContent } from "#src/platform/mail/content.ts";
-import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 
 export type Letter = { subject: string; content: MailContent };
 
@@ -21,13 +21,7 @@ export const orderPath = (order: Pick<OrderName, "id">): string => `/dashboard/o
 export const documentPath = ({ id }: Pick<OrderName, "id">, number: string): string =>
   `/checkout/${id}/documents/${number}.pdf`;
 
-/** "Sun 15 March, 18:00 (Europe/Berlin)". */
-export const moment = (at: Date, reader: Reader): string => `${formatMoment(at, reader.zone)} (${reader.zone})`;
-
-/** "Sun 15 March 2026, 18:00 (Europe/Berlin)": for papers that are kept. */
-export const dated = (at: Date, reader: Reader): string => {
-  const { date, time } = localOf(at, reader.zone);
-  return `${formatDay(at, reader.zone)} ${date.slice(0, 4)}, ${time} (${reader.zone})`;
-};
+/** "Sun 15 March 2026, 18:00 (Berlin, UTC+1)": a mail is kept, and read again years later. */
+export const moment = (at: Date, reader: Reader): string => zonedMoment(at, reader.zone);
 
 export const testNote = "This is a test order. No money moved.";

@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { dated, hello, type Letter, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
+import { hello, type Letter, moment, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
 
 type About = { reader: Reader; order: OrderName };
 export type LaterPaymentData = About & {
@@ -32,7 +32,7 @@ export const laterPaymentLetter = ({
     paragraphs: [hello(reader), `We have your payment of ${formatUsd(cents)} for ${titled(order)}. ${said[purpose]}`],
     facts: [
       ["Order", order.number],
-      ["Paid", dated(paidAt, reader)],
+      ["Paid", moment(paidAt, reader)],
       ["Method", method],
     ],
     total: ["Paid now, US dollars", formatUsd(cents)],

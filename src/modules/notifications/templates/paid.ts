@@ -1,15 +1,5 @@
 import { formatChange, formatUsd } from "#src/shared/money.ts";
-import {
-  dated,
-  hello,
-  type Letter,
-  moment,
-  type OrderName,
-  orderPath,
-  type Reader,
-  testNote,
-  titled,
-} from "./letter.ts";
+import { hello, type Letter, moment, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
 
 export type PaidData = {
   reader: Reader;
@@ -53,7 +43,7 @@ export const paidLetter = ({
     facts: [
       ["Order", order.number],
       ...(receiptNumber ? [["Receipt", receiptNumber] satisfies [string, string]] : []),
-      ["Paid", dated(paidAt, reader)],
+      ["Paid", moment(paidAt, reader)],
       ["Method", method],
       ...(deadline ? [["Deadline", moment(deadline, reader)] satisfies [string, string]] : []),
     ],

@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { dated, hello, type Letter, type Reader } from "./letter.ts";
+import { hello, type Letter, moment, type Reader } from "./letter.ts";
 
 type Payout = { reader: Reader; cents: number; number: string; ending: string; at: Date };
 
@@ -23,7 +23,7 @@ export const payoutPaidLetter = ({
     ],
     facts: [
       ["Payout", number],
-      ["Sent", dated(at, reader)],
+      ["Sent", moment(at, reader)],
       ["Bank reference", reference],
     ],
     lines: [["Payout", formatUsd(cents)]],

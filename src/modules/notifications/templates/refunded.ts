@@ -1,9 +1,9 @@
 import { formatUsd } from "#src/shared/money.ts";
 import {
-  dated,
   documentPath,
   hello,
   type Letter,
+  moment,
   type OrderName,
   orderPath,
   type Reader,
@@ -46,7 +46,7 @@ export const refundedLetter = ({
     facts: [
       ["Order", order.number],
       ...(creditNote ? [["Credit note", creditNote] satisfies [string, string]] : []),
-      ["Sent back", dated(refundedAt, reader)],
+      ["Sent back", moment(refundedAt, reader)],
       ["Method", method],
     ],
     lines: [["Refund", formatUsd(cents)]],

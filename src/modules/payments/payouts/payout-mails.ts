@@ -1,5 +1,5 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 
 type Given = { ending: string; first: boolean; waits: Date | null; zone: string };
 
@@ -17,9 +17,7 @@ export const methodMail = (to: string, { ending, first, waits, zone }: Given): N
           ? `A bank account ending in ${ending} was added to your account a moment ago. Your payouts go there.`
           : `Your payouts go to the bank account ending in ${ending} from now on.`,
         ...(waits
-          ? [
-              `Payouts wait until ${formatMoment(waits, zone)} (${zoneLabel(zone, waits)}), so that you can stop a change that is not yours.`,
-            ]
+          ? [`Payouts wait until ${zonedMoment(waits, zone)}, so that you can stop a change that is not yours.`]
           : []),
       ],
       button: { label: "See where it goes", path: "/dashboard/earnings" },

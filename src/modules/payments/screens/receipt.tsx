@@ -4,7 +4,7 @@ import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { isWriter } from "#src/shared/viewer.ts";
-import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { formatFullDay, zoneLabel } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Printer } from "#src/ui/icons.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
@@ -21,9 +21,8 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const { paidAt, deadlineZone, payments, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
   const { name, address, email } = await ctx.runtime.settings.get(siteSetting);
   const zone = await readingZone(ctx, deadlineZone);
-  const year = localOf(paidAt, zone).date.slice(0, 4);
-  const date = `${formatDay(paidAt, zone)} ${year} (${zoneLabel(zone, paidAt)})`;
-  const paid = payments.map((one) => ({ ...one, at: formatDay(one.at, zone) }));
+  const date = `${formatFullDay(paidAt, zone)} (${zoneLabel(zone, paidAt)})`;
+  const paid = payments.map((one) => ({ ...one, at: formatFullDay(one.at, zone) }));
   return { receipt: { ...rest, date, payments: paid, shop: { name, address, email } } };
 }
 

@@ -85,7 +85,7 @@ test("the note says what the next cheaper deadline saves", () => {
     totalCents: 9900,
     savingCents: 1350,
   });
-  expect(later && laterDeadlineMessage(later, "Europe/Berlin")).toBe(
+  expect(later && laterDeadlineMessage(later, "Europe/Berlin", now)).toBe(
     "Move the deadline to Tue 17 March and the total is $99.00. You save $13.50.",
   );
 });

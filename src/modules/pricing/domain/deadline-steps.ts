@@ -76,5 +76,5 @@ export const laterDeadline = (steps: readonly DeadlineStep[], totalCents: Cents)
 };
 
 /** "Move the deadline to Tue 17 March and the total is $99.00. You save $13.50." Days are those of `zone`. */
-export const laterDeadlineMessage = (later: LaterDeadline, zone: string): string =>
-  `Move the deadline to ${formatDay(later.deadline, zone)} and the total is ${formatUsd(later.totalCents)}. You save ${formatUsd(later.savingCents)}.`;
+export const laterDeadlineMessage = (later: LaterDeadline, zone: string, now?: Date): string =>
+  `Move the deadline to ${formatDay(later.deadline, zone, now)} and the total is ${formatUsd(later.totalCents)}. You save ${formatUsd(later.savingCents)}.`;

@@ -5,7 +5,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { clearTimer, setTimer } from "#src/platform/timers.ts";
 import { done, notFound, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { formatDay } from "#src/shared/zone.ts";
+import { formatFullDay } from "#src/shared/zone.ts";
 import { reasonsToKeep } from "../data-inventory.ts";
 import { goesAt } from "../domain/grace.ts";
 import { deletionAskedMail, deletionTakenBackMail } from "../mails.ts";
@@ -33,7 +33,7 @@ export const askDeletion = command<z.infer<typeof form>, { dueAt: Date }>("priva
     const dueAt = goesAt(now);
     await markForDeletion(work, person.id, dueAt);
     await setTimer(work, { kind: deletionTimer, subject: person.id, due: dueAt });
-    await queueMail(tx, deletionAskedMail(person.email, formatDay(dueAt, viewer.timeZone ?? "UTC")), now);
+    await queueMail(tx, deletionAskedMail(person.email, formatFullDay(dueAt, viewer.timeZone ?? "UTC")), now);
     return done({ dueAt });
   },
 });

@@ -25,7 +25,7 @@ const waitLabel = ({ for: what, at }: Wait, day: string, now: Date): string => {
 };
 
 const shownLine = ({ order, ...line }: EarningsLine, zone: string, now: Date) => {
-  const day = (at: Date | null) => at && formatDay(at, zone);
+  const day = (at: Date | null) => at && formatDay(at, zone, now);
   const { id, number, title, shown, priceCents, writerShare, wait } = order;
   return {
     ...{ id, number, title, shown, priceCents, share: writerShare },
@@ -33,7 +33,7 @@ const shownLine = ({ order, ...line }: EarningsLine, zone: string, now: Date) =>
     earnedCents: line.earnedCents,
     paidOutCents: line.paidOutCents,
     tipCents: line.tipCents,
-    heldUntil: wait && waitLabel(wait, formatDay(wait.at, zone), now),
+    heldUntil: wait && waitLabel(wait, formatDay(wait.at, zone, now), now),
     since: day(line.movedAt),
   };
 };

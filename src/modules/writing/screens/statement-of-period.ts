@@ -6,7 +6,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { formatDate, formatMoment, instantOf, localOf } from "#src/shared/zone.ts";
+import { formatDate, formatFullMoment, instantOf, localOf } from "#src/shared/zone.ts";
 import { amountOf } from "./amount-of.ts";
 import { askedPeriod } from "./earnings.server.ts";
 
@@ -54,7 +54,7 @@ export async function periodStatement(ctx: Ctx, request: Request): Promise<Perio
       what: labels[kind] ?? kind,
     };
   });
-  return { shop, label, rows, openCents, closeCents: balance, now: formatMoment(ctx.runtime.clock(), zone) };
+  return { shop, label, rows, openCents, closeCents: balance, now: formatFullMoment(ctx.runtime.clock(), zone) };
 }
 
 const head = ["Day", "What", "Order", "Title", "Amount USD", "Balance USD"];

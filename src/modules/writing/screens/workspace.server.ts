@@ -29,7 +29,7 @@ const ratesOf = (ctx: Ctx) => ctx.runtime.settings.get(estimateSetting);
 const dueLabel = (due: Date | null, { now, zone }: Clock) => {
   if (!due) return null;
   const ms = due.getTime() - now.getTime();
-  return { at: formatMoment(due, zone), left: leftOr(due, now), late: ms < 0, soon: ms < dayMs };
+  return { at: formatMoment(due, zone, now), left: leftOr(due, now), late: ms < 0, soon: ms < dayMs };
 };
 
 type Measured = Pick<WriterCard, "service" | "orderType" | "pages" | "citedSources">;
@@ -54,9 +54,9 @@ const shownWork = (card: WriterCard, clock: Clock, unread = 0) => {
     payCents: card.payCents,
     estimate: estimateOf(card, clock),
     due: dueLabel(card.deadline, clock),
-    review: card.review && { until: card.review.until && formatMoment(card.review.until, clock.zone) },
+    review: card.review && { until: card.review.until && formatMoment(card.review.until, clock.zone, clock.now) },
     note: noteOf(card, clock.zone),
-    answer: answerUntil && { until: formatMoment(answerUntil, clock.zone), left: shortTime(left ?? 0) },
+    answer: answerUntil && { until: formatMoment(answerUntil, clock.zone, clock.now), left: shortTime(left ?? 0) },
   };
 };
 export type ShownWork = ReturnType<typeof shownWork>;
@@ -127,7 +127,7 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
   const earnedOf = (card: WriterCard) => byOrder.get(card.id) ?? (ended.includes(card.status) ? 0 : card.payCents);
   return {
     zone: clock.zone,
-    now: formatMoment(clock.now, clock.zone),
+    now: formatMoment(clock.now, clock.zone, clock.now),
     capacity: own && { ...own, holiday: awayLabel(own, localOf(clock.now, site.timeZone).date) },
     offers: working.filter(({ status }) => status === "assigned").map(shown),
     running: working.filter(({ status }) => status !== "assigned").map(shown),

@@ -13,10 +13,10 @@ export function shownClock(order: ClientOrder, zone: string, now: Date) {
     state,
     due: at.toISOString(),
     now: now.toISOString(),
-    own: formatMoment(at, zone),
+    own: formatMoment(at, zone, now),
     zone: zoneLabel(zone, at),
     /** Null where the reader's clock is UTC. */
-    utc: zone === "UTC" ? null : formatMoment(at, "UTC"),
+    utc: zone === "UTC" ? null : formatMoment(at, "UTC", now),
     left: held ? `${held} left when it goes on` : spokenLeft(at, now),
   };
 }
@@ -25,10 +25,10 @@ export type ShownClock = NonNullable<ReturnType<typeof shownClock>>;
 type Typed = Pick<ClientOrder, "deadline" | "deadlineDate" | "deadlineTime" | "deadlineZone">;
 
 /** The deadline as the client typed it, in the zone of then; null while the page says the same anyway. */
-export function typedDeadline(order: Typed, zone: string): string | null {
+export function typedDeadline(order: Typed, zone: string, now: Date): string | null {
   const { deadline, deadlineDate: date, deadlineTime: time, deadlineZone: own } = order;
   if (!date || !time || !own || !isCalendarDate(date) || !isClockTime(time) || !isZone(own)) return null;
   const at = instantOf(date, time, own);
   if (!at || (own === zone && at.getTime() === deadline?.getTime())) return null;
-  return `${formatMoment(at, own)} (${zoneLabel(own, at)})`;
+  return `${formatMoment(at, own, now)} (${zoneLabel(own, at)})`;
 }

@@ -174,7 +174,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     zone,
     due: moment(order.deadline),
     clock: shownClock(order, zone, ctx.runtime.clock()),
-    typed: typedDeadline(order, zone),
+    typed: typedDeadline(order, zone, ctx.runtime.clock()),
     lateCredit: lateCreditOf(order),
     changesUntil: moment(order.changesUntil),
     undo: order.undoUntil && undoText(order.undoUntil, zone, ctx.runtime.clock()),
