@@ -64,7 +64,7 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
 
   test("ended by an admin", async () => {
     const page = await make("STOPPED");
-    expect((await ask("admin", page, { intent: "end" })).status).toBe(303);
+    expect((await ask("admin", page, { step: "end" })).status).toBe(303);
     expect(await read("admin", page)).toContain("Ended");
     expect((await enter(orders.priced, "STOPPED")).said).toBe("This code has ended.");
   });

@@ -32,7 +32,7 @@ export { passStepByCode, passStepByPasskey, readStep, signInByPasskey } from "./
 export { factorRemovalDue, factorRemovalTimer } from "./factors/factor-removal.ts";
 export { keyAddress } from "./factors/one-time-code.ts";
 export { myFactors } from "./factors/queries/my-factors.ts";
-export { withProof } from "./factors/screens/with-proof.server.ts";
+export { type Asking, withProof } from "./factors/screens/with-proof.server.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./guards.ts";
 export { authHandler } from "./handler.ts";
 export { registrationClosed } from "./mails/mail-methods.ts";

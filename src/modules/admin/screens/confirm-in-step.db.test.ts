@@ -6,8 +6,13 @@ import { jarOf } from "#src/modules/accounts/factors/factors.testing.ts";
 import { softPasskey } from "#src/modules/accounts/factors/soft-passkey.testing.ts";
 import { addPasskey, askPasskey } from "#src/modules/accounts/index.server.ts";
 import { people } from "#src/modules/accounts/tables.ts";
+import { action as changeKeys } from "#src/modules/api/screens/keys.tsx";
+import { action as changeWebhook } from "#src/modules/api/screens/webhook.tsx";
+import { action as makeWebhook } from "#src/modules/api/screens/webhooks.tsx";
 import { writerDirectory } from "#src/modules/orders/index.server.ts";
 import { must, orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
+import { action as changeCode } from "#src/modules/payments/codes/screens/code.tsx";
+import { action as makeCode } from "#src/modules/payments/codes/screens/new-code.tsx";
 import { action as goBack } from "#src/modules/pricing/editor/screens/history.tsx";
 import { action as publish } from "#src/modules/pricing/editor/screens/publish.tsx";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
@@ -111,6 +116,7 @@ test("what is done to an account takes the password of its form too", async () =
   expect(await block(good)).toBeInstanceOf(Response);
 });
 
+const missing = newId();
 const pages = [
   [
     "the bank account",
@@ -123,6 +129,17 @@ const pages = [
   ["the end of a payout", endPayout, "/admin/payments/payouts/x", { payoutId: newId(), reference: "R1" }],
   ["prices", publish, "/admin/pricing/publish", { reason: "Dearer.", seen: "0", when: "now" }],
   ["older prices", goBack, "/admin/pricing/history", { version: "1", reason: "Dearer." }],
+  ["a new key", changeKeys, "/admin/api", { step: "make", id: newId(), name: "Books", scopes: "orders", ends: "30" }],
+  ["a webhook", makeWebhook, "/admin/api/webhooks", { id: newId(), url: "https://x.test/", events: "order.paid" }],
+  [
+    "a webhook's address",
+    changeWebhook,
+    "/admin/api/webhooks/x",
+    { step: "edit", url: "https://x.test/", version: "1" },
+  ],
+  ["a webhook's new secret", changeWebhook, "/admin/api/webhooks/x", { step: "rotate" }],
+  ["a new code", makeCode, "/admin/codes/new", { code: "AUTUMN", kind: "percent", percent: "10" }],
+  ["a code", changeCode, "/admin/codes/x", { step: "save", kind: "percent", percent: "10", seen: "1" }],
 ] as const;
 
 test.each(pages)(
@@ -136,7 +153,7 @@ test.each(pages)(
       const answer: unknown = await (run as (args: unknown) => Promise<unknown>)({
         context,
         request,
-        params: { runId: "x" },
+        params: { runId: "x", endpointId: missing, codeId: missing },
       });
       return answer as { data?: Refused; init?: ResponseInit; headers?: Headers };
     };

@@ -1,12 +1,15 @@
 import { data, Form, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/admin-api.css";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
@@ -16,7 +19,6 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { makeKey, revokeKey } from "../keys/change-keys.ts";
 import { keyList } from "../keys/key-list.ts";
@@ -34,7 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** `id` is another one in each answer to a revocation: the dialog that asked for it then closes. */
-type Answer = ReturnType<typeof refusedForm>["data"] & { key?: string; id?: string };
+type Answer = Asking & { key?: string; id?: string };
+type Answered = ReturnType<typeof data<Answer>>;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -46,11 +49,15 @@ export async function action({ context, request }: Route.ActionArgs) {
     return revoked.ok ? redirectWithFlash("/admin/api", "revoked") : refusedForm(revoked, {}, { id: newId() });
   }
   const scopes = form.getAll("scopes").map(String);
-  const made = await makeKey(ctx, { id: typed.id, name: typed.name ?? "", scopes, ends: typed.ends ?? "90" });
-  const values = { ...typed, scopes: scopes.join(" ") };
-  if (!made.ok) return refusedForm(made, values, {}, (path) => path.replace(/\..*/, ""));
-  const answer: Answer = { errors: {}, values: {}, key: made.value.key };
-  return data(answer, { headers: { "cache-control": "no-store" } });
+  const { id, name = "", ends = "90" } = typed;
+  const again = (refusal: Refusal): Answered =>
+    refusedForm(refusal, { name, ends, scopes: scopes.join(" ") }, {}, (path) => path.replace(/\..*/, ""));
+  const take = async (known: Ctx): Promise<Answered> => {
+    const made = await makeKey(known, { id, name, scopes, ends });
+    if (!made.ok) return again(made);
+    return data({ errors: {}, values: {}, key: made.value.key }, { headers: { "cache-control": "no-store" } });
+  };
+  return withProof(ctx, request.headers, form, { take, again });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("API keys", matches);
@@ -123,7 +130,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <ApiHead at="keys" />
-      {answer?.stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && !answer.key && (
         <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
       )}

@@ -1,12 +1,11 @@
-import { data, Form, useNavigation } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { Form, useNavigation } from "react-router";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { newId } from "#src/platform/ids.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -14,19 +13,9 @@ import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { Pager } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import {
-  removeEndpoint,
-  rotateSecret,
-  sendAgain,
-  sendTest,
-  switchOff,
-  switchOn,
-} from "../webhooks/change-endpoints.ts";
 import { type EndpointLine, endpointPage } from "../webhooks/endpoint-list.ts";
-import { editEndpoint } from "../webhooks/write-endpoints.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
@@ -34,6 +23,7 @@ import { EndpointFields, endpointLabels } from "./endpoint-fields.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointSteps } from "./endpoint-steps.tsx";
 import { NewSecret } from "./new-secret.tsx";
+import { type EndpointAnswer, endpointRefused, takeEndpointStep } from "./take-endpoint-step.server.ts";
 import "#src/ui/styles/pages/admin-api.css";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -45,36 +35,14 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return { ...(await apiClock(ctx, person)), page, did: flashOf(request), demo: ctx.runtime.mode === "demo" };
 }
 
-/** `id` is another one in each answer: a dialog that asked for it then closes. */
-type Answer = ReturnType<typeof refusedForm>["data"] & { secret?: string; id?: string };
-const refused = (refusal: Refusal) => refusedForm(refusal, {}, { id: newId() });
-const steps = { on: switchOn, off: switchOff, test: sendTest } as const;
-
 export async function action({ context, request, params }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
   const form = await request.formData();
-  const { step = "", delivery = "", url = "", version = "" } = textsIn(form);
-  const id = params.endpointId;
-  const here = `/admin/api/webhooks/${encodeURIComponent(id)}`;
-  if (step === "edit") {
-    const events = form.getAll("events").map(String);
-    const edited = await editEndpoint(ctx, { id, url, events, version });
-    if (edited.ok) return redirectWithFlash(here, "edited");
-    return refusedForm(edited, { url, events: events.join(" ") }, { id: newId() }, (path) => path.replace(/\..*/, ""));
-  }
-  if (step === "rotate") {
-    const rotated = await rotateSecret(ctx, { id });
-    const answer: Answer = { errors: {}, values: {}, id: newId(), ...(rotated.ok && { secret: rotated.value.secret }) };
-    return rotated.ok ? data(answer, { headers: { "cache-control": "no-store" } }) : refused(rotated);
-  }
-  if (step === "remove") {
-    const removed = await removeEndpoint(ctx, { id });
-    return removed.ok ? redirectWithFlash("/admin/api/webhooks", "removed") : refused(removed);
-  }
-  const run = step === "on" || step === "off" || step === "test" ? steps[step] : null;
-  const outcome = run ? await run(ctx, { id }) : await sendAgain(ctx, { id: delivery });
-  return outcome.ok ? redirectWithFlash(here, run ? step : "again") : refused(outcome);
+  return withProof(ctx, request.headers, form, {
+    take: (known) => takeEndpointStep(known, params.endpointId, form),
+    again: (refusal) => endpointRefused(refusal, form),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Webhook", matches);
@@ -87,8 +55,8 @@ const flashes: Readonly<Record<string, string>> = {
   again: "The message is on its way once more, with the same id.",
 };
 
-const Said = ({ answer, did }: { answer: Answer | undefined; did: string | null }) => {
-  if (answer?.stepUp) return <StepUp className="mb-4" />;
+const Said = ({ answer, did }: { answer: EndpointAnswer | undefined; did: string | null }) => {
+  if (answer?.stepUp) return <ConfirmDialog answer={answer} className="mb-4" />;
   if (answer?.secret) return <NewSecret value={answer.secret} title="The new secret signs from now on." />;
   if (answer) return <ErrorSummary errors={answer.errors} labels={endpointLabels} message={answer.message} />;
   return did && flashes[did] ? <Notice tone="ok" live className="mb-4" title={flashes[did]} /> : null;
@@ -97,7 +65,7 @@ const Said = ({ answer, did }: { answer: Answer | undefined; did: string | null 
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
   const { page, zone, did, demo } = loaderData;
   const { endpoint, log, older, newer } = page;
-  const answer: Answer | undefined = actionData;
+  const answer: EndpointAnswer | undefined = actionData;
   const said = useFlash(did || null);
   const here = `/admin/api/webhooks/${endpoint.id}`;
   const at = (way: string, cursor: string | null) =>

@@ -1,18 +1,20 @@
 import { data, Form, Link, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import "#src/ui/styles/pages/admin-api.css";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { type EndpointLine, endpointList } from "../webhooks/endpoint-list.ts";
@@ -33,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...clock, endpoints, newEndpointId: newId(), did: flashOf(request), demo: ctx.runtime.mode === "demo" };
 }
 
-type Answer = ReturnType<typeof refusedForm>["data"] & { secret?: string };
+type Answer = Asking & { secret?: string };
+type Answered = ReturnType<typeof data<Answer>>;
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
@@ -41,10 +44,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const { id, url = "" } = textsIn(form);
   const events = form.getAll("events").map(String);
-  const made = await makeEndpoint(ctx, { id, url, events });
-  if (!made.ok) return refusedForm(made, { url, events: events.join(" ") }, {}, (path) => path.replace(/\..*/, ""));
-  const answer: Answer = { errors: {}, values: {}, secret: made.value.secret };
-  return data(answer, { headers: { "cache-control": "no-store" } });
+  const again = (refusal: Refusal): Answered =>
+    refusedForm(refusal, { url, events: events.join(" ") }, {}, (path) => path.replace(/\..*/, ""));
+  const take = async (known: Ctx): Promise<Answered> => {
+    const made = await makeEndpoint(known, { id, url, events });
+    if (!made.ok) return again(made);
+    return data({ errors: {}, values: {}, secret: made.value.secret }, { headers: { "cache-control": "no-store" } });
+  };
+  return withProof(ctx, request.headers, form, { take, again });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Webhooks", matches);
@@ -94,7 +101,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <ApiHead at="webhooks" />
-      {answer?.stepUp && <StepUp className="mb-4" />}
+      <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && !answer.secret && (
         <ErrorSummary errors={answer.errors} labels={endpointLabels} message={answer.message} />
       )}

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from "react-router";
-import type { RefusedForm } from "#src/shared/outcome.ts";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import type { Asking } from "#src/modules/accounts/index.server.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import { StepUp } from "#src/ui/step-up.tsx";
 import "#src/ui/styles/pages/admin-codes.css";
 import { serviceNames } from "../service-labels.ts";
 
@@ -30,7 +30,7 @@ type Props = {
   /** Null for a new code, which is given a name. */
   seen: { id: string; version: number } | null;
   start: Values;
-  refused: RefusedForm | undefined;
+  refused: Asking | undefined;
   zone: string;
 };
 type PartProps = { values: Values; errors: Values };
@@ -137,32 +137,36 @@ export const CodeForm = ({ seen, start, refused, zone }: Props) => {
   const busy = useNavigation().formData !== undefined;
   const typed = { values: refused?.values ?? start, errors: refused?.errors ?? {} };
   return (
-    <Form method="post" className="codeform" preventScrollReset>
-      {refused?.stepUp && <StepUp />}
-      {refused && !refused.stepUp && <ErrorSummary errors={refused.errors} labels={labels} message={refused.message} />}
-      <input type="hidden" name="zone" value={zone} />
-      {seen && (
-        <>
-          <input type="hidden" name="id" value={seen.id} />
-          <input type="hidden" name="seen" value={seen.version} />
-        </>
-      )}
-      {!seen && (
-        <Line
-          {...typed}
-          name="code"
-          hint="What clients write, like AUTUMN10. It cannot be changed later."
-          className="codename"
-        />
-      )}
-      <Off {...typed} />
-      <When {...typed} zone={zone} />
-      <Whose {...typed} />
-      <div>
-        <Button name="intent" value="save" busy={busy}>
-          {busy ? "Saving" : seen ? "Save the code" : "Make the code"}
-        </Button>
-      </div>
-    </Form>
+    <>
+      <ConfirmDialog answer={refused} className="mb-4" />
+      <Form method="post" className="codeform" preventScrollReset>
+        {refused && !refused.stepUp && (
+          <ErrorSummary errors={refused.errors} labels={labels} message={refused.message} />
+        )}
+        <input type="hidden" name="zone" value={zone} />
+        {seen && (
+          <>
+            <input type="hidden" name="id" value={seen.id} />
+            <input type="hidden" name="seen" value={seen.version} />
+          </>
+        )}
+        {!seen && (
+          <Line
+            {...typed}
+            name="code"
+            hint="What clients write, like AUTUMN10. It cannot be changed later."
+            className="codename"
+          />
+        )}
+        <Off {...typed} />
+        <When {...typed} zone={zone} />
+        <Whose {...typed} />
+        <div>
+          <Button name="step" value="save" busy={busy}>
+            {busy ? "Saving" : seen ? "Save the code" : "Make the code"}
+          </Button>
+        </div>
+      </Form>
+    </>
   );
 };

@@ -1,5 +1,5 @@
 import { Form, Link } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
@@ -7,6 +7,7 @@ import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -41,14 +42,21 @@ export async function loader({ context, request, params: { codeId } }: Route.Loa
 export async function action({ context, request, params: { codeId: id } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
-  const { texts, fields, typed } = postedCode(await request.formData());
+  const form = await request.formData();
+  const { texts, fields, typed } = postedCode(form);
   const back = `/admin/codes/${id}`;
-  if (texts.intent === "end") {
+  if (texts.step === "end") {
     const ended = await endCode(ctx, { id });
-    return ended.ok ? redirectWithFlash(back, "ended") : refusedForm(ended, typed);
+    return ended.ok ? redirectWithFlash(back, "ended") : refusedForm(ended, {}, { ends: true });
   }
-  const changed = await changeCode(ctx, { ...fields, id, seen: texts.seen ?? "" });
-  return changed.ok ? redirectWithFlash(back, "saved") : refusedForm(changed, typed);
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { ends: false });
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const changed = await changeCode(known, { ...fields, id, seen: texts.seen ?? "" });
+      return changed.ok ? redirectWithFlash(back, "saved") : again(changed);
+    },
+    again,
+  });
 }
 
 /** Also after a refusal: a conflict means that the page shows an old code. */
@@ -99,7 +107,7 @@ const End = ({ code }: Pick<Data, "code">) => (
     <p className="soft">Nobody can enter it any more. Orders that have it keep it. An ended code stays ended.</p>
     <Form method="post">
       <ConfirmActions>
-        <Button variant="danger" small name="intent" value="end">
+        <Button variant="danger" small name="step" value="end">
           End the code
         </Button>
       </ConfirmActions>
@@ -124,6 +132,7 @@ const Facts = ({ code }: Pick<Data, "code">) => (
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
   const { code, start, version, zone, did } = loaderData;
   const flash = useFlash(did || null);
+  const notEnded = actionData?.ends ? actionData.message : undefined;
   return (
     <>
       <Crumbs steps={[{ to: "/admin/codes", label: "Promotion codes" }, { label: code.code }]} />
@@ -140,6 +149,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
           </div>
         )}
       </div>
+      {notEnded && <Notice tone="bad" live title={notEnded} className="mb-4" />}
       {flash && flashes[flash] && !actionData && <Notice tone="ok" live title={flashes[flash]} className="mb-4" />}
       <div className="codecols">
         {code.endedByHand ? (
@@ -152,7 +162,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               key={`${version}-${did}`}
               seen={{ id: code.id, version }}
               start={start}
-              refused={actionData}
+              refused={actionData?.ends ? undefined : actionData}
               zone={zone}
             />
           </Panel>

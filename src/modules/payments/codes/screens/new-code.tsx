@@ -1,9 +1,10 @@
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { makeCode } from "../edit-codes.ts";
@@ -19,9 +20,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
-  const { texts, fields, typed } = postedCode(await request.formData());
-  const made = await makeCode(ctx, { ...fields, code: texts.code ?? "" });
-  return made.ok ? redirectWithFlash(`/admin/codes/${made.value.id}`, "made") : refusedForm(made, typed);
+  const form = await request.formData();
+  const { texts, fields, typed } = postedCode(form);
+  const again = (refusal: Refusal) => refusedForm(refusal, typed);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const made = await makeCode(known, { ...fields, code: texts.code ?? "" });
+      return made.ok ? redirectWithFlash(`/admin/codes/${made.value.id}`, "made") : again(made);
+    },
+    again,
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("New code", matches);
