@@ -21,6 +21,17 @@ describe("the code keeps the project's rules", () => {
     expect(long).toEqual([]);
   });
 
+  test("a page's style sheet changes a class of the type sheet only inside a place of its own", () => {
+    const bare = /^ *\.([a-z0-9-]+)(?= \{$|,$)/gm;
+    const classesIn = (file: string) => [...read(file).matchAll(bare)].map(([, name = ""]) => name);
+    const typed = new Set(classesIn("src/ui/styles/type.css"));
+    expect(typed.has("page-text")).toBe(true);
+    const sheets = globSync("src/ui/styles/pages/*.css");
+    expect(
+      sheets.flatMap((file) => classesIn(file).flatMap((name) => (typed.has(name) ? [`${file}: ${name}`] : []))),
+    ).toEqual([]);
+  });
+
   test("nothing unfinished, skipped, silenced or slept through", () => {
     const secrets = [
       /\b(TODO|FIXME|HACK)\b/,
