@@ -1,11 +1,13 @@
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { createContext, type ReactNode, Suspense, useContext, useState } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { useHydrated } from "./hydrated.ts";
 import { Icon } from "./icons.tsx";
+import { latePart, patiently } from "./late-part.ts";
 
 const load = () => import("./dialog-box.tsx");
-const DialogBox = lazy(load);
+const DialogBox = latePart(load);
+const early = () => void patiently(load);
 
 const CloseContext = createContext<(() => void) | null>(null);
 
@@ -55,7 +57,7 @@ export type ConfirmProps = Pick<ButtonProps, "variant" | "small" | "block" | "ic
   children: ReactNode;
 };
 
-/** Asks before something that cannot be taken back. Without scripts the question unfolds below its button. */
+/** Asks before something that cannot be taken back. Without scripts, or those of the dialog, the question unfolds in place. */
 export const Confirm = ({
   label,
   title,
@@ -69,10 +71,16 @@ export const Confirm = ({
 }: ConfirmProps) => {
   const hydrated = useHydrated();
   const [open, setOpen] = useState(startOpen);
-  if (!hydrated) {
+  const [unfolds, setUnfolds] = useState(false);
+  const unfold = () => setUnfolds(true);
+  const ask = () => (navigator.onLine ? void load().then(() => setOpen(true), unfold) : unfold());
+  if (!hydrated || unfolds) {
     return (
-      <details className="confirm" open={startOpen}>
-        <summary className={cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block")}>
+      <details className="confirm" open={startOpen || unfolds}>
+        <summary
+          ref={unfolds ? (button) => button?.focus() : null}
+          className={cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block")}
+        >
           {icon && <Icon of={icon} />}
           {label}
         </summary>
@@ -92,9 +100,9 @@ export const Confirm = ({
         block={block ?? false}
         {...(icon && { icon })}
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={() => setOpen(true)}
+        onPointerEnter={early}
+        onFocus={early}
+        onClick={ask}
       >
         {label}
       </Button>

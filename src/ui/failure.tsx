@@ -2,7 +2,15 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { LinkButton } from "./button.tsx";
 import { Lost } from "./empty.tsx";
 
+/** No answer came at all: the line broke, or the server is being started again. */
+const noAnswer = 0;
+
 const texts = (status: number): { title: string; text: string } => {
+  if (status === noAnswer)
+    return {
+      title: "No answer came",
+      text: "We could not reach the server. Look whether you are online, then try again.",
+    };
   if (status === 404)
     return {
       title: "Nothing here",
@@ -21,6 +29,9 @@ const texts = (status: number): { title: string; text: string } => {
 };
 
 const factsOf = (error: unknown) => {
+  // In a browser a fetch or an import that got no answer is a TypeError whose text names it.
+  if (error instanceof TypeError && /fetch|load|import|network/i.test(error.message))
+    return { status: noAnswer, message: undefined };
   if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
   const { status, data } = error;
   return { status, message: typeof data?.message === "string" ? String(data.message) : undefined };
@@ -37,19 +48,20 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
   const { status, message } = factsOf(error);
   const { pathname, search } = useLocation();
   const { title, text } = texts(status);
+  const canHelp = status === noAnswer || status >= 500;
   return (
     <>
-      <title>{`${title} · ${status}`}</title>
+      <title>{status === noAnswer ? title : `${title} · ${status}`}</title>
       <Lost
         title={title}
         actions={
           <>
-            {status >= 500 && (
+            {canHelp && (
               <LinkButton reloadDocument={status !== 503} to={pathname + search}>
                 Try again
               </LinkButton>
             )}
-            <LinkButton variant={status >= 500 ? "outline" : "primary"} to={home.to}>
+            <LinkButton variant={canHelp ? "outline" : "primary"} to={home.to}>
               {home.label}
             </LinkButton>
             <LinkButton variant="outline" to="/contact">
@@ -58,7 +70,7 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
           </>
         }
       >
-        {message ?? text} <span className="small muted block mt-2">{`Error ${status}`}</span>
+        {message ?? text} {status !== noAnswer && <span className="small muted block mt-2">{`Error ${status}`}</span>}
       </Lost>
     </>
   );

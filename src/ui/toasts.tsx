@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { Suspense, useSyncExternalStore } from "react";
+import { latePart } from "./late-part.ts";
 import { type Toast, toastQueue } from "./toast-queue.ts";
 
 const queue = toastQueue();
-const ToastShelf = lazy(() => import("./toast-shelf.tsx"));
+const ToastShelf = latePart(() => import("./toast-shelf.tsx"));
 
 /** Says something at the bottom right for 5000 ms; what is `bad` stays until it is closed. Browser only. */
 export const toast = (text: string, more: Partial<Omit<Toast, "text">> = {}): void =>

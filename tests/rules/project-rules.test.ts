@@ -54,6 +54,11 @@ describe("the code keeps the project's rules", () => {
     expect(found).toEqual([]);
   });
 
+  test("parts that come later outlive a line that breaks", () => {
+    const bare = globSync("src/**/*.{ts,tsx}").filter((f) => /import [^;]*\blazy\b[^;]*from "react";/.test(read(f)));
+    expect(bare).toEqual(["src/ui/late-part.ts"]);
+  });
+
   test("only config.ts and command-line files read the environment", () => {
     const readers = globSync("src/**/*.{ts,tsx}").filter(
       (f) => !f.includes(".test.") && /process\.env\b/.test(read(f)),

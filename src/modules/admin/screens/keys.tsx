@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { Icon, Search } from "#src/ui/icons.tsx";
+import { latePart } from "#src/ui/late-part.ts";
 import { keysAreOn } from "./keys-on.ts";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const KeyList = lazy(() => import("./key-list.tsx"));
+const Palette = latePart(() => import("./palette.tsx"));
+const KeyList = latePart(() => import("./key-list.tsx"));
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

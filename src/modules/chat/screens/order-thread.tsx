@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { latePart } from "#src/ui/late-part.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import type { RefusedForm } from "#src/shared/outcome.ts";
@@ -6,7 +7,7 @@ import "#src/ui/styles/pages/thread.css";
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
 import type { Pause } from "./stop-clock.tsx";
 
-const Conversations = lazy(() => import("./conversations.tsx"));
+const Conversations = latePart(() => import("./conversations.tsx"));
 
 type Props = {
   thread: OrderThreadData;

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { patiently } from "#src/ui/late-part.ts";
 import type { TalkSide } from "../domain/policy.ts";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
@@ -10,9 +11,8 @@ export function useOpened(me: string, chatId: string, side: TalkSide): Opened | 
   const [opened, setOpened] = useState<Opened | null>(null);
   useEffect(() => {
     let here = true;
-    void import("../panel/browser.ts").then(
+    void patiently(() => import("../panel/browser.ts")).then(
       ({ chatOf, follow }) => here && setOpened({ chat: chatOf(me, chatId, side), follow }),
-      () => undefined,
     );
     return () => {
       here = false;

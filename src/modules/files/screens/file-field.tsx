@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { FieldGroup } from "#src/ui/field.tsx";
+import { latePart, patiently } from "#src/ui/late-part.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
 import type { Kind } from "../domain/kinds.ts";
@@ -47,8 +48,8 @@ export type FileFieldProps = {
 };
 
 /** What draws files is loaded with what sends them, and at once where there are some. */
-const loadRows = () => import("./upload-rows.tsx");
-const UploadRows = lazy(loadRows);
+const loadRows = () => patiently(() => import("./upload-rows.tsx"));
+const UploadRows = latePart(() => import("./upload-rows.tsx"));
 
 /** Stops a form that would leave files behind, and says why. */
 const useGuard = (box: RefObject<HTMLInputElement | null>, rows: readonly Row[]) => {

@@ -1,4 +1,5 @@
-import { lazy, memo, Suspense, useEffect, useRef } from "react";
+import { memo, Suspense, useEffect, useRef } from "react";
+import { latePart } from "#src/ui/late-part.ts";
 import "#src/ui/styles/pages/files.css";
 import { keepEarly } from "./early-files.ts";
 import type { FileFieldProps } from "./file-field.tsx";
@@ -11,7 +12,7 @@ const wanted = new Promise<void>((resolve) => {
 });
 
 // The server draws the field; the browser asks for its scripts when it is about to be used.
-const Field = lazy(async () => {
+const Field = latePart(async () => {
   if (!import.meta.env.SSR) await wanted;
   const { FileField } = await import("./file-field.tsx");
   return { default: FileField };

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { patiently } from "#src/ui/late-part.ts";
 import { type Checked, checkedPhase, type Known, type ListFor } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
 import { type Row, uncheckedIds } from "../upload/upload-rows.ts";
@@ -11,7 +12,7 @@ export type UploadsFor = ListFor & {
 
 /** What sends files is loaded after the page that asks for them. */
 async function openList({ heldKey, ...wish }: UploadsFor): Promise<UploadList> {
-  const { forgetOthers, guestName, listFor } = await import("../upload/browser-lists.ts");
+  const { forgetOthers, guestName, listFor } = await patiently(() => import("../upload/browser-lists.ts"));
   if (wish.account !== null) forgetOthers(wish.account, heldKey);
   const list = listFor(wish);
   if (wish.account !== null && heldKey !== null) await list.restore([], guestName(heldKey));

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { Bell as Drawing, Icon } from "#src/ui/icons.tsx";
+import { patiently } from "#src/ui/late-part.ts";
 import { Count } from "#src/ui/status.tsx";
 import { unreadStore } from "../live/store.ts";
 
@@ -18,13 +19,12 @@ export function NoticeListener({ account }: { account: string | null }) {
     if (account === null) return;
     let stop: (() => void) | null = null;
     let gone = false;
-    const load = import("../live/listen.ts").then(({ listen }) => {
+    void patiently(() => import("../live/listen.ts")).then(({ listen }) => {
       if (gone) return;
       const listening = listen(account);
       stop = listening.stop;
       moved.current = listening.moved;
     });
-    load.catch(() => undefined); // without a connection there is nothing to hear either
     return () => {
       gone = true;
       stop?.();

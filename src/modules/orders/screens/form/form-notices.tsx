@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { latePart } from "#src/ui/late-part.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Begun } from "./begun.server.ts";
 
@@ -12,7 +13,7 @@ type Props = {
   begun: Begun | null;
 };
 
-const BegunNotice = lazy(() => import("./later/begun-notice.tsx"));
+const BegunNotice = latePart(() => import("./later/begun-notice.tsx"));
 
 /** What a person should know before filling in the form. */
 export const FormNotices = ({ closed, lost, kept, again, failure, begun }: Props) => (

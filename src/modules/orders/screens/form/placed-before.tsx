@@ -1,9 +1,10 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { latePart } from "#src/ui/late-part.ts";
 import { labels } from "./labels.ts";
 import type { Again } from "./take-order.server.ts";
 
-const PlacedBefore = lazy(() => import("./later/placed-before.tsx"));
+const PlacedBefore = latePart(() => import("./later/placed-before.tsx"));
 
 /** Why a form was refused, above it; `errors` are those that are still there. */
 type RefusedProps = { answer: Again | undefined; errors: Readonly<Record<string, string | undefined>> };

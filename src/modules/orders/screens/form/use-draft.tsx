@@ -1,9 +1,10 @@
-import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
+import { type RefObject, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { latePart, patiently } from "#src/ui/late-part.ts";
 import type { Kept, Whose } from "./draft-types.ts";
 
-const load = () => import("./later/keep-draft.ts");
-const Note = lazy(() => import("./later/draft-note.tsx"));
+const load = () => patiently(() => import("./later/keep-draft.ts"));
+const Note = latePart(() => import("./later/draft-note.tsx"));
 
 /** True when forms of anybody lie on this device; the browser may refuse to say. */
 const somethingLies = (): boolean => {

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import {
   type CalculatorState,
   DeadlineStepField,
@@ -7,6 +7,7 @@ import {
   workFields,
 } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
+import { latePart } from "#src/ui/late-part.ts";
 import { Part } from "./part.tsx";
 import { PlainLength } from "./plain-length.tsx";
 
@@ -42,7 +43,7 @@ const work: Readonly<Record<Service, (props: FieldsProps) => ReactNode>> = {
 
 /** What is done to a text that the client sends. */
 const withOwnText: readonly string[] = ["editing", "proofreading"];
-const TextLength = lazy(() => import("./later/text-length.tsx"));
+const TextLength = latePart(() => import("./later/text-length.tsx"));
 
 const withLength: readonly Service[] = ["non-technical", "technical"];
 const wordsOf = (count: number): string => `${count.toLocaleString("en-US")} words`;

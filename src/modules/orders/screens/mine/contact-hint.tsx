@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { latePart } from "#src/ui/late-part.ts";
 
-const HintText = lazy(() => import("./contact-hint-text.tsx"));
+const HintText = latePart(() => import("./contact-hint-text.tsx"));
 
 const typedIn = (place: HTMLElement): string =>
   [...place.querySelectorAll("textarea")].map(({ value }) => value).join("\n\n");

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
+import { latePart } from "#src/ui/late-part.ts";
 import type { PriceToolsProps } from "./props.ts";
 import { sharedAddress } from "./shared-address.ts";
 
-const Tools = lazy(() => import("./price-tools.tsx"));
+const Tools = latePart(() => import("./price-tools.tsx"));
 
 const fold = "[&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:text-pen [&>summary]:content-center";
 const pdfOf = (id: string): string => `/order/quotes/${id}.pdf`;
