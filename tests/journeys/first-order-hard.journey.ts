@@ -163,6 +163,10 @@ if (process.env.FULL_RUN) {
     await page.goBack();
     await expect(page.getByRole("main")).toBeVisible();
     await expect(page).not.toHaveURL(/\/(start|login|register)/);
+    await expect(page.getByText(`You placed “${title}” just now.`)).toBeVisible();
+    await expect(page.getByText(`You placed “${title}” just now: this makes another order.`)).toBeVisible();
+    const placed = page.getByRole("link", { name: "Go to its payment" });
+    expect(await placed.getAttribute("href")).toMatch(/^\/checkout\/[0-9a-f-]{36}$/);
     await page.goForward();
     await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
     await page.getByRole("button", { name: /^Pay \$/ }).click();

@@ -40,6 +40,7 @@ export { deliveriesByWeek, orderServices } from "./queries/deliveries-by-week.ts
 export { type GuidePrice, guidePrice } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { historyToKeep } from "./queries/history.ts";
+export { justPlaced } from "./queries/just-placed.ts";
 export { orderBrief, orderSnapshot } from "./queries/order-brief.ts";
 export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";

@@ -53,7 +53,7 @@ export default function Custom({ loaderData, actionData }: Route.ComponentProps)
         lost={loaderData.lost}
         kept={loaderData.kept && !actionData}
         again={actionData ? null : loaderData.again}
-        begun={actionData ? null : loaderData.begun}
+        earlier={actionData ? null : loaderData.earlier}
       />
       <CustomForm key={loaderData.page} loaded={loaderData} answer={actionData} />
     </main>

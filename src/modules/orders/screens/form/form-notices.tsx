@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { latePart } from "#src/ui/late-part.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import type { Begun } from "./begun.server.ts";
+import type { Earlier } from "./begun.server.ts";
 
 type Props = {
   closed: string | null;
@@ -10,22 +10,22 @@ type Props = {
   /** The number of the order that is ordered once more. */
   again?: string | null;
   failure?: string | null;
-  begun: Begun | null;
+  earlier: Earlier | null;
 };
 
-const BegunNotice = latePart(() => import("./later/begun-notice.tsx"));
+const EarlierNotices = latePart(() => import("./later/earlier-notices.tsx"));
 
 /** What a person should know before filling in the form. */
-export const FormNotices = ({ closed, lost, kept, again, failure, begun }: Props) => (
+export const FormNotices = ({ closed, lost, kept, again, failure, earlier }: Props) => (
   <>
     {closed && (
       <Notice tone="warn" className="mt-6" title={closed}>
         <p>No order can be placed now.</p>
       </Notice>
     )}
-    {begun && (
+    {earlier && (
       <Suspense>
-        <BegunNotice begun={begun} />
+        <EarlierNotices {...earlier} />
       </Suspense>
     )}
     {kept && (

@@ -113,7 +113,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
           <p className="small muted mt-4">
             <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the order is placed. What you typed stays. "}
-            You pay on the next page.{loaded.codeNote}
+            You pay on the next page.{loaded.payNote}
           </p>
         </aside>
       </Form>

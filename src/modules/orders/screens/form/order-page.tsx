@@ -9,7 +9,7 @@ type Props = { loaded: OrderData; answer: Again | undefined; path: string; headi
 
 /** The page of a priced order: which service, the form, the slip. */
 export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
-  const { pricing, title, services, closed, lost, kept, again, begun } = loaded;
+  const { pricing, title, services, closed, lost, kept, again, earlier } = loaded;
   const start = answer ? fromQuery(new URLSearchParams(answer.values), loaded.start) : loaded.start;
   return (
     <PricingProvider pricing={pricing}>
@@ -29,7 +29,7 @@ export const OrderPage = ({ loaded, answer, path, heading }: Props) => {
           kept={kept && !answer}
           again={answer ? null : again}
           failure={pricing.failure}
-          begun={answer ? null : begun}
+          earlier={answer ? null : earlier}
         />
         <OrderForm key={loaded.page} loaded={loaded} answer={answer} start={start} />
       </main>

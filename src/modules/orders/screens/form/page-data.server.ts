@@ -20,7 +20,7 @@ import { countries, countryOf } from "#src/shared/countries.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
 import { codeIn, withCode } from "./along.server.ts";
-import { begunForm } from "./begun.server.ts";
+import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
@@ -47,7 +47,7 @@ export async function formBase(context: Context, request: Request) {
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
   const url = new URL(request.url);
-  const { draft, onServer, begun } = await begunForm(ctx, {
+  const { draft, onServer, earlier } = await begunForm(ctx, {
     path: url.pathname,
     asked: url.searchParams.has("draft"),
   });
@@ -58,7 +58,7 @@ export async function formBase(context: Context, request: Request) {
     ownZone,
     shared: {
       onServer,
-      begun,
+      earlier,
       person: person?.id ?? null,
       idempotencyKey: secretToken(),
       now: runtime.clock().toISOString(),
@@ -107,7 +107,7 @@ export async function orderData(context: Context, request: Request, services: re
     pricing,
     start,
     services,
-    ...codeOf(request),
+    ...codeOf(request, shared.earlier),
     item: item ? { slug: item.slug, name: item.name } : null,
     title: item?.name ?? serviceNames[service],
     checked: "pages" in values || "deadlineZone" in values,
@@ -121,10 +121,13 @@ export async function orderData(context: Context, request: Request, services: re
   };
 }
 
-/** A promotion code of the address: the rest of the addresses that keep it, and what is said of it. */
-const codeOf = (request: Request) => {
+/** A promotion code of the address goes along; it is said below the button, as is an order that was placed just now. */
+const codeOf = (request: Request, earlier: Earlier | null) => {
   const code = codeIn(request);
-  return { along: withCode("&", code), codeNote: code && ` Your code ${code} is filled in there.` };
+  const codeNote = code && ` Your code ${code} is filled in there.`;
+  const placed = earlier?.placed;
+  const placedNote = placed ? ` You placed “${placed.title}” ${placed.ago}: this makes another order.` : "";
+  return { along: withCode("&", code), payNote: codeNote + placedNote };
 };
 
 const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | null =>

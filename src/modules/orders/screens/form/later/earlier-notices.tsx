@@ -1,5 +1,5 @@
 import { Notice } from "#src/ui/notice.tsx";
-import type { Begun } from "../begun.server.ts";
+import type { Begun, Earlier, Placed } from "../begun.server.ts";
 
 /** A form that the person began elsewhere: it goes on here, or makes room for a new one. */
 const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
@@ -25,4 +25,26 @@ const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
   </Notice>
 );
 
-export default BegunNotice;
+const PlacedNotice = ({ placed: { title, ago, to, waits } }: { placed: Placed }) => (
+  <Notice
+    tone="info"
+    className="mt-6"
+    title={`You placed “${title}” ${ago}.`}
+    actions={
+      <a className="btn btn-outline btn-sm" href={to}>
+        {waits ? "Go to its payment" : "See the order"}
+      </a>
+    }
+  >
+    <p>It is not changed by this form. What you fill in here becomes another order.</p>
+  </Notice>
+);
+
+const EarlierNotices = ({ begun, placed }: Earlier) => (
+  <>
+    {placed && <PlacedNotice placed={placed} />}
+    {begun && <BegunNotice begun={begun} />}
+  </>
+);
+
+export default EarlierNotices;
