@@ -52,11 +52,11 @@ const table: Plugin = {
   writeBundle(_options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
     const named = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-    const withImports = (file: string, found = new Set<string>()): Set<string> => {
-      if (found.has(file)) return found;
-      found.add(file);
-      for (const next of named.get(file)?.imports ?? []) withImports(next, found);
-      return found;
+    // What a file needs stands before it: a page runs them one after the other.
+    const withImports = (file: string, seen = new Set<string>()): string[] => {
+      if (seen.has(file)) return [];
+      seen.add(file);
+      return [...(named.get(file)?.imports ?? []).flatMap((next) => withImports(next, seen)), file];
     };
     const entry = chunks.find((chunk) => chunk.isEntry)?.fileName ?? "";
     const fileOfScreen = (id: string) =>
@@ -64,8 +64,8 @@ const table: Plugin = {
       this.error(`no file for ${id}`);
     const filesOf = (page: RouteConfigEntry): string[] => {
       const around = layouts.filter(({ children = [] }) => children.includes(page));
-      const files = [entry, ...[...around, page].map((one) => fileOfScreen(idOf(one)))];
-      return [...new Set(files.flatMap((file) => [...withImports(file)]))].map((file) => `/${file}`);
+      const files = [...[...around, page].map((one) => fileOfScreen(idOf(one))), entry];
+      return [...new Set(files.flatMap((file) => withImports(file)))].map((file) => `/${file}`);
     };
     const written: PublicScripts = {
       entry: `/${entry}`,

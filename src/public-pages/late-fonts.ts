@@ -1,22 +1,50 @@
 /** The style element with the faces that are fetched. */
 export const lateFontsId = "late-fonts";
 
+/** Kept when all of the page's fonts are there that it waits for, or none will come. */
+export type FontsSignal = { fontsCome?: Promise<void> };
+
 /**
  * Lets a page's fonts come after its first paint, which stand-in faces of the same measures carry: on a slow line they
- * took it from the page. Whoever has seen a page in this window has the fonts, and they come at once. Runs inline,
- * behind the element and before anything is laid out: it must not use anything from outside itself.
+ * took it from the page. They take effect together, because each has a browser lay out the whole page again. Whoever
+ * has seen a page in this window has the fonts, and they come at once. Until the page is loaded nothing is laid out
+ * that a closed fold holds: a browser that looks for fields to fill in lays those out before the first paint.
+ * Runs inline, behind the element and before anything is laid out: it must not use anything from outside itself.
  */
 function fontsAfterPaint(id: string): void {
-  const faces = document.getElementById(id);
+  // The second frame begins when the first one was painted.
+  const afterFrame = (next: () => void) => requestAnimationFrame(() => requestAnimationFrame(next));
+  if ("adoptedStyleSheets" in document) {
+    const folds = new CSSStyleSheet();
+    folds.replaceSync("details:not([open])::details-content{display:none}");
+    document.adoptedStyleSheets = [folds];
+    addEventListener("load", () => afterFrame(() => (document.adoptedStyleSheets = [])));
+  }
   try {
     if (sessionStorage.getItem(id) !== null) return;
     sessionStorage.setItem(id, "seen");
   } catch {
     // A browser that keeps nothing: every page begins with the stand-ins.
   }
-  faces?.setAttribute("media", "not all");
-  // The second frame begins when the first one was painted.
-  requestAnimationFrame(() => requestAnimationFrame(() => faces?.removeAttribute("media")));
+  const element = document.getElementById(id) as HTMLStyleElement | null;
+  element?.setAttribute("media", "not all");
+  const come = async () => {
+    await new Promise<void>(afterFrame);
+    const rules = [...(element?.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
+    const faces = rules.map(({ style }) => {
+      const value = (name: string): string => style.getPropertyValue(name);
+      return new FontFace(value("font-family").replaceAll('"', ""), value("src"), {
+        display: "swap",
+        style: value("font-style"),
+        weight: value("font-weight"),
+        unicodeRange: value("unicode-range"),
+      });
+    });
+    // Italics come when a page shows some.
+    await Promise.allSettled(faces.filter(({ style }) => style === "normal").map((face) => face.load()));
+    for (const face of faces) document.fonts.add(face);
+  };
+  (window as Window & FontsSignal).fontsCome = come();
 }
 
 /** The text of the inline script. */

@@ -1,3 +1,5 @@
+import type { FontsSignal } from "./late-fonts.ts";
+
 /** The inert script element that says what to start: `data-entry`, `data-files`, `data-styles`, `data-at-rest`. */
 export const lateScriptsId = "late-scripts";
 
@@ -49,25 +51,33 @@ function startLate(id: string): void {
       part.style.contentVisibility = "visible";
       requestAnimationFrame(next);
     };
-    document.fonts.ready.then(next);
+    Promise.resolve((window as Window & FontsSignal).fontsCome).then(() => document.fonts.ready.then(next));
   };
   const giveBack = () => {
     removeEventListener("click", keep, true);
     kept?.click();
     kept = null;
   };
-  const start = () => {
-    if (started) return;
-    started = true;
-    linkStyles(JSON.parse(styles));
-    for (const file of JSON.parse(files) as string[]) link("modulepreload", file);
+  // One a task, what others need first: all at once they are one long task.
+  const runEach = async (modules: string[]) => {
+    for (const file of modules) await import(/* @vite-ignore */ file);
+  };
+  const runInline = () => {
     const script = document.createElement("script");
     script.type = "module";
     script.nonce = late.nonce;
     script.onerror = giveBack;
-    if (entry) script.src = entry;
-    else script.textContent = late.textContent;
+    script.textContent = late.textContent;
     document.head.append(script);
+  };
+  const start = () => {
+    if (started) return;
+    started = true;
+    linkStyles(JSON.parse(styles));
+    const modules: string[] = JSON.parse(files);
+    for (const file of modules) link("modulepreload", file);
+    if (entry) runEach(modules).catch(giveBack);
+    else runInline();
   };
   const touched = () => {
     for (const touch of touches) removeEventListener(touch, touched, true);

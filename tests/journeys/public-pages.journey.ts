@@ -115,6 +115,21 @@ test("fonts come after the first paint, at once on the next page, and without an
   await plain.close();
 });
 
+test("the first page that somebody sees is set in our own fonts when they are there", async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const fontOf = async (selector: string): Promise<string | undefined> => {
+    const { root } = await devtools.send("DOM.getDocument");
+    const { nodeId } = await devtools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+    return (await devtools.send("CSS.getPlatformFontsForNode", { nodeId })).fonts.find((font) => font.isCustomFont)
+      ?.familyName;
+  };
+  await devtools.send("DOM.enable");
+  await devtools.send("CSS.enable");
+  await page.goto("/");
+  await expect.poll(() => fontOf("h1")).toMatch(/^Newsreader/);
+  await expect.poll(() => fontOf("main .lede")).toMatch(/^(Newsreader|Source Sans)/);
+});
+
 test.describe("scripts and fonts that never come", () => {
   test.use({ expected: /Failed to load resource/ });
   test("leave a page that can be read and ordered from, and a chat that leads to the contact page", async ({
