@@ -1,30 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { mix } from "#src/modules/checker/domain/hash.ts";
 import { readModel } from "#src/modules/checker/domain/model.ts";
 import { read, verdictOf } from "#src/modules/checker/domain/verdict.ts";
+import { madeRow, textOf } from "../../tests/support/checker-rows.ts";
 import { buildModel } from "./build-model.ts";
 import type { Row } from "./corpus.ts";
 import { makeDataset } from "./dataset.ts";
 import { keepPromptsApart, leaveDomainsOut } from "./leave-out.ts";
-
-const plain = "we saw that old dog by our gate last night and nobody knew who he was or where his people lived".split(
-  " ",
-);
-const grand =
-  "moreover fostering crucial insights underscores vital landscapes enabling robust seamless growth while ensuring lasting meaningful change".split(
-    " ",
-  );
-
-/** A text of 90 words in sentences of ten; machines' texts here are of other words than people's. */
-function textOf(seed: number, label: Row["label"]): string {
-  const words = Array.from({ length: 90 }, (_, at) => {
-    const by = mix(Math.imul(seed + 1, 0x9e3779b1) ^ at);
-    const list = by % 3 === 0 ? plain : label === "ai" ? grand : plain;
-    return list[(by >>> 8) % list.length] as string;
-  });
-  return words.map((word, at) => (at % 10 === 9 ? `${word}.` : word)).join(" ");
-}
 
 const kinds = [
   ["biscope", "review"],
@@ -36,20 +18,9 @@ const kinds = [
 ] as const;
 
 const rows = kinds.flatMap(([source, domain], kind) =>
-  Array.from({ length: 40 }, (_, at): Row => {
-    const label = at % 2 === 0 ? "human" : "ai";
-    return {
-      id: `${source}-${domain}-${at}`,
-      text: textOf(kind * 1000 + at, label),
-      label,
-      generator: label === "ai" ? "some" : "human",
-      domain,
-      source,
-      group: String(at),
-      attack: "none",
-      writer: "native?",
-      fold: at % 5 === 0 ? "dev" : "train",
-    };
+  Array.from({ length: 40 }, (_, at) => {
+    const generator = at % 2 === 0 ? "human" : "some";
+    return madeRow({ source, domain, generator, number: at, seed: kind * 1000 + at });
   }),
 );
 

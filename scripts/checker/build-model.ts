@@ -1,22 +1,23 @@
 import { hashText } from "#src/modules/checker/domain/hash.ts";
 import { type ErrorRate, type Header, type Limits, writeModel } from "#src/modules/checker/domain/model.ts";
-import { buckets } from "#src/modules/checker/domain/ngrams.ts";
+import { buckets, families } from "#src/modules/checker/domain/ngrams.ts";
 import { engineVersion } from "#src/modules/checker/domain/normalise.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
+import { answers } from "#src/modules/checker/domain/trees.ts";
 import { type Dataset, styleOf } from "./dataset.ts";
 import { type Base, learn } from "./learn.ts";
 import { judgedByAll, judgedByOthers, stackOf, type Unseen } from "./leave-out.ts";
 import { type Judged, limitsOf } from "./limits.ts";
 import { upperQuantile } from "./measure.ts";
-import { isCalled, lengthClasses } from "./tables.ts";
+import { genuine, isCalled, lengthClasses } from "./tables.ts";
 
 /** The model's own version: year and month, and a number within it. */
-const version = "2026.11.4";
+const version = "2026.11.5";
 
 /** Weights as steps of one byte, a size of step for each family (the largest one weight in ten thousand is cut off). */
-function inBytes(weights: Float32Array): { bytes: Int8Array; steps: [number, number, number] } {
+function inBytes(weights: Float32Array): { bytes: Int8Array; steps: number[] } {
   const bytes = new Int8Array(weights.length);
-  const steps = [0, 1, 2].map((family) => {
+  const steps = families.map((_, family) => {
     const own = weights.subarray(family * buckets, (family + 1) * buckets);
     const sizes = own
       .filter((weight) => weight !== 0)
@@ -27,7 +28,7 @@ function inBytes(weights: Float32Array): { bytes: Int8Array; steps: [number, num
       bytes[family * buckets + at] = Math.max(-127, Math.min(127, Math.round(weight / step)));
     return step;
   });
-  return { bytes, steps: [steps[0] ?? 0, steps[1] ?? 0, steps[2] ?? 0] };
+  return { bytes, steps };
 }
 
 /** The range of nine in ten human texts of 150 words or more, for each number of style. */
@@ -40,8 +41,6 @@ function usual(data: Dataset): Header["usual"] {
 }
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
-
-const genuine = ({ sample }: Judged): boolean => sample.isWhole && sample.domain !== "college-essay";
 
 /** What is measured: of unseen texts of each known kind, of all known kinds, and of kinds that were never seen. */
 function errorRates(unseen: readonly Judged[], known: readonly Judged[], limits: readonly Limits[]): ErrorRate[] {
@@ -111,7 +110,7 @@ export function assemble(data: Dataset, base: Base, { unseen, apart }: Asked): U
     ),
     usual: usual(data),
     rates: errorRates(judged, known, limits),
-    styleBias: base.style.bias,
+    trees: base.trees.worth.length / answers,
   };
-  return writeModel(header, bytes, base.style);
+  return writeModel(header, bytes, base.trees);
 }

@@ -100,7 +100,7 @@ export function makeDataset(rows: readonly Row[]): Dataset {
   const start = [0];
   const add = (row: Row, some: Tokens, isWhole: boolean): void => {
     const { text: _, ...about } = row;
-    const counted = ngrams(some, known);
+    const counted = ngrams(some);
     at.add(counted.at);
     value.add(counted.value);
     start.push(at.length());

@@ -1,81 +1,32 @@
 import { type Limits, type Model, readModel } from "#src/modules/checker/domain/model.ts";
-import { probability, stackLogit } from "#src/modules/checker/domain/score.ts";
+import { probability } from "#src/modules/checker/domain/score.ts";
 import { bandAt } from "#src/modules/checker/domain/verdict.ts";
 import { type Asked, assemble } from "./build-model.ts";
 import type { Row } from "./corpus.ts";
 import type { Dataset, Sample } from "./dataset.ts";
 import { learn } from "./learn.ts";
-import { judgedByAll, judgedByOthers, stackOf, type Unseen, withoutThem } from "./leave-out.ts";
+import { judgedByAll, judgedByOthers, stackOf } from "./leave-out.ts";
+import { familiesLeftOut, newestLeftOut, sourcesLeftOut } from "./left-out.ts";
 import { type Judged, limitsOf } from "./limits.ts";
 import { calibrationError } from "./measure.ts";
 import { mixedEvidence } from "./mixed-texts.ts";
 import { robustness } from "./robustness.ts";
-import { calledRow, humanTable, lengthClasses, macro, percent, separation, table } from "./tables.ts";
+import {
+  calledRow,
+  genuine,
+  humanTable,
+  lengthClasses,
+  longEnough,
+  macro,
+  percent,
+  separation,
+  separationHead,
+  table,
+} from "./tables.ts";
 
-const separationHead = ["group", "human", "machine", "AUROC", "found at 1 % FPR", "at 5 % FPR"];
 const calledHead = ["texts of 150 words or more", "n", "called likely AI", "share", "95 % interval"];
 
-/** Families of generators that are left out one at a time. */
-const families: Readonly<Record<string, RegExp>> = {
-  Claude: /^claude-3/,
-  Gemini: /^gemini-1/,
-  Llama: /^llama-3/,
-  "GPT-4": /^gpt-4/,
-  "GPT-3.5 and davinci": /^(gpt-3\.5|text-davinci)/,
-  "models of 2026": /^$/,
-};
-const isOf =
-  (name: string, pattern: RegExp) =>
-  (sample: Sample): boolean =>
-    sample.label === "ai" &&
-    (name === "models of 2026"
-      ? sample.source === "debate2026"
-      : sample.source !== "debate2026" && pattern.test(sample.generator));
-
 type Say = (message: string) => void;
-const genuine = ({ sample }: Judged): boolean => sample.isWhole && sample.domain !== "college-essay";
-const from150 = (some: readonly Judged[], label: "human" | "ai"): Judged[] =>
-  some.filter(({ sample }) => sample.label === label && sample.words >= 150);
-
-/** Learns without each family of generators, and asks for it and for the human texts of the fifth that is kept apart. */
-function withoutFamilies(data: Dataset, unseen: readonly Unseen[], limits: readonly Limits[], say: Say): string {
-  const stack = stackOf(unseen);
-  const apart = (sample: Sample): boolean => sample.label === "human" && sample.fold === "dev";
-  const rows = Object.entries(families).map(([name, pattern]) => {
-    const out = (sample: Sample): boolean => apart(sample) || isOf(name, pattern)(sample);
-    const judged = withoutThem(data, out).map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) }));
-    say(`without ${name}`);
-    const some = judged.filter(genuine);
-    const [, , ...called] = calledRow(name, from150(some, "ai"), limits);
-    const [, , , wrong] = calledRow(name, from150(some, "human"), limits);
-    return [...separation(name, some), called[1] ?? "-", wrong ?? "-"];
-  });
-  return table(
-    [
-      ...separationHead.map((one, at) => (at === 0 ? "left out" : one)),
-      "called likely AI (150 words)",
-      "human texts called",
-    ],
-    rows,
-  );
-}
-
-function sourcesLeftOut(data: Dataset, unseen: readonly Unseen[], limits: readonly Limits[], say: Say): string {
-  const stack = stackOf(unseen);
-  const rows = ["outfox", "hppt"].map((name) => {
-    const judged = withoutThem(data, ({ source }) => source === name)
-      .map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) }))
-      .filter(genuine);
-    say(`without source ${name}`);
-    const [, , , found] = calledRow(name, from150(judged, "ai"), limits);
-    const [, , , wrong] = calledRow(name, from150(judged, "human"), limits);
-    return [...separation(name, judged), found ?? "-", wrong ?? "-"];
-  });
-  return table(
-    [...separationHead.map((one, at) => (at === 0 ? "source" : one)), "called likely AI", "human texts called"],
-    rows,
-  );
-}
 
 /** How the answers are shared out. */
 function bandsTable(judged: readonly Judged[], limits: readonly Limits[]): string {
@@ -112,7 +63,7 @@ function calibration(judged: readonly Judged[]): string {
 }
 
 function machineRows(some: readonly Judged[], limits: readonly Limits[]): string[][] {
-  const machines = from150(some, "ai");
+  const machines = longEnough(some, "ai");
   const of = (name: string, is: (sample: Sample) => boolean): string[] =>
     calledRow(
       name,
@@ -190,6 +141,7 @@ export function evaluate({ data, rows, model, asked }: Subject, say: Say): strin
   const all = judgedByOthers(unseen);
   const known = judgedByAll(apart, stackOf(unseen));
   const limits = limitsOf(all, known);
+  const judging = { data, unseen, limits };
   return `# The checker, measured
 
 Printed by \`npm run checker:evaluate -- --corpus PATH\`; model ${model.header.version}, training texts ${model.header.corpus}.
@@ -207,11 +159,23 @@ ${sectionsOf("Kinds never seen", all, limits)}
 
 Asked besides: the fifth of the human texts, which is kept apart in these runs. All kinds of writing are seen.
 
-${withoutFamilies(data, unseen, limits, say)}
+${familiesLeftOut(judging, say)}
+
+## Models of 2026, left out
+
+"All at once" is the harsher case: nothing is learned from any model of 2026. "By name": a few makers at a time are left out
+with every text by any model of theirs, old or new, so that no sibling of a model is learned from, while debates by the others
+are. Each model is left out once; asked besides is the same fifth of the human texts, in each round.
+
+All texts by models of 2026 are debates, and there are no debates by people: part of what is gained by learning from other
+makers' may be the genre. So below they are held against human essays that argue (outfox, herbold, aimix, ellipse), by
+parts of the model too.
+
+${newestLeftOut(judging, say)}
 
 ## Sources, each left out of training
 
-${sourcesLeftOut(data, unseen, limits, say)}
+${sourcesLeftOut(judging, say)}
 
 ## Sentences in mixed texts
 

@@ -1,17 +1,17 @@
 import { buckets, families } from "#src/modules/checker/domain/ngrams.ts";
 import type { Signals } from "#src/modules/checker/domain/score.ts";
-import { type StyleModel, styleLogit } from "#src/modules/checker/domain/style-model.ts";
+import { type Trees, treesLogit } from "#src/modules/checker/domain/trees.ts";
+import { growTrees } from "./boost.ts";
 import { type Dataset, type Sample, styleOf } from "./dataset.ts";
-import { learnStyle } from "./learn-style.ts";
 import { levelPeople } from "./level.ts";
 import { type Matrix, trainLogistic } from "./logistic.ts";
 
 /** The two models below the stack. `weights` has an entry a bucket of every family. */
-export type Base = { weights: Float32Array; bias: number; style: StyleModel };
+export type Base = { weights: Float32Array; bias: number; trees: Trees };
 
 /** An n-gram is learned when it is in 3 texts of each of 4 groups: what is about a subject is not. */
 const spread = { texts: 3, groups: 4 };
-const columnsOfAll = 3 * buckets;
+const columnsOfAll = families.length * buckets;
 
 /** What machine texts of a generation count: those of today are nearest to what is written next. */
 const generations: readonly { of: RegExp; worth: number }[] = [
@@ -112,11 +112,11 @@ export function learn(data: Dataset, isIn: (sample: Sample) => boolean): Base {
     const column = columns[bucket] as number;
     if (column >= 0) weights[bucket] = linear.weights[column] as number;
   }
-  return { weights, bias: linear.bias, style: learnStyle(data, mass) };
+  return { weights, bias: linear.bias, trees: growTrees(data, mass) };
 }
 
 /** What the two models say of a sample; as `signalsOf` of the product does, from what was counted before. */
-export function signalsOfSample(data: Dataset, { weights, bias, style }: Base, row: number): Signals {
+export function signalsOfSample(data: Dataset, { weights, bias, trees }: Base, row: number): Signals {
   const { start, at, value } = data.matrix;
   const sums = families.map(() => bias / families.length);
   let known = 0;
@@ -130,9 +130,8 @@ export function signalsOfSample(data: Dataset, { weights, bias, style }: Base, r
   }
   return {
     words: sums[0] as number,
-    masked: sums[1] as number,
-    letters: sums[2] as number,
-    style: styleLogit(style, styleOf(data, row)),
+    letters: sums[1] as number,
+    style: treesLogit(trees, styleOf(data, row)),
     length: data.samples[row]?.words ?? 0,
     known: known / Math.max(1, to - from),
   };

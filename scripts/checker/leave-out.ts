@@ -45,11 +45,9 @@ const spreadOf = (values: readonly number[]): number => {
  * scale and the middle of the sum are fitted, so that it is a logit.
  */
 export function stackOf(unseen: readonly Unseen[]): number[] {
-  const parts = (["words", "masked", "letters"] as const).map(
-    (of) => 1 / spreadOf(unseen.map(({ signals }) => signals[of])),
-  );
-  const runs = unseen.map(({ signals: { words, masked, letters } }) =>
-    [words, masked, letters].reduce((sum, one, at) => sum + one * (parts[at] ?? 0), 0),
+  const parts = (["words", "letters"] as const).map((of) => 1 / spreadOf(unseen.map(({ signals }) => signals[of])));
+  const runs = unseen.map(({ signals: { words, letters } }) =>
+    [words, letters].reduce((sum, one, at) => sum + one * (parts[at] ?? 0), 0),
   );
   const spread = spreadOf(runs);
   const style = worthOfStyle / spreadOf(unseen.map(({ signals }) => signals.style));

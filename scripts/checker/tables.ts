@@ -21,6 +21,15 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), line(head.map((_, at) => (at === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
 }
 
+/** What is counted in most tables: whole texts, of kinds that people wrote too. */
+export const genuine = ({ sample }: Judged): boolean => sample.isWhole && sample.domain !== "college-essay";
+
+/** Texts long enough to be called "likely AI". */
+export const longEnough = (some: readonly Judged[], label: "human" | "ai"): Judged[] =>
+  some.filter(({ sample }) => sample.label === label && sample.words >= 150);
+
+export const separationHead = ["group", "human", "machine", "AUROC", "found at 1 % FPR", "at 5 % FPR"];
+
 const logits = (some: readonly Judged[], label: "human" | "ai"): number[] =>
   some.filter(({ sample }) => sample.label === label).map(({ logit }) => logit);
 

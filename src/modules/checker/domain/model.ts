@@ -1,7 +1,7 @@
-import { buckets } from "./ngrams.ts";
+import { buckets, families } from "./ngrams.ts";
 import { engineVersion } from "./normalise.ts";
 import { styleNames } from "./style.ts";
-import type { StyleModel } from "./style-model.ts";
+import { answers, questions, type Trees } from "./trees.ts";
 
 /** A share of texts: `k` of `n`. */
 export type Share = { k: number; n: number };
@@ -18,10 +18,10 @@ export type Header = {
   /** The model's own version, and the hash of what it was trained on. */
   version: string;
   corpus: string;
-  /** Words that are not masked, the most frequent first. */
+  /** Words that are not rare, the most frequent first. */
   frequent: string[];
   /** What one step of a weight is worth, a number a family. */
-  steps: [number, number, number];
+  steps: number[];
   bias: number;
   stack: number[];
   limits: Limits[];
@@ -32,17 +32,18 @@ export type Header = {
   /** The range of nine in ten human texts of each style number, for texts of 150 words and more. */
   usual: { low: number; high: number }[];
   rates: ErrorRate[];
-  styleBias: number;
+  /** How many trees look at the numbers of style. */
+  trees: number;
 };
 
-export type Model = { header: Header; frequent: ReadonlySet<string>; weights: Int8Array; style: StyleModel };
+export type Model = { header: Header; frequent: ReadonlySet<string>; weights: Int8Array; trees: Trees };
 
-const magic = 0x50574332;
+const magic = 0x50574333;
 
 /** A model as one run of bytes, not compressed. */
-export function writeModel(header: Header, weights: Int8Array, style: StyleModel): Uint8Array {
+export function writeModel(header: Header, weights: Int8Array, trees: Trees): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
-  const parts = [weights, style.middle, style.spread, style.weights].map(
+  const parts = [weights, trees.number, trees.cut, trees.worth].map(
     (one) => new Uint8Array(one.buffer, one.byteOffset, one.byteLength),
   );
   const out = new Uint8Array(8 + text.length + parts.reduce((sum, one) => sum + one.length, 0));
@@ -69,19 +70,19 @@ export function readModel(bytes: Uint8Array): Model | null {
   const from = 8 + view.getUint32(4);
   if (from > bytes.length) return null;
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, from))) as Header;
-  const numbers = styleNames.length * 4;
-  const sizes = [3 * buckets, numbers, numbers, numbers];
+  const asked = header.trees * questions;
+  const sizes = [families.length * buckets, asked * 2, asked * 4, header.trees * answers * 4];
   const whole = sizes.reduce((sum, size) => sum + size, from);
   if (header.engine !== engineVersion || header.usual.length !== styleNames.length || whole !== bytes.length)
     return null;
-  const at = sizes.map((_, part) => from + sizes.slice(0, part).reduce((sum, size) => sum + size, 0));
-  const [bucketsAt = 0, ...floats] = at;
-  const [middle, spread, weights] = floats.map((place) => new Float32Array(own(bytes, place, numbers)));
-  if (!middle || !spread || !weights) return null;
+  const [weights, number, cut, worth] = sizes.map((size, part) =>
+    own(bytes, from + sizes.slice(0, part).reduce((sum, one) => sum + one, 0), size),
+  );
+  if (!weights || !number || !cut || !worth) return null;
   return {
     header,
     frequent: new Set(header.frequent),
-    weights: new Int8Array(own(bytes, bucketsAt, 3 * buckets)),
-    style: { middle, spread, weights, bias: header.styleBias },
+    weights: new Int8Array(weights),
+    trees: { number: new Int16Array(number), cut: new Float32Array(cut), worth: new Float32Array(worth) },
   };
 }

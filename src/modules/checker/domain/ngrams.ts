@@ -1,13 +1,13 @@
 import { chain, hashText, mix } from "./hash.ts";
-import { casing, type Tokens, tokenKind } from "./tokenise.ts";
+import type { Tokens } from "./tokenise.ts";
 
-/** The three kinds of n-grams, each with buckets of its own. */
-export const families = ["words", "masked", "letters"] as const;
+/** The kinds of n-grams, each with buckets of its own. */
+export const families = ["words", "letters"] as const;
 
 /** Buckets of one family, a power of two. */
 export const buckets = 1 << 20;
 
-/** What occurs in a text: buckets (over all three families, one after the other) and values; each family has length 1. */
+/** What occurs in a text: buckets (over both families, one after the other) and values; each family has length 1. */
 export type Sparse = { at: Uint32Array; value: Float32Array };
 
 const count = new Uint16Array(buckets);
@@ -54,26 +54,6 @@ function runs(parts: Int32Array, longest: number): void {
   }
 }
 
-const endings =
-  "tion sion ment ness ings able ible ance ence ies ous ive ing ity ful ism ist ers est ate ize ise ed ly er al ic es s".split(
-    " ",
-  );
-
-const lengthClass = (length: number): string => (length < 5 ? "s" : length < 9 ? "m" : "l");
-
-/** What stands for a rare word: its ending or length, and whether it has a capital. */
-function shape(word: string, cased: number): string {
-  const ending = endings.find((one) => word.length > one.length + 2 && word.endsWith(one)) ?? lengthClass(word.length);
-  return `\u0001${ending}${cased === casing.small ? "" : cased}`;
-}
-
-function maskedPart(tokens: Tokens, at: number, frequent: ReadonlySet<string>): string {
-  const token = tokens.lower[at] ?? "";
-  if (tokens.kind[at] === tokenKind.number) return "\u0001#";
-  if (tokens.kind[at] === tokenKind.mark || frequent.has(token)) return token;
-  return shape(token, tokens.casing[at] ?? 0);
-}
-
 /** Letters of the whole text, tokens joined by one space: runs of 3 to 5. */
 function letterRuns(tokens: Tokens): void {
   const text = tokens.lower.join(" ");
@@ -99,17 +79,11 @@ const joined = (parts: Sparse[]): Sparse => {
   return { at, value };
 };
 
-/**
- * The n-grams of a text: words 1 to 3, masked words 1 to 4 (a word outside of `frequent` counts by its shape), letters
- * 3 to 5. Buckets of the second and third family lie behind those of the first.
- */
-export function ngrams(tokens: Tokens, frequent: ReadonlySet<string>): Sparse {
+/** The n-grams of a text: words 1 to 3, letters 3 to 5. Buckets of the second family lie behind those of the first. */
+export function ngrams(tokens: Tokens): Sparse {
   const words = Int32Array.from(tokens.lower, (word) => hashText(word, 0x811c9dc5));
   runs(words, 3);
   const first = counter.finish(0);
-  const masked = Int32Array.from(tokens.lower, (_, at) => hashText(maskedPart(tokens, at, frequent), 0x2545f491));
-  runs(masked, 4);
-  const second = counter.finish(buckets);
   letterRuns(tokens);
-  return joined([first, second, counter.finish(2 * buckets)]);
+  return joined([first, counter.finish(buckets)]);
 }

@@ -2,14 +2,14 @@ import type { Model } from "./model.ts";
 import { buckets, families, ngrams } from "./ngrams.ts";
 import { sentencesOf } from "./sentences.ts";
 import { style } from "./style.ts";
-import { styleLogit } from "./style-model.ts";
 import { slice, type Tokens, wordCount } from "./tokenise.ts";
+import { treesLogit } from "./trees.ts";
 
 /** What the parts of the model say of one stretch of text, before they are put together. */
-export type Signals = { words: number; masked: number; letters: number; style: number; length: number; known: number };
+export type Signals = { words: number; letters: number; style: number; length: number; known: number };
 
 /** The numbers that the stack weighs, in its order. */
-const stackNumbers = ({ words, masked, letters, style }: Signals): number[] => [1, words, masked, letters, style];
+const stackNumbers = ({ words, letters, style }: Signals): number[] => [1, words, letters, style];
 
 /** The weighed sum of the stack's numbers: a logit. */
 export const stackLogit = (stack: readonly number[], signals: Signals): number =>
@@ -17,9 +17,9 @@ export const stackLogit = (stack: readonly number[], signals: Signals): number =
 
 /** What the model says of these tokens, as one stretch. */
 export function signalsOf(model: Model, tokens: Tokens): Signals {
-  const sums = [0, 0, 0];
+  const sums = families.map(() => 0);
   let known = 0;
-  const { at, value } = ngrams(tokens, model.frequent);
+  const { at, value } = ngrams(tokens);
   for (let i = 0; i < at.length; i++) {
     const bucket = at[i] as number;
     const weight = model.weights[bucket] as number;
@@ -29,14 +29,11 @@ export function signalsOf(model: Model, tokens: Tokens): Signals {
     sums[family] = (sums[family] as number) + weight * (value[i] as number);
   }
   const share = model.header.bias / families.length;
-  const [words = 0, masked = 0, letters = 0] = sums.map(
-    (sum, family) => sum * (model.header.steps[family] ?? 0) + share,
-  );
+  const [words = 0, letters = 0] = sums.map((sum, family) => sum * (model.header.steps[family] ?? 0) + share);
   return {
     words,
-    masked,
     letters,
-    style: styleLogit(model.style, style(tokens, model.frequent)),
+    style: treesLogit(model.trees, style(tokens, model.frequent)),
     length: wordCount(tokens),
     known: known / Math.max(1, at.length),
   };

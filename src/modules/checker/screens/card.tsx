@@ -29,9 +29,9 @@ export default function Card({ loaderData: { card } }: Route.ComponentProps) {
     <InfoPage title="Model card" lede="What the checker’s model is, what it learned from, and how often it is wrong.">
       <h2>What it is</h2>
       <p>
-        A statistical model of runs of words and letters and of some 240 numbers of style, each weighed by logistic
-        regression. It runs on this server alone. It knows English only. It is not to be used as the only ground for a
-        decision about a person.
+        A statistical model: runs of words and letters, weighed by logistic regression, and small trees on some 240
+        numbers of style. It runs on this server alone. It knows English only. It is not to be used as the only ground
+        for a decision about a person.
       </p>
       <ul>
         <li>{`Version ${card.version}; training texts ${card.corpus}`}</li>

@@ -1,0 +1,162 @@
+import type { Limits } from "#src/modules/checker/domain/model.ts";
+import { stackLogit } from "#src/modules/checker/domain/score.ts";
+import type { Dataset, Sample } from "./dataset.ts";
+import { stackOf, type Unseen, withoutThem } from "./leave-out.ts";
+import type { Judged } from "./limits.ts";
+import { calledRow, genuine, longEnough, separation, separationHead, table } from "./tables.ts";
+
+/** Families of generators that are left out one at a time, those of 2026 besides. */
+const families: Readonly<Record<string, RegExp>> = {
+  Claude: /^claude-3/,
+  Gemini: /^gemini-1/,
+  Llama: /^llama-3/,
+  "GPT-4": /^gpt-4/,
+  "GPT-3.5 and davinci": /^(gpt-3\.5|text-davinci)/,
+};
+
+/** Who made the models of 2026, and the models of theirs, older ones too, by name. */
+const makers: Readonly<Record<string, RegExp>> = {
+  Anthropic: /^claude-/,
+  OpenAI: /^(gpt-|text-davinci)/,
+  Google: /^gemini-/,
+  xAI: /^grok-/,
+  "Zhipu AI": /^glm-/,
+  "Moonshot AI": /^kimi-/,
+  DeepSeek: /^deepseek-/,
+  Alibaba: /^qwen/,
+  "Mistral AI": /^mistral-/,
+  Xiaomi: /^mimo-/,
+  Baidu: /^ernie-/,
+  Tencent: /^hy3-/,
+};
+
+/** Which makers are left out together: every one once. */
+const rounds: readonly (readonly string[])[] = [
+  ["Anthropic", "Xiaomi"],
+  ["OpenAI", "Mistral AI"],
+  ["Google", "xAI", "Zhipu AI"],
+  ["DeepSeek", "Baidu", "Tencent", "Moonshot AI", "Alibaba"],
+];
+
+type Is = (sample: Sample) => boolean;
+type Say = (message: string) => void;
+/** What is asked of models: the texts, and by which stack and limits they are judged. */
+export type Judging = { data: Dataset; unseen: readonly Unseen[]; limits: readonly Limits[] };
+
+const isApart: Is = ({ label, fold }) => label === "human" && fold === "dev";
+const isDebate: Is = ({ source }) => source === "debate2026";
+const isBy =
+  (maker: string): Is =>
+  ({ label, generator }) =>
+    label === "ai" && (makers[maker]?.test(generator) ?? false);
+
+/** Of texts of 150 words or more: the share of machine texts that is called, and of human texts. */
+function calledCells(some: readonly Judged[], limits: readonly Limits[]): string[] {
+  const [, , , found = "-"] = calledRow("", longEnough(some, "ai"), limits);
+  const [, , , wrong = "-"] = calledRow("", longEnough(some, "human"), limits);
+  return [found, wrong];
+}
+
+const head = (first: string): string[] => [
+  ...separationHead.map((one, at) => (at === 0 ? first : one)),
+  "called likely AI (150 words)",
+  "human texts called",
+];
+
+const rowOf = (name: string, some: readonly Judged[], limits: readonly Limits[]): string[] => [
+  ...separation(name, some),
+  ...calledCells(some, limits),
+];
+
+const judgedBy = (stack: readonly number[], some: readonly Unseen[]): Judged[] =>
+  some.map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) })).filter(genuine);
+
+/** Learns without each family of generators, and asks for it and for the human texts of the fifth that is kept apart. */
+export function familiesLeftOut({ data, unseen, limits }: Judging, say: Say): string {
+  const stack = stackOf(unseen);
+  const rows = Object.entries(families).map(([name, pattern]) => {
+    const isOut: Is = (sample) =>
+      isApart(sample) || (sample.label === "ai" && !isDebate(sample) && pattern.test(sample.generator));
+    const judged = judgedBy(stack, withoutThem(data, isOut));
+    say(`without ${name}`);
+    return rowOf(name, judged, limits);
+  });
+  return table(head("left out"), rows);
+}
+
+export function sourcesLeftOut({ data, unseen, limits }: Judging, say: Say): string {
+  const stack = stackOf(unseen);
+  const rows = ["outfox", "hppt"].map((name) => {
+    const judged = judgedBy(
+      stack,
+      withoutThem(data, ({ source }) => source === name),
+    );
+    say(`without source ${name}`);
+    return rowOf(name, judged, limits);
+  });
+  return table(head("source"), rows);
+}
+
+/** Human essays that argue: the nearest to the debates that people wrote. */
+const isArgument: Is = ({ label, source }) =>
+  label === "human" && ["outfox", "herbold", "aimix", "ellipse"].includes(source);
+
+/** Of some texts, the mean of their logits. */
+const meanLogit = (some: readonly Judged[]): number => some.reduce((sum, { logit }) => sum + logit, 0) / some.length;
+
+/** The parts of the stack that are looked at alone, as shares of it that count. */
+const alone: Readonly<Record<string, readonly number[]>> = {
+  "all parts": [1, 1, 1, 1],
+  "style alone": [1, 0, 0, 1],
+  "words alone": [1, 1, 0, 0],
+};
+
+/** Whether the genre is what is learned: how debates and human essays that argue lie apart, without and with other debates. */
+function genreCheck(stack: readonly number[], none: readonly Unseen[], named: readonly Unseen[]): string {
+  const about: Is = (sample) => isDebate(sample) || isArgument(sample);
+  const rows = Object.entries(alone).map(([name, parts]) => {
+    const part = stack.map((weight, at) => weight * (parts[at] ?? 0));
+    const of = (some: readonly Unseen[]): string =>
+      separation(
+        name,
+        judgedBy(part, some).filter(({ sample }) => about(sample)),
+      )[3] ?? "-";
+    return [name, of(none), of(named)];
+  });
+  const moved = (is: Is): string => {
+    const of = (some: readonly Unseen[]): number => meanLogit(judgedBy(stack, some).filter(({ sample }) => is(sample)));
+    return (of(named) - of(none)).toFixed(2);
+  };
+  return `${table(["AUROC of debates against human essays that argue", "no debate learned from", "those of other makers learned from"], rows)}
+
+The mean logit moves, once debates of other makers are learned from: debates ${moved(isDebate)}, human essays that argue ${moved(isArgument)}, other human texts ${moved((sample) => isApart(sample) && !isArgument(sample))}.
+If arguing itself were learned as a machine's, human essays that argue would move up. What only debates have (an opponent, a
+motion) no human text here can show.`;
+}
+
+/** The models of 2026, all left out, and left out by their makers while those of other makers are learned from. */
+export function newestLeftOut({ data, unseen, limits }: Judging, say: Say): string {
+  const stack = stackOf(unseen);
+  const none = withoutThem(data, (sample) => isApart(sample) || isDebate(sample));
+  say("without the models of 2026");
+  const named = rounds.map((round) => {
+    const isOut: Is = (sample) => isApart(sample) || round.some((maker) => isBy(maker)(sample));
+    const found = withoutThem(data, isOut).filter(({ sample }) => isApart(sample) || isDebate(sample));
+    say(`without ${round.join(", ")}`);
+    return { round, found };
+  });
+  const all = named.flatMap(({ found }) => found);
+  const rows = named.flatMap(({ round, found }) =>
+    round.map((maker) => {
+      const its = found.filter(({ sample }) => isApart(sample) || isBy(maker)(sample));
+      return rowOf(maker, judgedBy(stack, its), limits);
+    }),
+  );
+  return `${table(head("left out"), [
+    rowOf("**all models of 2026 at once**", judgedBy(stack, none), limits),
+    rowOf("**left out by name, together**", judgedBy(stack, all), limits),
+    ...rows,
+  ])}
+
+${genreCheck(stack, none, all)}`;
+}
