@@ -138,6 +138,32 @@ describe("a malware scanner", () => {
   });
 });
 
+test("a file that its owner takes back while it is checked is nobody's trouble", async () => {
+  const there = scanner;
+  const said = vi.spyOn(runtime.log, "error");
+  const ended = Promise.withResolvers<void>();
+  const taking = { headers: { "tus-resumable": "1.0.0", cookie: runtime.as(owner), origin: runtime.url } };
+  let status = 0;
+  scanner = {
+    scan: async (source) => {
+      source.destroy();
+      const [row] = await runtime.db.select().from(files).where(eq(files.state, "checking"));
+      status = (await fetch(`${runtime.url}/files/${row?.id}`, { method: "DELETE", ...taking })).status;
+      ended.resolve();
+      return { infected: false };
+    },
+  };
+  const id = await send(runtime, owner);
+  await ended.promise;
+  scanner = there;
+  expect(status).toBe(204);
+  // The check that lost its file ends before the next one begins.
+  await checked(await send(runtime, owner));
+  expect((await rowOf(id))?.state).toBe("gone");
+  expect(said.mock.calls).toEqual([]);
+  said.mockRestore();
+});
+
 test("a file that somebody holds while its check is due is checked once they let go", async () => {
   const id = await send(runtime, owner);
   await checked(id);

@@ -52,20 +52,25 @@ async function claim(runtime: Runtime): Promise<FileRow | undefined> {
 
 async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
   const renewing = setInterval(() => void renew(runtime, file), renewEveryMs);
+  let failure: unknown;
   try {
     const found = await check(runtime, file);
     clearInterval(renewing);
     if (found) return await settle(runtime, file, found);
   } catch (err) {
-    runtime.log.error({ err, file: file.id }, "a file could not be checked and is tried again");
+    failure = err;
   } finally {
     clearInterval(renewing);
   }
   const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
-  await runtime.db
+  const [waiting] = await runtime.db
     .update(files)
     .set({ checkAt: new Date(runtime.clock().getTime() + wait) })
-    .where(and(eq(files.id, file.id), eq(files.state, "checking")));
+    .where(and(eq(files.id, file.id), eq(files.state, "checking")))
+    .returning({ id: files.id });
+  // One that its owner took back meanwhile has nothing left to read.
+  if (failure && waiting)
+    runtime.log.error({ err: failure, file: file.id }, "a file could not be checked and is tried again");
   return false;
 }
 
