@@ -28,8 +28,16 @@ function fontsAfterPaint(id: string): void {
   }
   const element = document.getElementById(id) as HTMLStyleElement | null;
   element?.setAttribute("media", "not all");
+  // A frame that was drawn is not yet seen: fonts asked for in between would compete with what is on its way.
+  const firstPaint = (next: () => void) =>
+    PerformanceObserver.supportedEntryTypes?.includes("paint")
+      ? new PerformanceObserver((_, observer) => {
+          observer.disconnect();
+          next();
+        }).observe({ type: "paint", buffered: true })
+      : afterFrame(next);
   const come = async () => {
-    await new Promise<void>(afterFrame);
+    await new Promise<void>(firstPaint);
     const rules = [...(element?.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
     const faces = rules.map(({ style }) => {
       const value = (name: string): string => style.getPropertyValue(name);
