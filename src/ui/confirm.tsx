@@ -57,6 +57,9 @@ export type ConfirmProps = Pick<ButtonProps, "variant" | "small" | "block" | "ic
   children: ReactNode;
 };
 
+/** One and the same function at every render: another one would take the focus again, out of a field. */
+const takeFocus = (button: HTMLElement | null) => button?.focus();
+
 /** Asks before something that cannot be taken back. Without scripts, or those of the dialog, the question unfolds in place. */
 export const Confirm = ({
   label,
@@ -78,7 +81,7 @@ export const Confirm = ({
     return (
       <details className="confirm" open={startOpen || unfolds}>
         <summary
-          ref={unfolds ? (button) => button?.focus() : null}
+          ref={unfolds ? takeFocus : null}
           className={cx("btn", `btn-${variant}`, small && "btn-sm", block && "btn-block")}
         >
           {icon && <Icon of={icon} />}

@@ -28,10 +28,12 @@ const texts = (status: number): { title: string; text: string } => {
   };
 };
 
+/** How the words of Chrome, Firefox and Safari begin for a fetch, and for an import, that got no answer. */
+const unanswered =
+  /^(Failed to fetch|NetworkError|Load failed|error loading dynamically imported|Importing a module script failed)/;
+
 const factsOf = (error: unknown) => {
-  // In a browser a fetch or an import that got no answer is a TypeError whose text names it.
-  if (error instanceof TypeError && /fetch|load|import|network/i.test(error.message))
-    return { status: noAnswer, message: undefined };
+  if (error instanceof TypeError && unanswered.test(error.message)) return { status: noAnswer, message: undefined };
   if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
   const { status, data } = error;
   return { status, message: typeof data?.message === "string" ? String(data.message) : undefined };
