@@ -159,11 +159,12 @@ function growTree(lesson: Lesson, number: number): Trees {
 }
 
 /** Grows trees on the numbers of style of the rows that count, each of which mends a little of what those before it miss. */
-export function growTrees({ styles, isMachine, samples }: Dataset, mass: Float64Array): Trees {
+export function growTrees({ styles, isMachine }: Dataset, mass: Float64Array): Trees {
   const rows = [...mass.keys()].filter((row) => (mass[row] as number) > 0);
-  const width = styles.length / samples.length;
   const lesson = {
-    columns: styleNames.map((_, at) => columnOf(Float32Array.from(rows, (row) => styles[row * width + at] as number))),
+    columns: styleNames.map((_, at) =>
+      columnOf(Float32Array.from(rows, (row) => styles[row * styleNames.length + at] as number)),
+    ),
     isMachine: Float64Array.from(rows, (row) => isMachine[row] as number),
     mass: Float64Array.from(rows, (row) => mass[row] as number),
     logits: new Float64Array(rows.length),

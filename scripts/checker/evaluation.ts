@@ -139,9 +139,10 @@ type Subject = { data: Dataset; rows: readonly Row[]; model: Model; asked: Asked
 export function evaluate({ data, rows, model, asked }: Subject, say: Say): string {
   const { unseen, apart } = asked;
   const all = judgedByOthers(unseen);
-  const known = judgedByAll(apart, stackOf(unseen));
+  const stack = stackOf(unseen);
+  const known = judgedByAll(apart, stack);
   const limits = limitsOf(all, known);
-  const judging = { data, unseen, limits };
+  const judging = { data, stack, limits };
   return `# The checker, measured
 
 Printed by \`npm run checker:evaluate -- --corpus PATH\`; model ${model.header.version}, training texts ${model.header.corpus}.

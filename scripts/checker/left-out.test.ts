@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { madeRow } from "../../tests/support/checker-rows.ts";
 import { makeDataset } from "./dataset.ts";
-import { leaveDomainsOut } from "./leave-out.ts";
+import { leaveDomainsOut, stackOf } from "./leave-out.ts";
 import { newestLeftOut } from "./left-out.ts";
 import { limitsOf } from "./limits.ts";
 
@@ -52,7 +52,7 @@ const rows = [
 test("each model of 2026 is left out once, with those of its maker, and held against the people kept apart", () => {
   const data = makeDataset(rows);
   const unseen = leaveDomainsOut(data, () => {});
-  const page = newestLeftOut({ data, unseen, limits: limitsOf([], []) }, () => {});
+  const page = newestLeftOut({ data, stack: stackOf(unseen), limits: limitsOf([], []) }, () => {});
   const counts = [...page.matchAll(/^\| ([^|]+) \| (\d+) \| (\d+) \|/gm)].map(([, name, people, machines]) => [
     name,
     Number(people),

@@ -1,8 +1,9 @@
 import type { Limits } from "#src/modules/checker/domain/model.ts";
 import { stackLogit } from "#src/modules/checker/domain/score.ts";
 import type { Dataset, Sample } from "./dataset.ts";
-import { stackOf, type Unseen, withoutThem } from "./leave-out.ts";
+import { type Unseen, withoutThem } from "./leave-out.ts";
 import type { Judged } from "./limits.ts";
+import { mean } from "./measure.ts";
 import { calledRow, genuine, longEnough, separation, separationHead, table } from "./tables.ts";
 
 /** Families of generators that are left out one at a time, those of 2026 besides. */
@@ -41,7 +42,7 @@ const rounds: readonly (readonly string[])[] = [
 type Is = (sample: Sample) => boolean;
 type Say = (message: string) => void;
 /** What is asked of models: the texts, and by which stack and limits they are judged. */
-export type Judging = { data: Dataset; unseen: readonly Unseen[]; limits: readonly Limits[] };
+export type Judging = { data: Dataset; stack: readonly number[]; limits: readonly Limits[] };
 
 const isApart: Is = ({ label, fold }) => label === "human" && fold === "dev";
 const isDebate: Is = ({ source }) => source === "debate2026";
@@ -72,8 +73,7 @@ const judgedBy = (stack: readonly number[], some: readonly Unseen[]): Judged[] =
   some.map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) })).filter(genuine);
 
 /** Learns without each family of generators, and asks for it and for the human texts of the fifth that is kept apart. */
-export function familiesLeftOut({ data, unseen, limits }: Judging, say: Say): string {
-  const stack = stackOf(unseen);
+export function familiesLeftOut({ data, stack, limits }: Judging, say: Say): string {
   const rows = Object.entries(families).map(([name, pattern]) => {
     const isOut: Is = (sample) =>
       isApart(sample) || (sample.label === "ai" && !isDebate(sample) && pattern.test(sample.generator));
@@ -84,8 +84,7 @@ export function familiesLeftOut({ data, unseen, limits }: Judging, say: Say): st
   return table(head("left out"), rows);
 }
 
-export function sourcesLeftOut({ data, unseen, limits }: Judging, say: Say): string {
-  const stack = stackOf(unseen);
+export function sourcesLeftOut({ data, stack, limits }: Judging, say: Say): string {
   const rows = ["outfox", "hppt"].map((name) => {
     const judged = judgedBy(
       stack,
@@ -100,9 +99,6 @@ export function sourcesLeftOut({ data, unseen, limits }: Judging, say: Say): str
 /** Human essays that argue: the nearest to the debates that people wrote. */
 const isArgument: Is = ({ label, source }) =>
   label === "human" && ["outfox", "herbold", "aimix", "ellipse"].includes(source);
-
-/** Of some texts, the mean of their logits. */
-const meanLogit = (some: readonly Judged[]): number => some.reduce((sum, { logit }) => sum + logit, 0) / some.length;
 
 /** The parts of the stack that are looked at alone, as shares of it that count. */
 const alone: Readonly<Record<string, readonly number[]>> = {
@@ -124,7 +120,12 @@ function genreCheck(stack: readonly number[], none: readonly Unseen[], named: re
     return [name, of(none), of(named)];
   });
   const moved = (is: Is): string => {
-    const of = (some: readonly Unseen[]): number => meanLogit(judgedBy(stack, some).filter(({ sample }) => is(sample)));
+    const of = (some: readonly Unseen[]): number =>
+      mean(
+        judgedBy(stack, some)
+          .filter(({ sample }) => is(sample))
+          .map(({ logit }) => logit),
+      );
     return (of(named) - of(none)).toFixed(2);
   };
   return `${table(["AUROC of debates against human essays that argue", "no debate learned from", "those of other makers learned from"], rows)}
@@ -135,8 +136,7 @@ motion) no human text here can show.`;
 }
 
 /** The models of 2026, all left out, and left out by their makers while those of other makers are learned from. */
-export function newestLeftOut({ data, unseen, limits }: Judging, say: Say): string {
-  const stack = stackOf(unseen);
+export function newestLeftOut({ data, stack, limits }: Judging, say: Say): string {
   const none = withoutThem(data, (sample) => isApart(sample) || isDebate(sample));
   say("without the models of 2026");
   const named = rounds.map((round) => {

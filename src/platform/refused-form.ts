@@ -4,6 +4,9 @@ import { type Refusal, type RefusedForm, refusalStatus } from "#src/shared/outco
 /** A field of the form for the path of a refusal, where they differ. */
 type FieldOf = (path: string) => string;
 
+/** The field of a list, for a refusal of one of its values: "events.2" is said at "events". */
+export const fieldOfList: FieldOf = (path) => path.replace(/\..*/, "");
+
 /**
  * What an action answers to a refused form: messages, what was typed, the refusal's status and the seconds to wait.
  * `more` is what this page needs besides.

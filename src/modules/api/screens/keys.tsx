@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const scopes = form.getAll("scopes").map(String);
   const { id, name = "", ends = "90" } = typed;
   const again = (refusal: Refusal): Answered =>
-    refusedForm(refusal, { name, ends, scopes: scopes.join(" ") }, {}, (path) => path.replace(/\..*/, ""));
+    refusedForm(refusal, { name, ends, scopes: scopes.join(" ") }, {}, fieldOfList);
   const take = async (known: Ctx): Promise<Answered> => {
     const made = await makeKey(known, { id, name, scopes, ends });
     if (!made.ok) return again(made);

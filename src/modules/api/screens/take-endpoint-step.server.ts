@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Asking } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import {
@@ -27,7 +27,7 @@ export function endpointRefused(refusal: Refusal, form: FormData): Answered {
   const { step, url = "" } = textsIn(form);
   const typed: Record<string, string> =
     step === "edit" ? { url, events: form.getAll("events").map(String).join(" ") } : {};
-  return refusedForm(refusal, typed, { id: newId() }, (path) => path.replace(/\..*/, ""));
+  return refusedForm(refusal, typed, { id: newId() }, fieldOfList);
 }
 
 async function rotate(ctx: Ctx, id: string, form: FormData): Promise<Answered> {

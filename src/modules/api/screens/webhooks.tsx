@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { fieldOfList, refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id, url = "" } = textsIn(form);
   const events = form.getAll("events").map(String);
   const again = (refusal: Refusal): Answered =>
-    refusedForm(refusal, { url, events: events.join(" ") }, {}, (path) => path.replace(/\..*/, ""));
+    refusedForm(refusal, { url, events: events.join(" ") }, {}, fieldOfList);
   const take = async (known: Ctx): Promise<Answered> => {
     const made = await makeEndpoint(known, { id, url, events });
     if (!made.ok) return again(made);

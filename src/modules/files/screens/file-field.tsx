@@ -48,8 +48,9 @@ export type FileFieldProps = {
 };
 
 /** What draws files is loaded with what sends them, and at once where there are some. */
-const loadRows = () => patiently(() => import("./upload-rows.tsx"));
-const UploadRows = latePart(() => import("./upload-rows.tsx"));
+const importRows = () => import("./upload-rows.tsx");
+const loadRows = () => patiently(importRows);
+const UploadRows = latePart(importRows);
 
 /** Stops a form that would leave files behind, and says why. */
 const useGuard = (box: RefObject<HTMLInputElement | null>, rows: readonly Row[]) => {

@@ -40,9 +40,8 @@ async function placedNow(ctx: Ctx): Promise<Placed | null> {
 
 /** The account's form as this page uses it. `asked`: the address asks to go on with it. */
 export async function begunForm(ctx: Ctx, { path, asked }: { path: string; asked: boolean }) {
-  const found = await orderDraft(ctx, {});
+  const [found, placed] = await Promise.all([orderDraft(ctx, {}), placedNow(ctx)]);
   const draft: OrderDraft | null = found.ok ? found.value : null;
-  const placed = await placedNow(ctx);
   if (!draft) return { draft, onServer: null, earlier: placed && { begun: null, placed } };
   const waits = !draft.own && !asked;
   const onServer: DraftOnServer = { revision: draft.revision, waits };
