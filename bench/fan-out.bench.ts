@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { startBare } from "./support/bare.ts";
 import { measureMessages } from "./support/chat-messages.ts";
 import { type FanOrder, type FanSeen, fanTopic } from "./support/fan.ts";
@@ -19,13 +22,16 @@ type Round = Record<Side, FanSeen>;
 
 async function measure(side: Side, receivers: number, seconds: number): Promise<FanSeen> {
   const { reference, protocol, text } = sides[side];
-  const server = await startBare(reference, {});
+  const folder = await mkdtemp(join(tmpdir(), "fan-out-"));
+  const numbers = join(folder, "numbers");
+  const server = await startBare(reference, { numbers });
   const order: FanOrder = {
     port: Number(new URL(server.url).port),
     pid: server.pid,
     protocol,
     receivers: Array.from({ length: receivers }, () => text),
-    publish: `POST /{n} HTTP/1.1\r\n${host}content-length: 0\r\n\r\n`,
+    publishAt: numbers,
+    publish: "{n}",
     first: 1_000_000,
     mark: `${fanTopic} {n}`,
     seconds,
@@ -34,13 +40,14 @@ async function measure(side: Side, receivers: number, seconds: number): Promise<
     return await runFan(order);
   } finally {
     await server.stop();
+    await rm(folder, { recursive: true });
   }
 }
 
 async function playRounds(receivers: number, { quick }: Options): Promise<Round[]> {
-  const seconds = quick ? 0.4 : 3;
+  const seconds = quick ? 0.4 : 1;
   const rounds: Round[] = [];
-  for (let n = 0; n < (quick ? 1 : 5); n += 1)
+  for (let n = 0; n < (quick ? 1 : 15); n += 1)
     rounds.push({
       handler: await measure("handler", receivers, seconds),
       sse: await measure("sse", receivers, seconds),

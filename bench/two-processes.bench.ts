@@ -54,7 +54,7 @@ export const bench: Bench = {
         const { host, port } = new URL(second.url);
         return runFan({
           port: Number(port),
-          publishPort: Number(new URL(first.url).port),
+          publishAt: Number(new URL(first.url).port),
           pid: second.pid,
           protocol: "stream",
           receivers: [`GET /api/live?topics=chat:${chatId} HTTP/1.1\r\nhost: ${host}\r\ncookie: ${cookie}\r\n\r\n`],

@@ -10,6 +10,7 @@ import type { Runtime } from "../../src/platform/runtime.ts";
 import type { Person } from "../../src/shared/viewer.ts";
 import { fanTopic } from "../support/fan.ts";
 import { serve } from "./serve.ts";
+import { takeNumbers } from "./take-numbers.ts";
 
 const read = readConfig(process.cwd(), { LOG_LEVEL: "error" });
 if (!read.ok) throw new Error(read.errors.join("; "));
@@ -28,8 +29,7 @@ app.use(async (c, next) => {
 openLiveHandler(runtime, live, async (_runtime, ids) => new Set(ids)).addRoutes(app);
 const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
 
-await serve(() => (request, response) => {
-  if (request.method !== "POST") return void handle(request, response);
-  live.publish(fanTopic, Number(request.url?.slice(1)));
-  response.writeHead(204).end();
+await serve(({ numbers }) => {
+  takeNumbers(numbers, (n) => live.publish(fanTopic, n));
+  return handle;
 });

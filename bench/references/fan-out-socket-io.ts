@@ -2,10 +2,10 @@
 import { Server } from "socket.io";
 import { messageOf } from "../support/fan.ts";
 import { serve } from "./serve.ts";
+import { takeNumbers } from "./take-numbers.ts";
 
-const server = await serve(() => (request, response) => {
-  if (request.method !== "POST") return;
-  io.emit("message", messageOf(Number(request.url?.slice(1))));
-  response.writeHead(204).end();
+const server = await serve(({ numbers }) => {
+  takeNumbers(numbers, (n) => io.emit("message", messageOf(n)));
+  return () => undefined;
 });
 const io = new Server(server, { transports: ["websocket"], serveClient: false });

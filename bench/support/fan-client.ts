@@ -3,12 +3,14 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
+import { taken } from "../references/take-numbers.ts";
 import type { FanOrder, FanSeen } from "./fan.ts";
 import { cpuMs } from "./load.ts";
 
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
 const order = JSON.parse(Buffer.concat(chunks).toString()) as FanOrder;
+const answers = new RegExp(`^(HTTP/1.1 20[04]|${taken})`);
 const refused: string[] = [];
 const took: number[] = [];
 let mark = Buffer.from("nothing yet");
@@ -20,8 +22,8 @@ let all: () => void = () => undefined;
 const wsFrame = (text: string): Buffer =>
   Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 
-const open = async (port = order.port): Promise<Socket> => {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+const open = async (at: number | string = order.port): Promise<Socket> => {
+  const socket = connect(typeof at === "string" ? { path: at } : { port: at, host: "127.0.0.1", noDelay: true });
   await once(socket, "connect");
   return socket;
 };
@@ -64,9 +66,9 @@ for (let from = 0; from < order.receivers.length; from += 50)
   await Promise.all(order.receivers.slice(from, from + 50).map(receive));
 await new Promise((done) => setTimeout(done, 300));
 
-const publisher = await open(order.publishPort);
+const publisher = await open(order.publishAt);
 publisher.on("data", (chunk: Buffer) => {
-  if (!/^HTTP\/1.1 20[04]/.test(chunk.toString("latin1", 0, 12))) refused.push(chunk.toString().slice(0, 300));
+  if (!answers.test(chunk.toString("latin1", 0, 12))) refused.push(chunk.toString().slice(0, 300));
 });
 const spentBefore = cpuMs(order.pid);
 const ends = performance.now() + order.seconds * 1000;

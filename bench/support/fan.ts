@@ -6,13 +6,13 @@ export const messageOf = (n: number): string => `${fanTopic} ${n}\n`.padEnd(200,
 
 export type FanOrder = {
   port: number;
-  /** Where messages are sent, when it is another process. */
-  publishPort?: number;
+  /** Where messages are sent, when it is elsewhere: a port, or the path of a socket. */
+  publishAt?: number | string;
   /** How a receiver comes in: a raw GET, or a WebSocket of socket.io. */
   protocol: "stream" | "socket.io";
   /** The text of each receiver's request. */
   receivers: readonly string[];
-  /** The text of a publishing request; `{n}` becomes its number, `{id}` a UUID. */
+  /** The text that publishes; `{n}` becomes its number, `{id}` a UUID. */
   publish: string;
   /** Number of the first message. */
   first: number;
