@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { cookieOf, startProduct } from "../tests/support/product.ts";
+import { chromiumPath, openBrowser, sandboxArgs } from "./support/browser.ts";
 import { buildPeer, contentOf, installPeers, type Peer, peersTool, serveFolder } from "./support/peers.ts";
 import type { Bench, Row } from "./support/types.ts";
+import { inWords, weigh } from "./support/weigh.ts";
 
 type Goals = { readonly paint: number; readonly blocking: number; readonly score: number };
 const service: Goals = { paint: 1.3, blocking: 50, score: 98 };
@@ -40,11 +42,11 @@ async function measure(url: string, cookie?: string): Promise<Figures> {
 /** One measurement on Lighthouse's mobile profile: simulated slow 4G, a processor four times slower. */
 async function measureOnce(url: string, cookie?: string): Promise<Figures> {
   const args = [url, "--only-categories=performance", "--output=json", "--quiet"];
-  args.push(`--chrome-flags=--headless=new ${process.getuid?.() === 0 ? "--no-sandbox" : ""}`);
+  args.push(`--chrome-flags=--headless=new ${sandboxArgs.join(" ")}`);
   if (cookie) args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
   const { stdout } = await promisify(execFile)(peersTool("lighthouse"), args, {
     maxBuffer: 2 ** 28,
-    env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? "/usr/bin/chromium" },
+    env: { ...process.env, CHROME_PATH: chromiumPath },
   });
   const { audits, categories, runtimeError, finalDisplayedUrl } = JSON.parse(stdout);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
@@ -86,6 +88,35 @@ const rowsOf = (path: string, goals: Goals, ours: Figures[], peers: Record<Peer,
   ];
 };
 
+/** All bytes of the start page and of its peers until they rest, by kind. */
+async function bytesRow(url: string, peers: Record<Peer, string>): Promise<Row> {
+  const browser = await openBrowser();
+  const sizesOf = async (address: string) => {
+    const context = await browser.newContext();
+    try {
+      return await weigh(await context.newPage(), address, { alive: false });
+    } finally {
+      await context.close();
+    }
+  };
+  try {
+    const [ours, Astro, Next] = [await sizesOf(url), await sizesOf(peers.Astro), await sizesOf(peers.Next)];
+    const ratio = Astro.whole / ours.whole;
+    return {
+      name: "lighthouse, all bytes",
+      size: "/",
+      ours: ours.whole,
+      reference: Astro.whole,
+      unit: "kB",
+      referenceIs: "Astro, the start page without what makes it move",
+      ratio: { median: ratio, min: ratio, max: ratio },
+      note: `${inWords(ours)}; Astro: ${inWords(Astro)}; Next: ${inWords(Next)}`,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
 /** What a phone on a slow line waits for, beside pages of the same content, styles and fonts. Full runs only. */
 export const bench: Bench = {
   name: "lighthouse",
@@ -112,7 +143,8 @@ export const bench: Bench = {
         for (const { path, as } of pages) await add(path, product.url + path, as);
       }
       const peerFigures = { Astro: figures.Astro ?? [], Next: figures.Next ?? [] };
-      return pages.flatMap(({ path, goals }) => rowsOf(path, goals, figures[path] ?? [], peerFigures));
+      const bytes = await bytesRow(`${product.url}/`, peers);
+      return [bytes, ...pages.flatMap(({ path, goals }) => rowsOf(path, goals, figures[path] ?? [], peerFigures))];
     } finally {
       for (const stop of stops) stop();
       await product.stop();

@@ -34,8 +34,9 @@ export async function contentOf(url: string): Promise<Content> {
   const html = await (await fetch(url)).text();
   const part = (pattern: RegExp): string => pattern.exec(html)?.[1] ?? "";
   const body = part(/<body[^>]*>([\s\S]*)<\/body>/).replace(/<script[\s\S]*?<\/script>/g, "");
-  const styles = part(/<style[^>]*>([\s\S]*?)<\/style>/);
-  if (!body || !styles) throw new Error(`${url} is not a public page with its styles in it`);
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = ""]) => text).join("\n");
+  if (!body || !/url\([^)]*\.woff2/.test(styles))
+    throw new Error(`${url} is not a public page with its styles and fonts in it`);
   return { title: part(/<title>([^<]*)/), styles, body };
 }
 

@@ -1,8 +1,8 @@
 /** The style element with the faces that are fetched. */
 export const lateFontsId = "late-fonts";
 
-/** Kept when all of the page's fonts are there that it waits for, or none will come. */
-export type FontsSignal = { fontsCome?: Promise<void> };
+/** `painted`: something was shown. `fontsCome`: all fonts are there that the page waits for, or none will come. */
+export type PageSignals = { painted?: Promise<void>; fontsCome?: Promise<void> };
 
 /**
  * Lets a page's fonts come after its first paint, which stand-in faces of the same measures carry: on a slow line they
@@ -12,7 +12,7 @@ export type FontsSignal = { fontsCome?: Promise<void> };
  * Runs inline, behind the element and before anything is laid out: it must not use anything from outside itself.
  */
 function fontsAfterPaint(id: string): void {
-  // The second frame begins when the first one was painted.
+  const signals = window as Window & PageSignals;
   const afterFrame = (next: () => void) => requestAnimationFrame(() => requestAnimationFrame(next));
   if ("adoptedStyleSheets" in document) {
     const folds = new CSSStyleSheet();
@@ -20,6 +20,16 @@ function fontsAfterPaint(id: string): void {
     document.adoptedStyleSheets = [folds];
     addEventListener("load", () => afterFrame(() => (document.adoptedStyleSheets = [])));
   }
+  // A frame that was drawn is not yet seen: what is asked for in between competes with what is on its way.
+  const firstPaint = (next: () => void) =>
+    PerformanceObserver.supportedEntryTypes?.includes("paint")
+      ? new PerformanceObserver((seen, observer) => {
+          if (seen.getEntriesByName("first-contentful-paint").length === 0) return;
+          observer.disconnect();
+          next();
+        }).observe({ type: "paint", buffered: true })
+      : afterFrame(next);
+  signals.painted = new Promise<void>(firstPaint);
   try {
     if (sessionStorage.getItem(id) !== null) return;
     sessionStorage.setItem(id, "seen");
@@ -28,16 +38,8 @@ function fontsAfterPaint(id: string): void {
   }
   const element = document.getElementById(id) as HTMLStyleElement | null;
   element?.setAttribute("media", "not all");
-  // A frame that was drawn is not yet seen: fonts asked for in between would compete with what is on its way.
-  const firstPaint = (next: () => void) =>
-    PerformanceObserver.supportedEntryTypes?.includes("paint")
-      ? new PerformanceObserver((_, observer) => {
-          observer.disconnect();
-          next();
-        }).observe({ type: "paint", buffered: true })
-      : afterFrame(next);
   const come = async () => {
-    await new Promise<void>(firstPaint);
+    await signals.painted;
     const rules = [...(element?.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
     const faces = rules.map(({ style }) => {
       const value = (name: string): string => style.getPropertyValue(name);
@@ -52,7 +54,7 @@ function fontsAfterPaint(id: string): void {
     await Promise.allSettled(faces.filter(({ style }) => style === "normal").map((face) => face.load()));
     for (const face of faces) document.fonts.add(face);
   };
-  (window as Window & FontsSignal).fontsCome = come();
+  signals.fontsCome = come();
 }
 
 /** The text of the inline script. */

@@ -1,4 +1,4 @@
-import type { FontsSignal } from "./late-fonts.ts";
+import type { PageSignals } from "./late-fonts.ts";
 
 /** The inert script element that says what to start: `data-entry`, `data-files`, `data-styles`, `data-at-rest`. */
 export const lateScriptsId = "late-scripts";
@@ -15,6 +15,7 @@ function startLate(id: string): void {
   const late = document.getElementById(id);
   if (!late) return;
   const touches = ["pointerdown", "pointermove", "keydown", "focusin"];
+  const signals = window as Window & PageSignals;
   const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
   let started = false;
   let kept: HTMLElement | null = null;
@@ -51,7 +52,7 @@ function startLate(id: string): void {
       part.style.contentVisibility = "visible";
       requestAnimationFrame(next);
     };
-    Promise.resolve((window as Window & FontsSignal).fontsCome).then(() => document.fonts.ready.then(next));
+    Promise.resolve(signals.fontsCome).then(() => document.fonts.ready.then(next));
   };
   const giveBack = () => {
     removeEventListener("click", keep, true);
@@ -101,8 +102,9 @@ function startLate(id: string): void {
       if (atRest !== undefined) start();
       drawLate();
     });
-  // The second frame begins when the first one was painted.
-  const rest = () => requestAnimationFrame(() => requestAnimationFrame(idle));
+  // Pages of signed-in people have their fonts as files; their second frame begins when the first was drawn.
+  const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  const rest = () => (signals.painted ?? drawn()).then(idle);
   if (document.readyState === "complete") rest();
   else addEventListener("load", rest);
 }

@@ -1,0 +1,47 @@
+import type { Page } from "@playwright/test";
+
+/** Kilobytes by kind, without the answers' headers (`whole`: with them). */
+export type Sizes = Readonly<Record<"script" | "font" | "stylesheet" | "image" | "document" | "whole", number>> & {
+  /** Scripts that were asked for before anything was painted. */
+  early: readonly string[];
+};
+
+const kinds = ["script", "font", "stylesheet", "image", "document"] as const;
+
+/** What a page takes until it rests. `alive`: it is touched once, and its scripts have taken over. */
+export async function weigh(page: Page, url: string, { alive }: { alive: boolean }): Promise<Sizes> {
+  const sizes: Promise<{ type: string; body: number; head: number }>[] = [];
+  page.on("requestfinished", (request) => {
+    const type = request.resourceType();
+    sizes.push(request.sizes().then(({ responseBodySize: body, responseHeadersSize: head }) => ({ type, body, head })));
+  });
+  const answer = await page.goto(url, { waitUntil: "networkidle" });
+  if (answer?.status() !== 200 || !page.url().startsWith(url.split("?")[0] ?? ""))
+    throw new Error(`${url} did not open`);
+  if (alive) {
+    await page.mouse.move(5, 5);
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await page.waitForLoadState("networkidle");
+  }
+  const all = await Promise.all(sizes);
+  const sum = (kind: string) => all.reduce((total, { type, body }) => total + (type === kind ? body / 1000 : 0), 0);
+  const [script = 0, font = 0, stylesheet = 0, image = 0, document = 0] = kinds.map(sum);
+  const whole = all.reduce((total, { body, head }) => total + (body + head) / 1000, 0);
+  return { script, font, stylesheet, image, document, whole, early: await earlyScripts(page) };
+}
+
+/** Scripts asked for before the first paint, however the page asked: by an element, a preload or an import. */
+const earlyScripts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY;
+    return performance
+      .getEntriesByType("resource")
+      .filter(({ name, startTime }) => /\.m?js(\?|$)/.test(name) && startTime < painted)
+      .map(({ name }) => name);
+  });
+
+/** "document 20 kB, styles 8, scripts 89, fonts 52, images 1". */
+export const inWords = ({ document, stylesheet, script, font, image }: Sizes): string =>
+  [`document ${document.toFixed(1)} kB`, `styles ${stylesheet.toFixed(1)}`, `scripts ${script.toFixed(1)}`]
+    .concat(`fonts ${font.toFixed(1)}`, `images ${image.toFixed(1)}`)
+    .join(", ");
