@@ -74,9 +74,9 @@ function startLate(id: string): void {
   const start = () => {
     if (started) return;
     started = true;
-    linkStyles(JSON.parse(styles));
     const modules: string[] = JSON.parse(files);
     for (const file of modules) link("modulepreload", file);
+    linkStyles(JSON.parse(styles)); // behind the scripts: nothing on the page waits for them yet
     if (entry) runEach(modules).catch(giveBack);
     else runInline();
   };
