@@ -7,6 +7,7 @@ export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
 export { removeDemoChats, seedDemoChats } from "./demo.ts";
 export { chatForAdmin, countUnreadAnswers, unreadAnswers } from "./digest.ts";
+export { canAnswerChats } from "./domain/policy.ts";
 export { chatEventHandlers } from "./event-handlers.ts";
 export { chatFilePolicy, threadFilePolicy } from "./file-policies.ts";
 export { chatHandlers, threadHandlers } from "./http.ts";

@@ -17,6 +17,7 @@ import { filePoliciesPort, storagePort } from "#src/modules/files/index.server.t
 import { files } from "#src/modules/files/tables.ts";
 import { deliverWork, orderFilePolicies, orderForAdmin, writerDirectory } from "#src/modules/orders/index.server.ts";
 import { deliveries, orderHistory } from "#src/modules/orders/tables.ts";
+import { ledgerOfOrder, paymentFilePolicies, transfersOfOrder } from "#src/modules/payments/index.server.ts";
 import { writerDirectoryOfRuntime } from "#src/modules/writing/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { audit } from "#src/platform/tables.ts";
@@ -35,7 +36,7 @@ const runtime = await openPaymentsRuntime({
   ports: [
     [writerDirectory, writerDirectoryOfRuntime],
     [storagePort, disk],
-    [filePoliciesPort, [...orderFilePolicies, chatFilePolicy, threadFilePolicy]],
+    [filePoliciesPort, [...orderFilePolicies, ...paymentFilePolicies, chatFilePolicy, threadFilePolicy]],
   ],
 });
 afterAll(async () => {
@@ -51,7 +52,7 @@ const linesOf = (bytes: Uint8Array | undefined): string[] => text(bytes).trimEnd
 /** A checked file with these bytes at this place. */
 async function fileAt(
   owner: Person,
-  purpose: "order" | "chat",
+  purpose: "order" | "chat" | "proof",
   attachedTo: string,
   name: string,
   bytes: Uint8Array | null,
@@ -157,13 +158,31 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
 });
 
 test("what an admin has no right to is left out, and the file says so", async () => {
-  const { orderId } = await lived();
+  const { client, orderId } = await lived();
+  await fileAt(client, "proof", orderId, "statement.pdf", new TextEncoder().encode("MARKproof"));
   const held = await unpacked({ ...admin, capabilities: ["orders"] }, orderId);
   const paths = [...held.keys()];
-  expect(paths.filter((path) => /^money\/|support/.test(path))).toEqual([]);
-  expect(text(held.get("READ-ME.html"))).toContain("Money is not in this file");
+  expect(paths.filter((path) => /transfers|support/.test(path))).toEqual([]);
+  expect(text(held.get("READ-ME.html"))).toContain("Proofs of bank transfers are not in this file");
+  for (const bytes of held.values()) expect(text(bytes)).not.toContain("MARKproof");
   expect(text(held.get("READ-ME.html"))).toContain("The conversation with Support is not in this file");
   for (const bytes of held.values()) expect(text(bytes)).not.toContain("MARKsupport");
+});
+
+test("the money in it is the money that the page of the order shows to the same admin", async () => {
+  const { client, orderId } = await lived();
+  await fileAt(client, "proof", orderId, "statement.pdf", new TextEncoder().encode("MARKproof"));
+  for (const capabilities of [["orders"], ["orders", "money"]] as const) {
+    const who = { ...admin, capabilities };
+    const transfers = (await transfersOfOrder(ctxFor(runtime, who), { orderId })).ok;
+    const { lines } = must(await ledgerOfOrder(ctxFor(runtime, who), { orderId }));
+    const held = await unpacked(who, orderId);
+    const entries = lines.flatMap(({ id, postings }) => postings.map(() => id));
+    expect(linesOf(held.get("money/ledger.csv")).map((line) => line.split(",")[0])).toEqual(entries);
+    expect(linesOf(held.get("money/payments.csv"))).toHaveLength(1);
+    const proofs = [...held.keys()].filter((path) => path.startsWith("files/transfers/"));
+    expect(proofs).toHaveLength(transfers ? 1 : 0);
+  }
 });
 
 test("outside of a dispute nothing is in it as it was typed", async () => {

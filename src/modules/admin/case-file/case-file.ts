@@ -12,8 +12,8 @@ import { versionEntries } from "./version-entries.ts";
 
 type Made = { parts: CaseParts; by: string; now: Date; zone: string };
 
-const leftOut = ({ money, support }: CaseParts): readonly string[] => [
-  ...(money ? [] : ["Money is not in this file: who took it has no right to see money."]),
+const leftOut = ({ transfers, support }: CaseParts): readonly string[] => [
+  ...(transfers ? [] : ["Proofs of bank transfers are not in this file: who took it has no right to them."]),
   ...(support ? [] : ["The conversation with Support is not in this file: who took it does not answer chats."]),
   "Notes that admins write to each other are never in it.",
 ];
@@ -53,6 +53,6 @@ export async function* caseEntries(ctx: Ctx, found: AdminOrder, made: Made): Asy
   yield* threadEntries(ctx, found, zone);
   yield* hiddenEntries(ctx, found, zone);
   if (parts.support) yield* supportEntries(ctx, found, { zone, until });
-  if (parts.money) yield* moneyEntries(ctx, found.order.id);
+  yield* moneyEntries(ctx, found.order.id);
   yield* fileEntries(ctx, found, { parts, until });
 }

@@ -61,7 +61,7 @@ export async function* fileEntries(
   );
   yield* folder("versions", handed, noted, ({ subject }) => `version ${numbers.get(subject) ?? ""}`);
   yield* folder("client-writer", at("thread", await threadIds(ctx, order.id)), noted, () => "client and writer");
-  if (parts.money) yield* folder("transfers", at("proof", [order.id]), noted, () => "proof of a bank transfer");
+  if (parts.transfers) yield* folder("transfers", at("proof", [order.id]), noted, () => "proof of a bank transfer");
   if (parts.support) {
     const only = await sentToSupport(ctx, found, until);
     const sent = filesToKeep(ctx, { purpose: "chat", subjects: [order.clientId], only });

@@ -11,7 +11,7 @@ const must = <T>(outcome: Outcome<T>): T => {
 };
 const instant = (at: Date | null): string => at?.toISOString() ?? "";
 
-/** What was owed, tried, received, sent back, and each line of the ledger, as CSV. For who may see money. */
+/** What was owed, tried, received, sent back, and each line of the ledger, as CSV. */
 export async function* moneyEntries(ctx: Ctx, orderId: string): AsyncGenerator<CaseEntry> {
   const money = must(await moneyForOrder(ctx, { orderId }));
   yield textEntry(

@@ -1,16 +1,16 @@
 import { z } from "zod";
+import { canAnswerChats } from "#src/modules/chat/index.server.ts";
 import { canSeeAllOrders, orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 
 /** What goes into a case file, by the rights of who takes it. */
-export type CaseParts = { number: string; money: boolean; support: boolean };
+export type CaseParts = { number: string; transfers: boolean; support: boolean };
 
 /**
- * An admin takes the whole file of an order: written into the audit trail each time. Money goes into it for who may see
- * money, the conversation with Support for who answers chats. Refusals: not-found, step-up.
+ * An admin takes the whole file of an order: written into the audit trail each time. The policies that its pages ask
+ * decide about proofs of bank transfers and the conversation with Support. Refusals: not-found, step-up.
  */
 export const takeCaseFile = command<{ orderId: string }, CaseParts>("admin.case-file", {
   input: z.strictObject({ orderId: z.string().max(64) }),
@@ -21,7 +21,7 @@ export const takeCaseFile = command<{ orderId: string }, CaseParts>("admin.case-
     if (number === undefined) return notFound();
     const stale = mustBeFresh(work);
     if (stale) return stale;
-    const parts = { money: may(viewer, "money"), support: may(viewer, "chat") };
+    const parts = { transfers: canSeeAllOrders(viewer, "transfers"), support: canAnswerChats(viewer) };
     work.audit({ action: "order.case-file", subject: orderId, detail: parts });
     return done({ number, ...parts });
   },

@@ -19,6 +19,8 @@ const parts = {
   /** The page that takes the money. */
   checkout: ["C"],
   ledger: ["A", "M"],
+  /** Bank transfers as admins entered them, with their proofs: statements of somebody's account. */
+  transfers: ["M"],
   /** Every column, the audit trail, lists of everybody's orders. */
   admin: ["A"],
   /** Number, state, when it is due and what it costs; nobody's name and no text. */

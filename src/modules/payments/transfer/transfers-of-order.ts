@@ -2,17 +2,17 @@ import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { filesOf } from "#src/modules/files/index.server.ts";
+import { canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { attempts } from "../tables.ts";
 import { transferReceipts, transferRequests } from "../transfer-tables.ts";
 
-/** The transfers of an order, for admins with money; refuses not-found. */
+/** The transfers of an order, for admins who see transfers; refuses not-found. */
 export const transfersOfOrder = query("payments.transfers-of-order", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async ({ db, viewer }, { orderId }) => {
-    if (!may(viewer, "money") || viewer.kind !== "person") return notFound();
+    if (!canSeeAllOrders(viewer, "transfers") || viewer.kind !== "person") return notFound();
     const [asked] = await db
       .select({ reference: transferRequests.reference, state: attempts.state })
       .from(transferRequests)
