@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
 import { signInFirst } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type Capability, isAdmin, isFresh, may, type Person } from "#src/shared/viewer.ts";
+import { type Capability, isAdmin, isFresh, type Person } from "#src/shared/viewer.ts";
+import { isAdminFor } from "./domain/policy.ts";
 
 /** For loaders and actions of signed-in pages: the person, or the way to the sign-in page and back. */
 export function requirePerson(ctx: Ctx, request: Request): Person {
@@ -35,7 +36,7 @@ export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability
   const person = requirePerson(ctx, request);
   if (person.waitingRole === 3) requireFactor(person, request);
   if (!isAdmin(person)) throw redirect("/");
-  if (capability && !may(person, capability)) throw redirect("/admin");
+  if (capability && !isAdminFor(person, capability)) throw redirect("/admin");
   return person;
 }
 

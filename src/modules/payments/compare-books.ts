@@ -4,10 +4,10 @@ import type { JobKind } from "#src/platform/jobs.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { may } from "#src/shared/viewer.ts";
 import { instantOf, localOf } from "#src/shared/zone.ts";
 import type { AttemptRow } from "./books.ts";
 import { type Booked, compareDay } from "./domain/compare-day.ts";
+import { canManageMoney } from "./domain/policy.ts";
 import { type PaymentProvider, type ProviderPayment, providersPort } from "./ports.ts";
 import { dayComparisons } from "./reconcile-tables.ts";
 import { toPay } from "./sync-attempt.ts";
@@ -94,7 +94,7 @@ export const compareJob: JobKind = {
 
 /** Compares the day before now at once, for an admin who has repaired something. Refuses not-found. */
 export async function compareNow(ctx: Ctx): Promise<Outcome<null>> {
-  if (!may(ctx.viewer, "money")) return notFound();
+  if (!canManageMoney(ctx.viewer)) return notFound();
   await compareBooks(ctx.runtime, await dayBefore(ctx.runtime));
   return done(null);
 }

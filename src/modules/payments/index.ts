@@ -7,6 +7,7 @@ export * from "./domain/ledger.ts";
 export { type MoneyNow, type MoneyOutcome, moneyAfter, outcomeOf } from "./domain/money-after.ts";
 export * from "./domain/payment-status.ts";
 export * from "./domain/payouts.ts";
+export { canManageMoney } from "./domain/policy.ts";
 export * from "./domain/promotion-code.ts";
 export * from "./domain/tax.ts";
 export * from "./domain/tip.ts";

@@ -5,6 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { handledEvents, outbox } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import {
   doAct,
   essayCents,
@@ -81,6 +82,20 @@ describe("money goes back", () => {
     await sendDueRefunds(runtime);
     expect(await refundsOf(orderId)).toMatchObject([{ id: first?.id, state: "succeeded" }]);
     expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents });
+  });
+
+  test("what a provider answered is for admins who see the ledger, and not for a client with another right", async () => {
+    const { orderId, client } = await cancelled();
+    runtime.sandbox.knobs.down = true;
+    await sendDueRefunds(runtime);
+    runtime.sandbox.knobs.down = false;
+    const errorFor = async (who: Partial<Person>) =>
+      must(await moneyForOrder(ctxFor(runtime, { ...client, ...who }), { orderId })).refunds[0]?.error;
+    expect(await errorFor({})).toBeNull();
+    expect(await errorFor({ role: 3, capabilities: [] })).toBeNull();
+    expect(await errorFor({ role: 3, capabilities: ["chat"] })).toBeNull();
+    for (const capability of ["orders", "money"] as const)
+      expect(await errorFor({ role: 3, capabilities: [capability] })).toContain("does not answer");
   });
 
   test("refused by the provider: visible, still promised, tried again when an admin says so", async () => {

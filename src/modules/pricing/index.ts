@@ -19,6 +19,7 @@ export {
   services,
   WORDS_PER_PAGE,
 } from "./domain/names.ts";
+export { canEditPrices } from "./domain/policy.ts";
 export type { PriceLine } from "./domain/price-breakdown.ts";
 export {
   lockEnd,

@@ -7,6 +7,9 @@ type Standing = { role: Role; capabilities: readonly Capability[] };
 /** Whether this viewer sees accounts of others at all. */
 export const canSeePeople = (viewer: Viewer): boolean => may(viewer, "people");
 
+/** Whether an admin page that needs this capability opens; the data on it is asked for again where it is read. */
+export const isAdminFor = (viewer: Viewer, capability: Capability): boolean => may(viewer, capability);
+
 /** An admin changes nobody who may do more: what one does not hold, one can neither give nor take. */
 const reaches = (mine: readonly Capability[], { role, capabilities }: Standing): boolean =>
   role !== 3 || capabilities.every((capability) => mine.includes(capability));

@@ -180,8 +180,8 @@ test("the money in it is the money that the page of the order shows to the same 
     const entries = lines.flatMap(({ id, postings }) => postings.map(() => id));
     expect(linesOf(held.get("money/ledger.csv")).map((line) => line.split(",")[0])).toEqual(entries);
     expect(linesOf(held.get("money/payments.csv"))).toHaveLength(1);
-    const proofs = [...held.keys()].filter((path) => path.startsWith("files/transfers/"));
-    expect(proofs).toHaveLength(transfers ? 1 : 0);
+    const statements = [...held.keys()].filter((path) => path.startsWith("files/transfers/"));
+    expect(statements).toHaveLength(transfers ? 1 : 0);
   }
 });
 

@@ -1,4 +1,4 @@
-import { type Capability, may, type Viewer } from "#src/shared/viewer.ts";
+import type { Capability } from "#src/shared/viewer.ts";
 import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
 
 /** What the audit is asked for; every part stands in the address. */
@@ -28,10 +28,6 @@ export const auditParts: Readonly<Record<string, AuditPart>> = {
 };
 
 export const machines = { system: "The product", provider: "Payment providers" } as const;
-
-/** The parts of the audit that this admin reads. */
-export const readableParts = (viewer: Viewer): readonly string[] =>
-  Object.entries(auditParts).flatMap(([part, { needs }]) => (may(viewer, needs) ? [part] : []));
 
 const text = (params: URLSearchParams, name: string, most = 100): string =>
   (params.get(name) ?? "").trim().slice(0, most);

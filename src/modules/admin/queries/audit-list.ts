@@ -11,7 +11,8 @@ import { audit } from "#src/platform/tables.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { capabilities, type Viewer } from "#src/shared/viewer.ts";
-import { type AuditAsk, auditParts, daysOf, machines, readableParts } from "../domain/audit-ask.ts";
+import { type AuditAsk, auditParts, daysOf, machines } from "../domain/audit-ask.ts";
+import { readableParts } from "../domain/policy.ts";
 import { reasonOf, trailDetail, trailLabel } from "../domain/trail-labels.ts";
 import { type AuditLine, toAuditLine } from "./audit-of-order.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { type AuditLine, toAuditLine } from "./audit-of-order.ts";
 
 export const trailPageSize = 25;
@@ -20,7 +20,7 @@ const input = z.strictObject({
 export const auditOfPerson = query<z.infer<typeof input>, Page<AuditLine>>("admin.audit-of-person", {
   input,
   run: async ({ db, viewer }, { personId, older, newer }) => {
-    if (!may(viewer, "people")) return notFound();
+    if (!canSeePeople(viewer)) return notFound();
     const { direction, after, order } = walk({ older, newer }, audit);
     const found = await db
       .select()

@@ -3,7 +3,8 @@ import { deliveriesByWeek } from "#src/modules/orders/index.server.ts";
 import { moneyByWeek } from "#src/modules/payments/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
-import { may, type Person } from "#src/shared/viewer.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { isOpenTo } from "../domain/policy.ts";
 import { sinceWeek, type WeekFacts } from "../domain/week-figures.ts";
 
 const keptMs = 5 * 60_000;
@@ -36,7 +37,7 @@ export async function weekFacts(
   zone: string,
 ): Promise<{ facts: WeekFacts; at: Date }> {
   const now = ctx.runtime.clock();
-  const sees = (["money", "orders", "chat"] as const).filter((one) => may(person, one));
+  const sees = (["money", "orders", "chat"] as const).filter((one) => isOpenTo(person, one));
   const key = [weeks[0], weeks.length, zone, ...sees].join();
   const all = kept.get(ctx.runtime) ?? new Map<string, Kept>();
   kept.set(ctx.runtime, all);

@@ -1,4 +1,9 @@
 import { Link, Outlet } from "react-router";
+import { canSeePeople } from "#src/modules/accounts/index.ts";
+import { canAnswerChats } from "#src/modules/chat/index.ts";
+import { canManageMoney } from "#src/modules/payments/index.ts";
+import { canEditPrices } from "#src/modules/pricing/index.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import "#src/ui/styles/pages/admin-list.css";
 import "#src/ui/styles/pages/admin-order.css";
 import "#src/ui/styles/pages/admin-overview.css";
@@ -11,7 +16,6 @@ import { ModeNotice } from "#src/modules/site/index.screens.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { may } from "#src/shared/viewer.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
 import {
   Bell,
@@ -41,17 +45,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request);
   const site = await ctx.runtime.settings.get(siteSetting);
   const orders = canSeeAllOrders(person, "admin") ? orPage(await adminCounts(ctx, {}), request) : null;
-  const chats = may(person, "chat") ? orPage(await inboxCounts(ctx, {}), request) : null;
+  const chats = canAnswerChats(person) ? orPage(await inboxCounts(ctx, {}), request) : null;
   return {
     shop: site.name,
     name: person.name,
     demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.counts["needs-quote"] ?? null,
-    people: may(person, "people"),
-    money: may(person, "money"),
-    prices: may(person, "prices"),
-    settings: may(person, "settings"),
+    people: canSeePeople(person),
+    money: canManageMoney(person),
+    prices: canEditPrices(person),
+    settings: canChangeSettings(person),
     audit: person.capabilities.length > 0,
   };
 }

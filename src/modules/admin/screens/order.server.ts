@@ -1,5 +1,7 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { orderThread, revealHidden } from "#src/modules/chat/index.server.ts";
+import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import {
   type AdminOrder,
@@ -22,13 +24,13 @@ import {
   takesEvidence,
 } from "#src/modules/orders/index.ts";
 import { ledgerOfOrder, moneyForOrder, moneyNow, transfersOfOrder } from "#src/modules/payments/index.server.ts";
-import { type MoneyNow, type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
+import { canManageMoney, type MoneyNow, type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { writerLoad, writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { may, type Person } from "#src/shared/viewer.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 import { notesOfOrder } from "../queries/notes-of-order.ts";
 
@@ -51,7 +53,7 @@ async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
 function formsFor({ actions, order }: AdminOrder, person: Person, demo: boolean): readonly ShownForm[] {
   const allowed = new Set<Action>(actions.map(({ action }) => action));
   if (stepFor(order.status, "deliver")?.actors.includes("A")) allowed.add("deliver");
-  if (demo || order.test || !may(person, "money")) allowed.delete("confirm-payment");
+  if (demo || order.test || !canManageMoney(person)) allowed.delete("confirm-payment");
   // An offer that was not accepted is taken back; taking the order from its writer would be the same once more.
   if (allowed.has("withdraw-offer")) allowed.delete("reassign");
   return shownForms(allowed, "A", { ...order, changesUntil: null, afterApproval: null });
@@ -87,7 +89,7 @@ async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminO
     clientStanding(db, clientId),
     writerId ? writerLoad(db, writerId) : null,
   ]);
-  return { client, writer, mayPeople: may(person, "people"), mayChat: may(person, "chat") };
+  return { client, writer, mayPeople: canSeePeople(person), mayChat: canAnswerChats(person) };
 }
 
 /** What a decision that waits to take effect will leave everybody; null while there is none. */
@@ -182,7 +184,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     once: newId(),
     people,
     rating: await ratingOf(ctx.runtime.db, id),
-    ruledByMoney: may(person, "money"),
+    ruledByMoney: canManageMoney(person),
   };
 }
 export type OrderPageData = Awaited<ReturnType<typeof orderPageData>>;

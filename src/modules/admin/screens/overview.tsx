@@ -1,9 +1,11 @@
 import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { inboxCounts, ratingFigures, serviceSetting } from "#src/modules/chat/index.server.ts";
+import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { canManageMoney } from "#src/modules/payments/index.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
@@ -13,11 +15,12 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { may, type Person } from "#src/shared/viewer.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { readAdminAsk } from "../domain/admin-address.ts";
 import { lastDays, sinceDays } from "../domain/day-bars.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../domain/week-figures.ts";
 import { adminNotices, chatNotices, peopleNotices } from "../index.server.ts";
 import { weekFacts } from "../queries/week-facts.ts";
@@ -34,7 +37,7 @@ import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
 
 const shownDays = 30;
 
-const seesChats = (person: Person): boolean => may(person, "chat");
+const seesChats = (person: Person): boolean => canAnswerChats(person);
 
 /** How Support does, for who answers chats. */
 async function supportOf(ctx: Ctx, now: Date) {
@@ -63,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request);
   const clock = await readerClock(ctx, person);
   const { now, zone } = clock;
-  const seesMoney = may(person, "money");
+  const seesMoney = canManageMoney(person);
   const sees = canSeeAllOrders(person, "admin");
   const { watch } = readAdminAsk(new URLSearchParams({ watch: new URL(request.url).searchParams.get("queue") ?? "" }));
   const [today, risk, days, money, people, chats, jump, support, mails] = await Promise.all([
@@ -81,7 +84,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...clock,
     jump,
-    mayConfirm: may(person, "settings"),
+    mayConfirm: canChangeSettings(person),
     most: adminCountMost,
     me: person.id,
     chats: seesChats(person),

@@ -1,11 +1,13 @@
 import { peopleList } from "#src/modules/accounts/index.server.ts";
-import { roleLabels } from "#src/modules/accounts/index.ts";
+import { canSeePeople, roleLabels } from "#src/modules/accounts/index.ts";
 import { readInbox } from "#src/modules/chat/index.server.ts";
+import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { adminOrderList, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { may, type Person } from "#src/shared/viewer.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { placesFor } from "../domain/pages.ts";
+import { isOpenTo } from "../domain/policy.ts";
 
 export type Hit = { key: string; to: string; title: string; note: string; aside: string };
 export type HitGroup = {
@@ -55,10 +57,10 @@ export async function findForAdmin(ctx: Ctx, person: Person, text: string, zone:
   const long = (most: number) => [...search].length >= most;
   const [orders, people, chats] = await Promise.all([
     long(least) && canSeeAllOrders(person, "admin") ? ordersFor(ctx, search) : [],
-    long(least) && may(person, "people") ? peopleFor(ctx, search) : [],
-    long(leastInChats) && may(person, "chat") ? chatsFor(ctx, search, zone) : [],
+    long(least) && canSeePeople(person) ? peopleFor(ctx, search) : [],
+    long(leastInChats) && canAnswerChats(person) ? chatsFor(ctx, search, zone) : [],
   ]);
-  const found = placesFor(search, (capability) => may(person, capability)).map((place) => ({
+  const found = placesFor(search, (capability) => isOpenTo(person, capability)).map((place) => ({
     ...{ key: `${place.kind} ${place.title}`, to: place.to, title: place.title, note: place.note, aside: "" },
     kind: place.kind,
   }));

@@ -10,7 +10,6 @@ import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { readSetting } from "#src/platform/settings.ts";
-import { may } from "#src/shared/viewer.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
@@ -18,6 +17,7 @@ import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import {
   chosenWriters,
   readWritersAsk,
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...{ ...clock, today, ask, subjects, none: all.length === 0, ...chosenWriters(all, ask) },
     applications: orPage(applications, request),
     claiming: writersMayClaim,
-    maySwitch: may(person, "settings"),
+    maySwitch: canChangeSettings(person),
     did: flashOf(request),
   };
 }

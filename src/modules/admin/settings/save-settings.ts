@@ -5,7 +5,7 @@ import { saveSetting } from "#src/platform/save-setting.ts";
 import { readSetting, type Setting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import { settingsCatalogue } from "./catalogue.ts";
 import { pairProblems, textProblem } from "./checks.ts";
 import type { SettingField } from "./fields.ts";
@@ -55,7 +55,7 @@ async function saveOne(work: Work, setting: Setting<unknown>, edits: readonly Kn
 export const saveSettings = command<z.infer<typeof input>, number>("admin.save-settings", {
   input,
   run: async (work, { edits }) => {
-    if (!may(work.viewer, "settings")) return notFound();
+    if (!canChangeSettings(work.viewer)) return notFound();
     const { all } = settingsCatalogue();
     const known = edits.flatMap((one) => {
       const field = all.get(one.name);

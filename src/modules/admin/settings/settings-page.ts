@@ -7,7 +7,7 @@ import { readSetting, type Setting } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { matchesSearch } from "#src/shared/search.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canChangeSettings } from "../domain/policy.ts";
 import { type SettingGroup, type SettingRow, settingsCatalogue } from "./catalogue.ts";
 import type { SettingField } from "./fields.ts";
 
@@ -93,7 +93,7 @@ const input = z.strictObject({ group: z.string().max(40), search: z.string().max
 export const settingsPage = query<z.infer<typeof input>, SettingsPage>("admin.settings-page", {
   input,
   run: async ({ db, viewer }, { group: asked, search: typed }) => {
-    if (!may(viewer, "settings")) return notFound();
+    if (!canChangeSettings(viewer)) return notFound();
     const { groups } = settingsCatalogue();
     const search = typed.trim();
     const chosen = groups.find(({ id }) => id === asked) ?? groups[0];

@@ -1,4 +1,5 @@
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
+import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
 import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
 import { readerClock } from "#src/modules/site/index.server.ts";
@@ -9,7 +10,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type RefusedForm } from "#src/shared/outcome.ts";
-import { may, type Person, toRole } from "#src/shared/viewer.ts";
+import { type Person, toRole } from "#src/shared/viewer.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
 import { fillReply } from "../domain/delivered-replies.ts";
 import { type Rating, ratingLabels } from "../domain/rating.ts";
@@ -62,7 +63,7 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
   return {
     ...at,
     me: admin.id,
-    seesPeople: may(admin, "people"),
+    seesPeople: canSeePeople(admin),
     page,
     chat: {
       id: chat.id,

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { isZone } from "#src/shared/zone.ts";
+import { canAnswerChats } from "../domain/policy.ts";
 import { chats, messages } from "../tables.ts";
 
 /** `week` is the Monday, YYYY-MM-DD, of the question; the middle one of the waits of those that were answered. */
@@ -21,7 +21,7 @@ type Row = { week: string; asked: number; answered: number; middle: string | nul
 export const repliesByWeek = query<z.infer<typeof input>, readonly WeekOfReplies[]>("chat.replies-by-week", {
   input,
   run: async ({ db, viewer }, { since, zone }) => {
-    if (!may(viewer, "chat")) return notFound();
+    if (!canAnswerChats(viewer)) return notFound();
     const { rows } = await send<Row>(
       db,
       sql`with said as (

@@ -6,11 +6,8 @@ import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { mails } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may, type Viewer } from "#src/shared/viewer.ts";
+import { canSeeMails } from "../domain/policy.ts";
 import { mayRetry } from "./may-retry.ts";
-
-/** Addresses are people's: whoever works with accounts works with what could not reach them. */
-export const canSeeMails = (viewer: Viewer): boolean => may(viewer, "people");
 
 export type FailedMail = ReturnType<typeof shown>;
 

@@ -5,7 +5,7 @@ import { withoutLink } from "#src/platform/mail/content.ts";
 import { mails } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { canSeeMails } from "./failed-mails.ts";
+import { canSeeMails } from "../domain/policy.ts";
 import { mayRetry } from "./may-retry.ts";
 
 type Mail = typeof mails.$inferSelect;

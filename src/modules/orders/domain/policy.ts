@@ -8,7 +8,7 @@ import type { Actor, ActorKind } from "./states.ts";
 
 type Owned = Pick<OrderFacts, "clientId" | "writerId">;
 
-/** What can be seen of an order, and who sees it. M: an admin for money, whatever else that admin may do; P: a program with a key for orders. */
+/** What can be seen of an order, and who sees it. M: an admin for money, whatever else that admin may do; Q: an admin for prices; P: a program with a key for orders. */
 const parts = {
   /** The brief, what was said, the files of the order, and handed-over work that the client has opened. */
   work: ["C", "W", "A"],
@@ -21,11 +21,15 @@ const parts = {
   ledger: ["A", "M"],
   /** Bank transfers as admins entered them, with their proofs: statements of somebody's account. */
   transfers: ["M"],
+  /** The account that a client named for a refund by hand. */
+  account: ["M"],
+  /** What the work was and what it cost, of every order: for trying out other prices. */
+  priced: ["Q"],
   /** Every column, the audit trail, lists of everybody's orders. */
   admin: ["A"],
   /** Number, state, when it is due and what it costs; nobody's name and no text. */
   summary: ["A", "P"],
-} as const satisfies Record<string, readonly (ActorKind | "M" | "P")[]>;
+} as const satisfies Record<string, readonly (ActorKind | "M" | "Q" | "P")[]>;
 export type OrderPart = keyof typeof parts;
 
 /** Somebody whose second factor is still to be shown has nothing of any order (decisions 2). */
@@ -95,7 +99,12 @@ export const canSeeAllOrders = (viewer: Viewer, part: OrderPart): boolean => {
   const known: readonly string[] = parts[part];
   if (viewer.kind === "program") return known.includes("P") && hasScope(viewer, "orders");
   const who = isThere(viewer) ? known : [];
-  return (who.includes("A") && may(viewer, "orders")) || (who.includes("M") && may(viewer, "money"));
+  const opened = [
+    ["A", "orders"],
+    ["M", "money"],
+    ["Q", "prices"],
+  ] as const;
+  return opened.some(([kind, capability]) => who.includes(kind) && may(viewer, capability));
 };
 
 export const canSeeOrder = (order: Owned, viewer: Viewer, part: OrderPart): boolean => {

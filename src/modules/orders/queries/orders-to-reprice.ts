@@ -3,7 +3,7 @@ import { z } from "zod";
 import { send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canSeeAllOrders } from "../domain/policy.ts";
 
 const most = 5000;
 const input = z.strictObject({ since: z.date(), before: z.strictObject({ at: z.string(), id: z.uuid() }).nullable() });
@@ -19,7 +19,7 @@ export type OrdersToReprice = Answer<typeof ordersToReprice>;
 export const ordersToReprice = query("orders.to-reprice", {
   input,
   run: async ({ db, viewer }, { since, before }) => {
-    if (!may(viewer, "prices")) return notFound();
+    if (!canSeeAllOrders(viewer, "priced")) return notFound();
     const older = before ? sql`and (created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``;
     const page = sql`
       with page as (

@@ -6,8 +6,9 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { actorId, may } from "#src/shared/viewer.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { promotionCodes } from "../code-tables.ts";
+import { canManageCodes } from "../domain/policy.ts";
 import { discountTerms } from "../domain/promotion-code.ts";
 import { type CodeFields, codeForm, readCodeFields, readCodeName } from "./code-input.ts";
 
@@ -15,7 +16,7 @@ type CodeRow = typeof promotionCodes.$inferSelect;
 
 /** Who sets prices may give something off them, by a fresh sign-in; others learn nothing. */
 const forCodes = (work: Work): Outcome<null> =>
-  may(work.viewer, "prices") ? (mustBeFresh(work) ?? done(null)) : notFound();
+  canManageCodes(work.viewer) ? (mustBeFresh(work) ?? done(null)) : notFound();
 
 const note = (work: Work, action: string, { id, code }: Pick<CodeRow, "id" | "code">, fields?: CodeFields): void =>
   work.audit({
@@ -81,7 +82,7 @@ export const changeCode = command<z.infer<typeof changeInput>, { code: string }>
 export const endCode = command<{ id: string }, { code: string }>("payments.end-code", {
   input: z.strictObject({ id: z.uuid() }),
   run: async (work, { id }) => {
-    if (!may(work.viewer, "prices")) return notFound();
+    if (!canManageCodes(work.viewer)) return notFound();
     const row = await lockCode(work, id);
     if (!row) return notFound();
     if (row.endedAt) return done({ code: row.code });

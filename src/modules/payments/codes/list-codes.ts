@@ -5,8 +5,8 @@ import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { promotionCodes, promotionUses } from "../code-tables.ts";
+import { canManageCodes } from "../domain/policy.ts";
 import { codeState } from "../domain/promotion-code.ts";
 
 type CodeRow = typeof promotionCodes.$inferSelect;
@@ -48,7 +48,7 @@ async function linesOf(db: Database, rows: readonly CodeRow[], now: Date) {
 export const promotionCodeList = query("payments.codes", {
   input: z.strictObject({}),
   run: async ({ db, viewer, now }) => {
-    if (!may(viewer, "prices")) return notFound();
+    if (!canManageCodes(viewer)) return notFound();
     const rows = await db
       .select()
       .from(promotionCodes)
@@ -84,7 +84,7 @@ async function usersOf(db: Database, codeId: string) {
 export const promotionCodePage = query("payments.code", {
   input: z.strictObject({ codeId: z.string().max(64) }),
   run: async ({ db, viewer, now }, { codeId }) => {
-    if (!may(viewer, "prices") || !z.uuid().safeParse(codeId).success) return notFound();
+    if (!canManageCodes(viewer) || !z.uuid().safeParse(codeId).success) return notFound();
     const [row] = await db.select().from(promotionCodes).where(eq(promotionCodes.id, codeId));
     const [line] = row ? await linesOf(db, [row], now) : [];
     return line ? done({ ...line, users: await usersOf(db, line.id) }) : notFound();

@@ -4,8 +4,8 @@ import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import type { RefundRow } from "../books.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { askForRefund } from "../refund-rows.ts";
 import { waitsForReview } from "../review.ts";
 import { writeAnswer } from "../send-refunds.ts";
@@ -19,7 +19,7 @@ import { dropAccount } from "../transfer/refund-account.ts";
  * send money (security B5).
  */
 const forMoneyBack = (work: Work): Outcome<null> =>
-  may(work.viewer, "money") ? (mustBeFresh(work) ?? done(null)) : notFound();
+  canManageMoney(work.viewer) ? (mustBeFresh(work) ?? done(null)) : notFound();
 
 const refundInput = z.strictObject({ refundId: z.uuid(), reference: z.string().trim().max(140).default("") });
 

@@ -5,8 +5,8 @@ import { query } from "#src/platform/query.ts";
 import { saveSetting } from "#src/platform/save-setting.ts";
 import { readSetting, type Stored } from "#src/platform/settings.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { accountError } from "../domain/bank-account.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { type BankAccount, bankSetting } from "../settings.ts";
 
 const input = z.strictObject({
@@ -20,7 +20,7 @@ const input = z.strictObject({
 /** The account for transfers and its version, for admins with money; refuses not-found. */
 export const bankAccount = query<Record<string, never>, Stored<BankAccount>>("payments.bank", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => (may(viewer, "money") ? done(await readSetting(db, bankSetting)) : notFound()),
+  run: async ({ db, viewer }) => (canManageMoney(viewer) ? done(await readSetting(db, bankSetting)) : notFound()),
 });
 
 /**
@@ -30,7 +30,7 @@ export const bankAccount = query<Record<string, never>, Stored<BankAccount>>("pa
 export const changeBank = command<z.infer<typeof input>, null>("payments.change-bank", {
   input,
   run: async (work, { seenVersion, ...bank }) => {
-    if (!may(work.viewer, "money")) return notFound();
+    if (!canManageMoney(work.viewer)) return notFound();
     const stale = mustBeFresh(work);
     if (stale) return stale;
     const wrong = bank.account === "" ? null : accountError(bank.account);

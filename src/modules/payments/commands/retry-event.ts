@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { processDueEvents } from "../inbox.ts";
 import { providerEvents } from "../tables.ts";
 
@@ -12,7 +12,7 @@ type Due = { provider: string; eventId: string };
 const makeDue = command<{ eventId: string }, Due>("payments.retry-event", {
   input: z.strictObject({ eventId: z.uuid() }),
   run: async (work, { eventId: id }) => {
-    if (!may(work.viewer, "money")) return notFound();
+    if (!canManageMoney(work.viewer)) return notFound();
     const [due] = await work.tx
       .update(providerEvents)
       .set({ nextTryAt: work.now, attempts: 0 })

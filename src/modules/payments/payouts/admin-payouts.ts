@@ -5,7 +5,7 @@ import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payoutRuns, payouts } from "../payout-tables.ts";
 import { duePayouts, payableOf } from "./due.ts";
 
@@ -51,7 +51,7 @@ async function runsBefore(db: Database, before: string | undefined) {
 export const payoutsOverview = query("payments.payouts", {
   input: z.strictObject({ before: z.uuid().optional() }),
   run: async ({ db, ctx, viewer }, { before }) => {
-    if (!may(viewer, "money")) return notFound();
+    if (!canManageMoney(viewer)) return notFound();
     const due = await duePayouts(ctx.runtime, db);
     const payable = payableOf(due);
     const runs = await runsBefore(db, before);
@@ -100,7 +100,7 @@ const mostInARun = 2_000;
 export const payoutRun = query("payments.payout-run", {
   input: z.strictObject({ runId: z.string().max(64) }),
   run: async ({ db, viewer }, { runId }) => {
-    if (!may(viewer, "money") || !z.uuid().safeParse(runId).success) return notFound();
+    if (!canManageMoney(viewer) || !z.uuid().safeParse(runId).success) return notFound();
     const [run] = await db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     if (!run) return notFound();
     const rows = await db

@@ -6,8 +6,8 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { payoutNumber } from "../domain/payouts.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { payoutRuns, payouts } from "../payout-tables.ts";
 import { openMethod } from "./method-store.ts";
 
@@ -18,7 +18,7 @@ import { openMethod } from "./method-store.ts";
 export const takeBankFile = command<{ runId: string }, { runId: string }>("payments.bank-file", {
   input: z.strictObject({ runId: z.string().max(64) }),
   run: async (work, { runId }) => {
-    if (!may(work.viewer, "money") || !z.uuid().safeParse(runId).success) return notFound();
+    if (!canManageMoney(work.viewer) || !z.uuid().safeParse(runId).success) return notFound();
     const [run] = await work.tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     if (!run) return notFound();
     const stale = mustBeFresh(work);

@@ -4,8 +4,9 @@ import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { actorId, may } from "#src/shared/viewer.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { returnPayout } from "../domain/ledger.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payouts } from "../payout-tables.ts";
 import { postPayout } from "./post-payouts.ts";
 
@@ -17,7 +18,7 @@ async function end(
   id: string,
   how: Pick<PayoutRow, "state"> & Partial<Pick<PayoutRow, "reference" | "reason">>,
 ): Promise<Outcome<PayoutRow>> {
-  if (!may(work.viewer, "money")) return notFound();
+  if (!canManageMoney(work.viewer)) return notFound();
   const stale = mustBeFresh(work);
   if (stale) return stale;
   const [row] = await work.tx

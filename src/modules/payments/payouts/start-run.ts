@@ -5,9 +5,10 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { actorId, may } from "#src/shared/viewer.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { payOut } from "../domain/ledger.ts";
 import { sumOf } from "../domain/payouts.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payoutMethods, payoutRuns, payouts } from "../payout-tables.ts";
 import { type DuePayout, duePayouts, payableOf } from "./due.ts";
 import { openMethod, sealMethod } from "./method-store.ts";
@@ -31,7 +32,7 @@ const oneAtATime = (work: Work) =>
 export const startPayouts = command<z.infer<typeof input>, { runId: string }>("payments.start-payouts", {
   input,
   run: async (work, { runId, seenCents }) => {
-    if (!may(work.viewer, "money")) return notFound();
+    if (!canManageMoney(work.viewer)) return notFound();
     const stale = mustBeFresh(work);
     if (stale) return stale;
     await oneAtATime(work);

@@ -2,8 +2,8 @@ import { desc } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { isEqual } from "../domain/compare-day.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { dayComparisons } from "../reconcile-tables.ts";
 
 type Row = typeof dayComparisons.$inferSelect;
@@ -17,7 +17,7 @@ const mostRows = 4_000;
 export const differences = query<Record<string, never>, Differences | null>("payments.differences", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "money")) return notFound();
+    if (!canManageMoney(viewer)) return notFound();
     const rows = await db
       .select()
       .from(dayComparisons)

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { orderServices } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { isZone } from "#src/shared/zone.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** `week` is the Monday, YYYY-MM-DD, in the zone that was asked for; cents above zero. */
@@ -20,7 +20,7 @@ const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, 
 export const moneyByWeek = query<z.infer<typeof input>, readonly WeekOfMoney[]>("payments.money-by-week", {
   input,
   run: async ({ db, viewer }, { since, zone }) => {
-    if (!may(viewer, "money")) return notFound();
+    if (!canManageMoney(viewer)) return notFound();
     const heads = ledgerTransactions;
     const settled = sql`${heads.kind} in ('settle', 'surplus-settle') and ${ledgerEntries.account} = 'held'`;
     const sentBack = sql`${heads.kind} = 'refund' and ${ledgerEntries.account} = 'refunds'`;

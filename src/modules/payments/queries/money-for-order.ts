@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import { canSeeAllOrders, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { type Books, type RefundRow, readBooks } from "../books.ts";
 import { type DocumentLine, documentsOf } from "../documents/documents-of.ts";
 import { providerOf } from "../ports.ts";
@@ -28,11 +27,11 @@ export const moneyForOrder = query("payments.for-order", {
     const mine = visibleOrder(await orderBrief(db, orderId), viewer, "money");
     if (!mine.ok) return mine;
     const books = await readBooks(db, mine.value.id);
-    const admin = viewer.kind === "person" && viewer.role === 3;
+    const errors = canSeeAllOrders(viewer, "ledger");
     const toSend = books.refunds.filter(({ state }) => state === "by_hand").map(({ id }) => id);
-    const accounts = may(viewer, "money") ? await accountsOf(ctx.runtime, toSend) : new Map();
+    const accounts = canSeeAllOrders(viewer, "account") ? await accountsOf(ctx.runtime, toSend) : new Map();
     const papers = await documentsOf(db, mine.value.id);
-    return done(moneyOf(ctx.runtime, mine.value.id, books, { admin, accounts, papers }));
+    return done(moneyOf(ctx.runtime, mine.value.id, books, { errors, accounts, papers }));
   },
 });
 
@@ -40,13 +39,14 @@ const arrivalOf = (runtime: Runtime, provider: string): string | null =>
   provider === byHandProvider ? transferArrival : (providerOf(runtime, provider)?.arrival ?? null);
 
 type Seen = {
-  admin: boolean;
+  /** What the provider said when it refused a refund. */
+  errors: boolean;
   accounts: ReadonlyMap<string, RefundAccount>;
   papers: readonly DocumentLine[];
 };
 
 function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen) {
-  const { admin, accounts, papers } = seen;
+  const { errors, accounts, papers } = seen;
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
   const last = held.at(-1);
@@ -86,7 +86,7 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen) {
         arrival: paid ? arrivalOf(runtime, paid.provider) : null,
         askedAt: one.createdAt,
         sentAt: one.endedAt,
-        error: admin ? one.error : null,
+        error: errors ? one.error : null,
         /** Where the client wants it, while a person sends it; for admins alone. */
         account: accounts.get(id) ?? null,
       };

@@ -2,8 +2,8 @@ import { count, eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { openAttemptStates } from "../domain/charges.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { attempts, disputes, ledgerTransactions, providerEvents, refunds } from "../tables.ts";
 import { ledgerBalances } from "./ledger-balances.ts";
 import {
@@ -26,7 +26,7 @@ const underWay = inArray(refunds.state, ["waiting", "sent", "by_hand", "failed"]
 export const moneyOverview = query("payments.overview", {
   input: moneyStarts,
   run: async ({ db, viewer }, starts) => {
-    if (!may(viewer, "money")) return notFound();
+    if (!canManageMoney(viewer)) return notFound();
     const [ledger, back, questioned] = await Promise.all([
       ledgerPage(db, starts.ledger),
       refundPage(db, starts.refunds),

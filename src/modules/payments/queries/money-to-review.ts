@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { waitsForReview } from "../review.ts";
 import { providerEvents, refunds, settlements } from "../tables.ts";
 
@@ -14,7 +14,7 @@ export type MoneyToReview = Answer<typeof moneyToReview>;
 export const moneyToReview = query("payments.to-look-at", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "money")) return notFound();
+    if (!canManageMoney(viewer)) return notFound();
     const { id, provider, attempts, error, receivedAt, processedAt } = providerEvents;
     return done({
       /** Money of another amount or currency than asked for: `returnReviewed` sends it back. */

@@ -2,8 +2,8 @@ import { and, eq, gte, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { isZone } from "#src/shared/zone.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** `day` is YYYY-MM-DD in the zone that was asked for; amounts are cents above zero. */
@@ -18,7 +18,7 @@ const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, 
 export const receivedByDay = query<z.infer<typeof input>, readonly DayOfMoney[]>("payments.received-by-day", {
   input,
   run: async ({ db, viewer }, { since, zone }) => {
-    if (!may(viewer, "money")) return notFound();
+    if (!canManageMoney(viewer)) return notFound();
     const heads = ledgerTransactions;
     const day = sql<string>`to_char(${heads.at} at time zone ${zone}, 'YYYY-MM-DD')`;
     const settled = sql`${heads.kind} in ('settle', 'surplus-settle') and ${ledgerEntries.account} = 'held'`;

@@ -9,10 +9,11 @@ import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { actorId, may } from "#src/shared/viewer.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow } from "../books.ts";
+import { canManageMoney } from "../domain/policy.ts";
 import { byHandProvider } from "../refund-rows.ts";
 import { secondAdminSetting } from "../settings.ts";
 import { type Settled, settle } from "../settle.ts";
@@ -48,7 +49,7 @@ export type Entered = Omit<Settled, "result"> & { result: Settled["result"] | "w
 export const confirmTransfer = command<z.infer<typeof input>, Entered>("payments.confirm-transfer", {
   input,
   run: async (work, { orderId, cents, reference, receivedOn }) => {
-    if (!may(work.viewer, "money")) return notFound();
+    if (!canManageMoney(work.viewer)) return notFound();
     const today = work.now.toISOString().slice(0, 10);
     const day = receivedOn || today;
     const latest = new Date(work.now.getTime() + dayMs).toISOString().slice(0, 10);
@@ -142,7 +143,7 @@ const waiting = (id: string) => and(eq(transferReceipts.id, id), isNull(transfer
 export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.confirm-entered", {
   input: one,
   run: async (work, { receiptId }) => {
-    if (!may(work.viewer, "money")) return notFound();
+    if (!canManageMoney(work.viewer)) return notFound();
     const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
     if (!order) return refuse("conflict", "This transfer was dealt with already.");
@@ -164,7 +165,7 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
 export const dropEntered = command<z.infer<typeof one>, null>("payments.drop-entered", {
   input: one,
   run: async (work, { receiptId }) => {
-    if (!may(work.viewer, "money")) return notFound();
+    if (!canManageMoney(work.viewer)) return notFound();
     const [gone] = await work.tx.delete(transferReceipts).where(waiting(receiptId)).returning();
     if (!gone) return refuse("conflict", "This transfer was dealt with already.");
     const { cents, bankReference } = gone;

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
+import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
 import { priceDrafts, publications } from "../tables.ts";
@@ -91,7 +91,7 @@ export const changeDraft = command<Input, number>("pricing.change-draft", {
   input,
   run: async (work, sent) => {
     const { viewer } = work;
-    if (viewer.kind !== "person" || !may(viewer, "prices")) return notFound();
+    if (viewer.kind !== "person" || !canEditPrices(viewer)) return notFound();
     const current = await loadPricing(work.tx, work.now);
     return current.ok ? change(work, viewer.id, sent, current.value) : current;
   },

@@ -2,7 +2,7 @@ import { eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canEditPrices } from "../domain/policy.ts";
 import { loadPricing } from "../load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
 import { priceDrafts, publications } from "../tables.ts";
@@ -19,7 +19,7 @@ export type PriceEditor = Answer<typeof priceEditor>;
 export const priceEditor = query("pricing.editor", {
   input: none,
   run: async ({ db, ctx, viewer, now }) => {
-    if (viewer.kind !== "person" || !may(viewer, "prices")) return notFound();
+    if (viewer.kind !== "person" || !canEditPrices(viewer)) return notFound();
     const current = await loadPricing(db, now);
     if (!current.ok) return current;
     const { table, version } = current.value;

@@ -2,7 +2,7 @@ import { desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canEditPrices } from "../domain/policy.ts";
 import { loadPricing } from "../load-pricing.ts";
 import { publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";
@@ -23,7 +23,7 @@ export type HistoryLine = Answer<typeof priceHistory>["rows"][number];
 export const priceHistory = query("pricing.history", {
   input,
   run: async ({ db, viewer, now }, { a, b, before }) => {
-    if (!may(viewer, "prices")) return notFound();
+    if (!canEditPrices(viewer)) return notFound();
     const current = await loadPricing(db, now);
     if (!current.ok) return current;
     const after = new Date(before);

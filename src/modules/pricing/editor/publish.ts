@@ -9,8 +9,9 @@ import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { actorId, may } from "#src/shared/viewer.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
+import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
 import { pricingSetting } from "../settings.ts";
@@ -115,7 +116,7 @@ function momentOf({ date, time, zone }: Input, now: Date): Outcome<Date> {
 
 /** Asked before every change of what is published: who may, by a fresh sign-in, while nothing waits. */
 async function begin(work: Work): Promise<Outcome<LoadedPricing>> {
-  if (!may(work.viewer, "prices")) return notFound();
+  if (!canEditPrices(work.viewer)) return notFound();
   const unproven = mustBeFresh(work);
   if (unproven) return unproven;
   const current = await loadPricing(work.tx, work.now);
@@ -174,7 +175,7 @@ const none = z.strictObject({});
 const withdraw = command<z.infer<typeof none>, number>("pricing.withdraw", {
   input: none,
   run: async (work) => {
-    if (!may(work.viewer, "prices")) return notFound();
+    if (!canEditPrices(work.viewer)) return notFound();
     const unproven = mustBeFresh(work);
     if (unproven) return unproven;
     const waiting = await scheduledIn(work);

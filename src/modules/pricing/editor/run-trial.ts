@@ -7,7 +7,7 @@ import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { workerPool } from "#src/platform/worker-pool.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { quotes } from "../tables.ts";
 import { addTrials, noTrial, type Trial, tryPrices } from "./trial.ts";
@@ -67,7 +67,7 @@ const open = z.strictObject({ table: z.custom<PricingTable>() });
 export const openQuotesUnder: (ctx: Ctx, raw: unknown) => Promise<Outcome<Trial>> = query("pricing.open-quotes", {
   input: open,
   run: async ({ db, viewer, now }, { table }) => {
-    if (!may(viewer, "prices")) return notFound();
+    if (!canEditPrices(viewer)) return notFound();
     const rows = await db
       .select({ id: quotes.id, inputs: quotes.inputs, result: quotes.result, pricedAt: quotes.pricedAt })
       .from(quotes)

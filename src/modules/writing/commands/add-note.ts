@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { writerNotes, writers } from "../tables.ts";
 
 const input = z.strictObject({
@@ -15,7 +15,7 @@ const input = z.strictObject({
 export const addWriterNote = command<z.infer<typeof input>, null>("writing.add-note", {
   input,
   run: async (work, { personId, text }) => {
-    if (work.viewer.kind !== "person" || !may(work.viewer, "people")) return notFound();
+    if (work.viewer.kind !== "person" || !canManageWriters(work.viewer)) return notFound();
     const [row] = await work.tx.select({ id: writers.personId }).from(writers).where(eq(writers.personId, personId));
     if (!row) return notFound();
     const note = { id: newId(), writerId: personId, authorId: work.viewer.id, text, createdAt: work.now };

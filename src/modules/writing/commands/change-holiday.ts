@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { writers } from "../tables.ts";
 
 const day = z.string().trim().max(10).default("");
@@ -23,7 +23,7 @@ export const changeHoliday = command<z.infer<typeof input>, null>("writing.chang
   input,
   run: async (work, { personId, awayFrom, awayUntil }) => {
     const own = work.viewer.kind === "person" && work.viewer.role === 2 && work.viewer.id === personId;
-    if (!own && !may(work.viewer, "people")) return notFound();
+    if (!own && !canManageWriters(work.viewer)) return notFound();
     const [before] = await work.tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
     if (!before) return notFound();
     const none = awayFrom === "" && awayUntil === "";

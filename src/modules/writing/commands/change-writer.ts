@@ -3,8 +3,8 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { academicLevels, type WriterSubject } from "../domain/levels.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
@@ -44,7 +44,7 @@ type Input = z.infer<typeof input>;
 export const changeWriter = command<Input, null>("writing.change-writer", {
   input,
   run: async (work, { personId, seenVersion, ...change }) => {
-    if (!may(work.viewer, "people")) return notFound();
+    if (!canManageWriters(work.viewer)) return notFound();
     const [before] = await work.tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
     if (!before) return notFound();
     if (seenVersion !== undefined && seenVersion !== before.version)

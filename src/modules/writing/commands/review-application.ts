@@ -5,8 +5,9 @@ import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { actorId, may } from "#src/shared/viewer.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import type { ApplicationState } from "../domain/application.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { applicationAskedMail, applicationDeclinedMail } from "../mails/applications.ts";
 import { applications } from "../tables.ts";
 import type { ApplicationRow } from "./save-application.ts";
@@ -33,7 +34,7 @@ export async function lockForReview(
   { applicationId, seenVersion }: Seen,
   states: readonly ApplicationState[],
 ): Promise<Outcome<{ row: ApplicationRow; person: Applicant }>> {
-  if (!may(work.viewer, "people")) return notFound();
+  if (!canManageWriters(work.viewer)) return notFound();
   const [row] = await work.tx.select().from(applications).where(eq(applications.id, applicationId)).for("update");
   const person = row && (await findPeople(work.tx, [row.personId])).get(row.personId);
   if (!row || !person || row.state === "draft") return notFound();

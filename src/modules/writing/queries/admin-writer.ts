@@ -10,10 +10,11 @@ import {
   writerFiguresOf,
 } from "#src/modules/orders/index.server.ts";
 import { methodsOf, shareSetting, writerEarningsOf } from "#src/modules/payments/index.server.ts";
+import { canManageMoney } from "#src/modules/payments/index.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { shareFor } from "../domain/pay.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 import { nothingDone } from "./admin-writers.ts";
@@ -26,7 +27,7 @@ const deliveriesShown = 48;
 export const adminWriter = query("writing.admin-writer", {
   input: z.strictObject({ personId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { personId }) => {
-    if (!may(viewer, "people") || !z.uuid().safeParse(personId).success) return notFound();
+    if (!canManageWriters(viewer) || !z.uuid().safeParse(personId).success) return notFound();
     const [row] = await db.select().from(writers).where(eq(writers.personId, personId));
     const person = (await findPeople(db, [personId])).get(personId);
     if (!row || !person) return notFound();
@@ -34,8 +35,8 @@ export const adminWriter = query("writing.admin-writer", {
     const settings = ctx.runtime.settings;
     const [grades, usualShare] = [await settings.get(gradesSetting), await settings.get(shareSetting)];
     const figures = await writerFiguresOf(db, [personId]);
-    const money = may(viewer, "money") ? await writerEarningsOf(db, [personId]) : null;
-    const methods = may(viewer, "money") ? await methodsOf(ctx.runtime, db, [personId]) : null;
+    const money = canManageMoney(viewer) ? await writerEarningsOf(db, [personId]) : null;
+    const methods = canManageMoney(viewer) ? await methodsOf(ctx.runtime, db, [personId]) : null;
     const { name, email, timeZone, blocked } = person;
     return done({
       ...row,

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
 import { writerEarningsOf } from "#src/modules/payments/index.server.ts";
+import { canManageMoney } from "#src/modules/payments/index.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { gradeOf } from "../domain/pay.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
@@ -29,13 +30,13 @@ const due = ({ figures }: { figures: WriterFigures }): number => figures.nextDea
 export const adminWriters = query("writing.admin-writers", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
-    if (!may(viewer, "people")) return notFound();
+    if (!canManageWriters(viewer)) return notFound();
     const rows = await db.select().from(writers).orderBy(asc(writers.pseudonym)).limit(most);
     const ids = rows.map(({ personId }) => personId);
     const grades = await ctx.runtime.settings.get(gradesSetting);
     const people = await findPeople(db, ids);
     const figures = await writerFiguresOf(db, ids);
-    const money = may(viewer, "money") ? await writerEarningsOf(db, ids) : null;
+    const money = canManageMoney(viewer) ? await writerEarningsOf(db, ids) : null;
     const lines = rows.flatMap((row) => {
       const person = people.get(row.personId);
       if (person?.role !== 2) return [];

@@ -6,8 +6,8 @@ import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { readApplication } from "../domain/application.ts";
+import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { applications } from "../tables.ts";
 
@@ -19,7 +19,7 @@ const most = 200;
 export const waitingApplications = query("writing.applications", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (!may(viewer, "people")) return notFound();
+    if (!canManageWriters(viewer)) return notFound();
     const rows = await db
       .select()
       .from(applications)
@@ -51,7 +51,7 @@ export const waitingApplications = query("writing.applications", {
 export const applicationForAdmin = query("writing.application", {
   input: z.strictObject({ applicationId: z.string().max(64) }),
   run: async ({ db, ctx, viewer }, { applicationId }) => {
-    if (!may(viewer, "people") || !z.uuid().safeParse(applicationId).success) return notFound();
+    if (!canManageWriters(viewer) || !z.uuid().safeParse(applicationId).success) return notFound();
     const [row] = await db
       .select()
       .from(applications)

@@ -1,0 +1,1 @@
+export { canAnswerChats } from "./domain/policy.ts";

@@ -1,0 +1,9 @@
+import { may, type Viewer } from "#src/shared/viewer.ts";
+
+// Who works with the money and the codes of the whole shop. What is seen of one order's money says the policy of orders.
+
+/** Whether this viewer sees the money of the shop and sends it: lists, payouts, transfers, refunds by hand. */
+export const canManageMoney = (viewer: Viewer): boolean => may(viewer, "money");
+
+/** Whether this viewer sees and changes promotion codes. */
+export const canManageCodes = (viewer: Viewer): boolean => may(viewer, "prices");
