@@ -83,6 +83,22 @@ describe("money moves an order", () => {
     expect(rows.at(-1)).toMatchObject({ action: "confirm-payment", actorKind: "A", actorId: admin.id });
   });
 
+  test("to confirm a transfer is a right to money, whatever else an admin may do", async () => {
+    for (const [capability, actorKind] of [
+      ["money", "A"],
+      ["orders", "S"],
+    ] as const) {
+      const { orderId } = await orderIn(runtime, "pending");
+      const admin = person(3, { capabilities: [capability] });
+      must(await inTransaction(ctxFor(runtime, admin), (work) => recordPayment(work, settled(orderId))));
+      const [row] = await runtime.db
+        .select()
+        .from(orderHistory)
+        .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.action, "confirm-payment")));
+      expect(row).toMatchObject({ actorKind });
+    }
+  });
+
   test("a chargeback freezes and its end thaws", async () => {
     const { orderId, client } = await orderIn(runtime, "in_progress");
     must(await tell({ orderId, paymentStatus: "chargeback", event: "chargeback", cents: essayCents }));

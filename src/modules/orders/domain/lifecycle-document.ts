@@ -1,6 +1,6 @@
 import { guardLabels } from "./guard-names.ts";
 import { lifeTimers } from "./life-timers.ts";
-import { type Action, lifecycle, type Step } from "./lifecycle.ts";
+import { type Action, lifecycle, rightFor, type Step } from "./lifecycle.ts";
 import { describeLadder } from "./refund-ladder.ts";
 import { actorNames, orderStatuses, type Stage } from "./states.ts";
 import { statusLabels } from "./status-labels.ts";
@@ -48,13 +48,19 @@ const arrows = (): readonly string[] => {
 
 const short = (timers: readonly string[]): string => list(timers.map((kind) => kind.replace("order.", "")));
 
+/** With the right that its admins need, where it is not the one to orders. */
+const actorsOfRow = ({ action, actors }: Step): string => {
+  const right = rightFor(action);
+  return list(actors.map((kind) => (kind === "A" && right !== "orders" ? `A with the right to ${right}` : kind)));
+};
+
 const stepRow = (row: Step): readonly string[] => {
   const { sets, clears } = timersOfStep(row);
   return [
     `\`${row.action}\``,
     row.from.join(", "),
     row.to,
-    row.actors.join(", "),
+    actorsOfRow(row),
     list(row.guards.map((name) => guardLabels[name])),
     list(row.needs),
     row.money,

@@ -1,3 +1,4 @@
+import type { Capability } from "#src/shared/viewer.ts";
 import { assigning } from "./actions/assigning.ts";
 import { changing } from "./actions/changing.ts";
 import { decisions } from "./actions/decisions.ts";
@@ -44,6 +45,12 @@ export const personActions: readonly Action[] = actions.filter((action) => {
   const { moves, ownCommand }: ActionRow = actionTable[action];
   return !ownCommand && moves.some(({ actors }) => actors.some((kind) => kind !== "S"));
 });
+
+/** The right with which an admin takes an action. */
+export const rightFor = (action: Action): Capability => {
+  const { right }: ActionRow = actionTable[action];
+  return right ?? "orders";
+};
 
 /** The rows that leave a state. */
 export const stepsFrom = (stage: Stage): readonly Step[] => lifecycle.filter((row) => row.from.includes(stage));

@@ -6,6 +6,7 @@ import {
   actorsOf,
   canSeeAllOrders,
   canSeeOrder,
+  canTakeAsAdmin,
   clientIdOf,
   type OrderPart,
   visibleOrder,
@@ -114,6 +115,21 @@ describe("refusals", () => {
 });
 
 describe("the part in which a step is taken", () => {
+  test("an admin takes a step with the right that its row names", () => {
+    const free = orderIn("pending");
+    const [orders, money] = [admin("x", "orders"), admin("x", "money")];
+    expect(actorFor(free, money, "confirm-payment")).toEqual({ kind: "A", id: "x" });
+    expect(actorFor(free, orders, "confirm-payment")).toBeNull();
+    expect([canTakeAsAdmin(money, "confirm-payment"), canTakeAsAdmin(orders, "confirm-payment")]).toEqual([
+      true,
+      false,
+    ]);
+    expect(actorFor(free, orders, "cancel")).toEqual({ kind: "A", id: "x" });
+    expect(actorFor(free, money, "cancel")).toBeNull();
+    const waits = person("x", { waitingRole: 3, capabilities });
+    for (const action of ["confirm-payment", "cancel"] as const) expect(canTakeAsAdmin(waits, action)).toBe(false);
+  });
+
   test("an admin who ordered acts in the part that the step needs", () => {
     const both = admin("client", "orders");
     expect(actorFor(orderIn("delivered"), both, "approve")?.kind).toBe("C");

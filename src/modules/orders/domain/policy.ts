@@ -1,6 +1,6 @@
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hasScope, isWriter, may, type Person, type Viewer } from "#src/shared/viewer.ts";
-import { type Action, everMay, stepFor } from "./lifecycle.ts";
+import { type Action, everMay, rightFor, stepFor } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Actor, ActorKind } from "./states.ts";
 
@@ -47,7 +47,11 @@ export const hasPart = (order: Owned, { kind, id }: Actor, action?: Action): boo
   return kind !== "W" || action === "claim" || id === order.writerId;
 };
 
-/** The parts that a viewer plays for this order; an admin who ordered for himself is its client too. */
+/** Whether this viewer takes an action as an admin, at whatever order: the row of the action names the right. */
+export const canTakeAsAdmin = (viewer: Viewer, action: Action): boolean =>
+  isThere(viewer) && may(viewer, rightFor(action));
+
+/** The parts that a viewer plays for this order, or for one action at it; an admin who ordered for himself is its client too. */
 export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonly Actor[] => {
   if (viewer.kind === "system") return [{ kind: "S", id: `system:${viewer.job}` }];
   if (viewer.kind === "provider") return [{ kind: "S", id: `provider:${viewer.provider}` }];
@@ -55,7 +59,8 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
   const actors: Actor[] = [];
   if (client !== null) actors.push({ kind: "C", id: client });
   if (writer !== null && writer !== order.clientId) actors.push({ kind: "W", id: writer });
-  if (isThere(viewer) && may(viewer, "orders")) actors.push({ kind: "A", id: viewer.id });
+  const admin = action ? canTakeAsAdmin(viewer, action) : canSeeAllOrders(viewer, "admin");
+  if (admin && isThere(viewer)) actors.push({ kind: "A", id: viewer.id });
   return actors.filter((actor) => hasPart(order, actor, action));
 };
 

@@ -6,7 +6,7 @@ import { allowedActions } from "../domain/decide.ts";
 import { disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-texts.ts";
-import { actorAs } from "../domain/policy.ts";
+import { actorAs, canTakeAsAdmin } from "../domain/policy.ts";
 import { quoteRounds } from "../domain/quote-rounds.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
@@ -44,7 +44,7 @@ export const orderForAdmin = query("orders.for-admin", {
       rounds: quoteRounds(quotes, history),
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
-      actions: allowedActions(facts, admin, now, settings),
+      actions: allowedActions(facts, admin, now, settings).filter(({ action }) => canTakeAsAdmin(viewer, action)),
       /** What the decision that waits to take effect does to the money; null while none waits. */
       pendingMoney: pendingMoney(facts, now, settings),
       /** Where the dispute stands; empty when there is none. */

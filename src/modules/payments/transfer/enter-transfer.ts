@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
-import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import { canTakeAsAdmin, lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import { rightFor } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -13,7 +14,6 @@ import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow } from "../books.ts";
-import { canManageMoney } from "../domain/policy.ts";
 import { byHandProvider } from "../refund-rows.ts";
 import { secondAdminSetting } from "../settings.ts";
 import { type Settled, settle } from "../settle.ts";
@@ -49,7 +49,7 @@ export type Entered = Omit<Settled, "result"> & { result: Settled["result"] | "w
 export const confirmTransfer = command<z.infer<typeof input>, Entered>("payments.confirm-transfer", {
   input,
   run: async (work, { orderId, cents, reference, receivedOn }) => {
-    if (!canManageMoney(work.viewer)) return notFound();
+    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const today = work.now.toISOString().slice(0, 10);
     const day = receivedOn || today;
     const latest = new Date(work.now.getTime() + dayMs).toISOString().slice(0, 10);
@@ -77,7 +77,7 @@ async function needsSecond(work: Work, cents: number): Promise<"no" | "fresh" | 
   const { value: limit } = await readSetting(work.tx, secondAdminSetting);
   if (cents <= limit) return "no";
   const me = actorId(work.viewer);
-  const others = (await adminsWhoMay(work.tx, "money")).filter(({ id }) => id !== me);
+  const others = (await adminsWhoMay(work.tx, rightFor("confirm-payment"))).filter(({ id }) => id !== me);
   return others.length > 0 ? "other" : "fresh";
 }
 
@@ -143,7 +143,7 @@ const waiting = (id: string) => and(eq(transferReceipts.id, id), isNull(transfer
 export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.confirm-entered", {
   input: one,
   run: async (work, { receiptId }) => {
-    if (!canManageMoney(work.viewer)) return notFound();
+    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
     if (!order) return refuse("conflict", "This transfer was dealt with already.");
@@ -165,7 +165,7 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
 export const dropEntered = command<z.infer<typeof one>, null>("payments.drop-entered", {
   input: one,
   run: async (work, { receiptId }) => {
-    if (!canManageMoney(work.viewer)) return notFound();
+    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const [gone] = await work.tx.delete(transferReceipts).where(waiting(receiptId)).returning();
     if (!gone) return refuse("conflict", "This transfer was dealt with already.");
     const { cents, bankReference } = gone;

@@ -116,6 +116,7 @@ export const ordering = {
     }),
     cannot: "no payment is open for it",
     history: { title: "Paid", client: "shown", writer: "hidden" },
+    right: "money",
     ownCommand: true,
     forms: {
       A: {

@@ -1,3 +1,4 @@
+import type { Capability } from "#src/shared/viewer.ts";
 import type { Need } from "../action-params.ts";
 import type { GuardName } from "../guard-names.ts";
 import type { Asked } from "../guards.ts";
@@ -64,6 +65,8 @@ type Common = {
   /** Why it is refused, after "The order is …, so …". */
   cannot: string;
   history: HistoryEntry;
+  /** The right with which admins take it; left out: the right to orders. */
+  right?: Capability;
   /** It brings more along than `act` takes, so a command of its own carries it out. */
   ownCommand?: true;
 };
