@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import { topicKinds } from "#src/composition/parts.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
+import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
+import { sessionCookie } from "../support/people.ts";
 import { everybody, type Mark, marks, type Visitor } from "./cast.ts";
 import { dataOf, handlerAddresses, openFill } from "./fill.ts";
 
@@ -208,6 +210,24 @@ describe("everybody at every address", () => {
   test("what somebody may see is found somewhere", () => {
     for (const who of visitors)
       expect({ who, missing: sees[who].filter((mark) => !met.get(who)?.has(mark)) }).toEqual({ who, missing: [] });
+  });
+});
+
+describe("a client who is a writer by now", () => {
+  test("keeps the receipt of the old order, page and data and PDF, and pays nothing any more", async () => {
+    await runtime.db.update(people).set({ role: 2 }).where(eq(people.id, client.id));
+    const headers = { cookie: await sessionCookie(runtime, { ...client, role: 2 }) };
+    const [paper] = await documentsOf(runtime.db, orders.paid);
+    const receipt = `/checkout/${orders.paid}/receipt`;
+    for (const path of [receipt, dataOf(receipt)])
+      expect(await gives("client", [{ path, headers }])).toContain("payment");
+    const pdf = await ask("client", `/checkout/${orders.paid}/documents/${paper?.number}.pdf`, { headers });
+    expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    for (const page of ["", "/return", "/transfer", "/refund-account"]) {
+      const answer = await ask("client", `/checkout/${orders.paid}${page}`, { headers });
+      expect([page, answer.status, answer.headers.get("location")]).toEqual([page, 302, "/dashboard"]);
+    }
+    await runtime.db.update(people).set({ role: 1 }).where(eq(people.id, client.id));
   });
 });
 

@@ -88,7 +88,7 @@ const table: Record<string, Expected> = {
   "/order/quotes/:file": all(404),
   "/quizzesorder": { ...all(200), writer: "/dashboard" },
   "/custom": { ...all(200), writer: "/dashboard" },
-  "/custom/sent/:orderId": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
+  "/custom/sent/:orderId": { guest: "next", client: "/dashboard", other: 404, writer: 404, admin: 404 },
   "/dashboard": signedIn(),
   "/dashboard/earnings": { ...all(404), guest: "next", writer: 200 },
   "/dashboard/earnings/method": { ...all(404), guest: "next", writer: 200 },
@@ -101,7 +101,7 @@ const table: Record<string, Expected> = {
   "/dashboard/orders/:orderId/style/:number": { ...all(404), guest: "next" },
   "/checkout/:orderId": { guest: "next", client: 200, other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/return": { guest: "next", client: "/dashboard", other: 404, writer: "/dashboard", admin: 404 },
-  "/checkout/:orderId/receipt": { guest: "next", client: 404, other: 404, writer: "/dashboard", admin: 404 },
+  "/checkout/:orderId/receipt": { ...all(404), guest: "next" },
   "/checkout/:orderId/documents/:file": { ...all(404), guest: "next" },
   "/checkout/:orderId/transfer": { guest: "next", client: "/checkout", other: 404, writer: "/dashboard", admin: 404 },
   "/checkout/:orderId/refund-account": {

@@ -15,7 +15,7 @@ import type { Work } from "#src/platform/work.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { actorAs } from "../domain/policy.ts";
+import { actorAs, canBuy, clientIdOf } from "../domain/policy.ts";
 import { fileIds } from "../file-ids.ts";
 import { isId, loadOrder } from "../order-row.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
@@ -85,12 +85,12 @@ const placeDemo = command<Input, Placed>("orders.place-demo", {
 async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcome<Placed>> {
   const client = work.viewer;
   if (client.kind !== "person") return refuse("signed-out", "User must be logged in to create an order");
-  if (client.role === 2) return refuse("forbidden", writersPlaceNothing);
-  if (client.waitingRole)
+  if (clientIdOf(client) === null)
     return refuse(
       "forbidden",
       "Your account needs a second factor before it can do anything here. Add it in the account settings.",
     );
+  if (!canBuy(client)) return refuse("forbidden", writersPlaceNothing);
   const closed = await shopClosed(work);
   if (closed) return closed;
   const read = readOrderForm(asked);

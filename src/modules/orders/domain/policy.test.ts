@@ -4,6 +4,7 @@ import { orderIn } from "./order-in.test-support.ts";
 import {
   actorFor,
   actorsOf,
+  canBuy,
   canSeeAllOrders,
   canSeeOrder,
   canTakeAsAdmin,
@@ -101,6 +102,15 @@ describe("who sees what of an order, and in which part", () => {
     expect([clientIdOf(person("a", { role: 2 })), writerIdOf(person("a", { role: 2 }))]).toEqual(["a", "a"]);
     for (const viewer of [guest, person("a", { waitingRole: 2 })])
       expect([clientIdOf(viewer), writerIdOf(viewer)]).toEqual([null, null]);
+  });
+});
+
+describe("who orders and pays", () => {
+  test("everybody but writers, also those whose second factor is still to be shown", () => {
+    for (const viewer of [guest, person("a"), admin("a"), person("a", { waitingRole: 3 })])
+      expect(canBuy(viewer)).toBe(true);
+    for (const viewer of [person("a", { role: 2 }), person("a", { waitingRole: 2 })])
+      expect(canBuy(viewer)).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hasScope, isWriter, may, type Person, type Viewer } from "#src/shared/viewer.ts";
+import { hasScope, may, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { type Action, everMay, rightFor, stepFor } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { Actor, ActorKind } from "./states.ts";
@@ -64,6 +64,13 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
   return actors.filter((actor) => hasPart(order, actor, action));
 };
 
+/** Writers neither order nor pay (decisions 2, 4). */
+export const canBuyAs = (role: number): boolean => role !== 2;
+
+/** Whether this viewer orders and pays; a role that waits for its second factor counts, and guests sign in on the way. */
+export const canBuy = (viewer: Viewer): boolean =>
+  viewer.kind !== "person" || canBuyAs(viewer.waitingRole ?? viewer.role);
+
 /** Nobody writes the own order. */
 export const mayWriteFor = ({ clientId }: Pick<Owned, "clientId">, personId: string): boolean => personId !== clientId;
 
@@ -127,6 +134,6 @@ export const isClosedFor = (order: Owned & Pick<OrderFacts, "unpaidCents">, view
  */
 export function visibleOrder<O extends Owned>(order: O | null, viewer: Viewer, part: OrderPart): Outcome<O> {
   if (viewer.kind === "guest") return refuse("signed-out", "Sign in to do this.");
-  if (part === "checkout" && isWriter(viewer)) return refuse("forbidden", "Writers cannot pay for orders.");
+  if (part === "checkout" && !canBuy(viewer)) return refuse("forbidden", "Writers cannot pay for orders.");
   return order && canSeeOrder(order, viewer, part) ? done(order) : notFound();
 }

@@ -4,6 +4,7 @@ import { send } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs, hourSeconds } from "#src/shared/units.ts";
+import { canBuyAs } from "../domain/policy.ts";
 import { orderLimitsSetting } from "../settings.ts";
 
 export type OrderQuota = { placedBefore: { id: string; number: string } | null };
@@ -22,7 +23,8 @@ export async function orderQuota(work: Work, clientId: string, idempotencyKey: s
   ]);
   if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number } });
   // Somebody became a writer while this form was on its way.
-  if (people.get(clientId)?.role === 2) return refuse("forbidden", writersPlaceNothing);
+  const role = people.get(clientId)?.role;
+  if (role !== undefined && !canBuyAs(role)) return refuse("forbidden", writersPlaceNothing);
   if (found.unpaid >= limits.unpaid * factor)
     return refuse("too-many", `You have ${limits.unpaid} orders that wait for payment. Pay or cancel one first.`);
   if (found.inHour >= limits.perHour * factor)

@@ -1,13 +1,12 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
+import { canBuy, type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome, Refusal } from "#src/shared/outcome.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
@@ -25,7 +24,7 @@ export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done
 /** Writers do not pay (decisions 4); foreign and unknown orders are the same 404. A request without a price has no payment. */
 async function openFor(ctx: Ctx, request: Request, orderId: string) {
   const person = requirePerson(ctx, request);
-  if (isWriter(person)) throw redirect("/dashboard");
+  if (!canBuy(person)) throw redirect("/dashboard");
   const checkout = orPage(await openCheckout(ctx, { orderId }), request);
   if (checkout.stage.kind === "quote") throw redirect(`/dashboard/orders/${checkout.order.id}`);
   return checkout;

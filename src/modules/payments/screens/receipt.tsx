@@ -1,9 +1,7 @@
-import { redirect } from "react-router";
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { formatFullDay, zoneLabel } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Printer } from "#src/ui/icons.tsx";
@@ -17,7 +15,7 @@ export const handle = { footer: true };
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
+  requireFactor(requirePerson(ctx, request), request);
   const { paidAt, deadlineZone, payments, ...rest } = orPage(await receiptPage(ctx, { orderId }), request);
   const { name, address, email } = await ctx.runtime.settings.get(siteSetting);
   const zone = await readingZone(ctx, deadlineZone);

@@ -1,13 +1,12 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { orderForClient } from "#src/modules/orders/index.server.ts";
+import { canBuy, orderForClient } from "#src/modules/orders/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -22,7 +21,7 @@ export const handle = { footer: true };
 /** What was kept is not shown again: a new answer takes the place of the old one. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
+  if (!canBuy(requirePerson(ctx, request))) throw redirect("/dashboard");
   const { id, number, title } = orPage(await orderForClient(ctx, { orderId }), request);
   const asked = await accountAsked(ctx.runtime.db, id);
   if (!asked) throw redirect(`/dashboard/orders/${id}`);

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { redirect, useNavigate } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { canBuy } from "#src/modules/orders/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
@@ -29,7 +29,7 @@ export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done
 /** Asks the provider before anything is said; the page comes again by itself while nothing is certain. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
+  if (!canBuy(requirePerson(ctx, request))) throw redirect("/dashboard");
   const asked = new URL(request.url).searchParams;
   const attemptId = asked.get("attempt") ?? undefined;
   const back = orPage(await comeBack(ctx, { orderId, attemptId }), request);

@@ -2,12 +2,12 @@ import { Form, Link, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { fileFieldData, sendFileAsItIs } from "#src/modules/files/index.server.ts";
+import { canBuy } from "#src/modules/orders/index.server.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NextMoments } from "#src/ui/ending.tsx";
@@ -24,7 +24,7 @@ export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done
 /** Without an open transfer the checkout says what can be done. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (isWriter(requirePerson(ctx, request))) throw redirect("/dashboard");
+  if (!canBuy(requirePerson(ctx, request))) throw redirect("/dashboard");
   const checkout = orPage(await openCheckout(ctx, { orderId }), request);
   const found = await transferPage(ctx, { orderId });
   if (!found.ok) throw redirect(`/checkout/${checkout.order.id}`);

@@ -17,7 +17,7 @@ import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
-import { isWriter } from "#src/shared/viewer.ts";
+import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
 import { codeIn, withCode } from "./along.server.ts";
 import { begunForm, type Earlier } from "./begun.server.ts";
@@ -41,7 +41,7 @@ export async function closedMessage({ runtime }: Ctx, service: Offer): Promise<s
 export async function formBase(context: Context, request: Request) {
   const ctx = context.get(requestContext);
   const { viewer, runtime } = ctx;
-  if (isWriter(viewer)) throw redirect("/dashboard");
+  if (!canBuy(viewer)) throw redirect("/dashboard");
   if (viewer.kind === "person") requireFactor(viewer, request);
   const { timeZone } = await runtime.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;

@@ -9,8 +9,8 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { briefAsks } from "../../domain/brief-rules.ts";
+import { canBuy } from "../../domain/policy.ts";
 import { saidLength } from "../../domain/text-length.ts";
 import { keepForm, placeOrder } from "../../index.server.ts";
 import { codeIn, withCode } from "./along.server.ts";
@@ -39,7 +39,7 @@ type Args = { context: Readonly<RouterContextProvider>; request: Request };
 /** Places the order of a posted form. A guest's form is kept and opened again after the sign-in. */
 export async function takeOrder({ context, request }: Args, path: string) {
   const ctx = context.get(requestContext);
-  if (isWriter(ctx.viewer)) throw redirect("/dashboard");
+  if (!canBuy(ctx.viewer)) throw redirect("/dashboard");
   const form = await request.formData();
   const { [ownText]: _, ...values } = textsIn(form);
   if (values.intent === "words" && ctx.viewer.kind === "person") return setPagesByText(ctx, values, form.get(ownText));

@@ -1,9 +1,7 @@
-import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { ReachAboutOrder } from "#src/modules/chat/index.screens.ts";
 import { tabTitle, useFrame } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { isWriter } from "#src/shared/viewer.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { EndingHead, NextMoments } from "#src/ui/ending.tsx";
 import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
@@ -16,7 +14,7 @@ export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Paym
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (isWriter(requireFactor(requirePerson(ctx, request), request))) throw redirect("/dashboard");
+  requireFactor(requirePerson(ctx, request), request);
   return { sent: await sentRequest(ctx, request, orderId) };
 }
 
