@@ -3,25 +3,66 @@ import { expect, test } from "vitest";
 
 /** Files that decide who may see or do something, one a noun. */
 const policy = /\/domain\/policy\.ts$/;
-const sources = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\.tsx?$|\.testing\.ts$|test-support/.test(file));
+/** What is kept about one person, whoever that is: the module of privacy has asked who wants it. */
+const personalData = /\/personal-data\.ts$/;
+const sources = globSync("src/**/*.{ts,tsx}").filter(
+  (file) => !/\.test\.tsx?$|\.testing\.ts$|test-support/.test(file) && !policy.test(file) && !personalData.test(file),
+);
 
+const owner = "(clientId|writerId|chatId|ownerId)";
+/** Who asks, by the names that the code gives it; a bare `id` stands for it beside the owner of a row. */
+const asking = String.raw`([\w.]*\b(viewer|person|admin|client|me)\.id\b|\w*IdOf\([\w.]*viewer\)|\bme\b)`;
 /** Who owns a row, compared with who asks: in TypeScript and in the conditions of a query. */
 const ownership = [
-  /\b(clientId|writerId|chatId)\s*[!=]==?\s*[\w.]*\b(viewer|person|admin)\.id\b/,
-  /\b(viewer|person|admin)\.id\s*[!=]==?\s*[\w.]*\b(clientId|writerId|chatId|ownerId)\b/,
-  /\beq\((orders\.(clientId|writerId)|chats\.id), [\w.]*viewer\.id\)/,
+  new RegExp(String.raw`\b${owner}\s*[!=]==?\s*(${asking}|id\b)(?![\w.(])`),
+  new RegExp(String.raw`${asking}\s*[!=]==?\s*[\w.]*\b${owner}\b`),
+  new RegExp(String.raw`\beq\(\s*(\w+\.)*${owner},\s*(${asking}|id)\s*\)`),
+  new RegExp(String.raw`\beq\(\s*chats\.id,\s*${asking}\s*\)`),
 ];
-/** A capability that has a policy, asked beside it. */
-const capability = /\bmay\([\w.]+, "orders"\)/;
+const comparesOwners = (text: string): boolean => ownership.some((one) => one.test(text));
 
-test("only policies compare the people of an order or a chat with who asks", () => {
-  const found = sources.filter((file) => {
-    const text = readFileSync(file, "utf8");
-    return !policy.test(file) && ownership.some((one) => one.test(text));
-  });
-  expect(found).toEqual([]);
+/** A capability, asked beside the policies. */
+const capability = /\bmay\(\s*[\w.]+,/;
+
+test.each([
+  "order.clientId === viewer.id",
+  "clientId === me",
+  "clientId === id ? 1 : 2",
+  "row.writerId !== work.viewer.id",
+  "ownerId === viewer.id",
+  "viewer.id === file.ownerId",
+  "clientIdOf(viewer) === ownerId",
+  "eq(threads.clientId, id)",
+  "eq(orders.clientId, person.id)",
+  "eq(orders.writerId, work.viewer.id)",
+  "eq(files.ownerId, viewer.id)",
+  "eq(writerId, viewer.id)",
+  "eq(chats.id, viewer.id)",
+])("a comparison of owners is seen: %s", (text) => expect(comparesOwners(text)).toBe(true));
+
+test.each([
+  "eq(orders.clientId, clientId)",
+  "order.writerId === null",
+  "order.writerId !== row.writerId",
+  "eq(orders.id, id)",
+  "eq(chats.id, id)",
+  "lines.find(({ id }) => id !== chatId)",
+  "clientId === idOfSomebody",
+  "found.personId === viewer.id",
+])("something else is none: %s", (text) => expect(comparesOwners(text)).toBe(false));
+
+test.each(['may(viewer, "orders")', 'may(work.viewer, "money")', "may(person, needs)"])(
+  "a capability that is asked for is seen: %s",
+  (text) => expect(capability.test(text)).toBe(true),
+);
+
+const filesWhere = (finds: (text: string) => boolean): string[] =>
+  sources.filter((file) => finds(readFileSync(file, "utf8")));
+
+test("only policies compare the people of an order, a chat or a file with who asks", () => {
+  expect(filesWhere(comparesOwners)).toEqual([]);
 });
 
-test("only the policy of orders asks for the capability of orders", () => {
-  expect(sources.filter((file) => !policy.test(file) && capability.test(readFileSync(file, "utf8")))).toEqual([]);
+test("only policies ask for a capability; the platform knows no module and has settings of its own", () => {
+  expect(filesWhere((text) => capability.test(text))).toEqual(["src/platform/clock-watch.ts"]);
 });

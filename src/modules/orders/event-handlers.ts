@@ -21,7 +21,7 @@ export const orderEventHandlers: readonly EventHandler[] = [
       if (!person) return;
       const copied = { clientName: person.name, clientEmail: person.email };
       const old = or(ne(orders.clientName, person.name), ne(orders.clientEmail, person.email));
-      for (const order of await lockOrders(work.tx, and(eq(orders.clientId, person.id), old)))
+      for (const order of await lockOrders(work.tx, and(eq(orders.clientId, event.subject), old)))
         await saveLocked(work, order, copied);
     },
   },

@@ -14,7 +14,15 @@ export { type Repriced, repriceAfterLock } from "./commands/reprice-after-lock.t
 export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
-export { canBuy, canSeeAllOrders, canTakeAsAdmin, clientIdOf, mayWriteFor, visibleOrder } from "./domain/policy.ts";
+export {
+  canBuy,
+  canSeeAllOrders,
+  canTakeAsAdmin,
+  clientIdOf,
+  mayWriteFor,
+  visibleOrder,
+  writerIdOf,
+} from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { fileIds } from "./file-ids.ts";
 export { orderFilePolicies } from "./file-policies.ts";

@@ -1,24 +1,26 @@
 import { and, asc, eq, gt, or } from "drizzle-orm";
-import { orderForTalk } from "#src/modules/orders/index.server.ts";
+import { clientIdOf, orderForTalk, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import type { Person } from "#src/shared/viewer.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
 import { threadMessages, threads } from "../tables.ts";
 
-/** How many messages of the other side this person has not read, by order; orders without any are missing. */
-export async function unreadByOrder(db: Database, { id }: Pick<Person, "id">): Promise<Map<string, number>> {
+/** How many messages of the other side this viewer has not read, by order; orders without any are missing. */
+export async function unreadByOrder(db: Database, viewer: Viewer): Promise<Map<string, number>> {
+  const [client, writer] = [clientIdOf(viewer), writerIdOf(viewer)];
+  if (client === null) return new Map();
   const rows = await db
     .select()
     .from(threads)
     .where(
       or(
-        and(eq(threads.clientId, id), gt(threads.clientUnread, 0)),
-        and(eq(threads.writerId, id), gt(threads.writerUnread, 0)),
+        and(eq(threads.clientId, client), gt(threads.clientUnread, 0)),
+        writer === null ? undefined : and(eq(threads.writerId, writer), gt(threads.writerUnread, 0)),
       ),
     )
     .limit(200);
   const counts = new Map<string, number>();
   for (const { orderId, clientId, clientUnread, writerUnread } of rows)
-    counts.set(orderId, (counts.get(orderId) ?? 0) + (clientId === id ? clientUnread : writerUnread));
+    counts.set(orderId, (counts.get(orderId) ?? 0) + (clientId === client ? clientUnread : writerUnread));
   return counts;
 }
 

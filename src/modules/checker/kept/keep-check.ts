@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { count } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -17,7 +17,7 @@ const store = command<z.infer<typeof row>, { id: string }>("checker.keep", {
   input: row,
   run: async ({ tx, viewer, now }, { id, summary, content }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
-    const [held] = await tx.select({ count: count() }).from(keptChecks).where(eq(keptChecks.ownerId, viewer.id));
+    const [held] = await tx.select({ count: count() }).from(keptChecks).where(ownChecks(viewer));
     if ((held?.count ?? 0) >= mostKept)
       return refuse("too-many", `You have kept ${mostKept} answers. Erase one of them first.`);
     await tx.insert(keptChecks).values({ id, ownerId: viewer.id, at: now, summary, content });

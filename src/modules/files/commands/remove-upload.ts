@@ -3,6 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { ownerIdOf } from "../domain/policy.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });
@@ -11,8 +12,9 @@ const input = z.strictObject({ id: z.string() });
 export const removeUpload = command<z.infer<typeof input>, FileRow>("files.remove-upload", {
   input,
   run: async (work, { id }) => {
-    if (work.viewer.kind !== "person" || !isId(id)) return notFound();
-    const own = and(eq(files.id, id), eq(files.ownerId, work.viewer.id), ne(files.state, "gone"));
+    const owner = ownerIdOf(work.viewer);
+    if (owner === null || !isId(id)) return notFound();
+    const own = and(eq(files.id, id), eq(files.ownerId, owner), ne(files.state, "gone"));
     const [gone] = await work.tx
       .update(files)
       .set({ state: "gone", goneAt: work.now, expiresAt: null, checkAt: null, leaseUntil: null, writing: false })

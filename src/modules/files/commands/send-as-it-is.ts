@@ -3,6 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { ownerIdOf } from "../domain/policy.ts";
 import { emitFileChanged } from "../standing.ts";
 import { files } from "../tables.ts";
 
@@ -12,18 +13,12 @@ const input = z.strictObject({ id: z.string() });
 export const sendAsItIs = command<z.infer<typeof input>, null>("files.send-as-it-is", {
   input,
   run: async (work, { id }) => {
-    if (work.viewer.kind !== "person" || !isId(id)) return notFound();
+    const owner = ownerIdOf(work.viewer);
+    if (owner === null || !isId(id)) return notFound();
     const [allowed] = await work.tx
       .update(files)
       .set({ cleanState: "none", refusal: null })
-      .where(
-        and(
-          eq(files.id, id),
-          eq(files.ownerId, work.viewer.id),
-          eq(files.state, "ready"),
-          eq(files.cleanState, "cannot"),
-        ),
-      )
+      .where(and(eq(files.id, id), eq(files.ownerId, owner), eq(files.state, "ready"), eq(files.cleanState, "cannot")))
       .returning();
     if (!allowed) return notFound();
     emitFileChanged(work, allowed);

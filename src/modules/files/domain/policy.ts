@@ -2,8 +2,10 @@ import type { Viewer } from "#src/shared/viewer.ts";
 
 type Held = { ownerId: string; attachedTo: string | null };
 
-export const ownsFile = ({ ownerId }: Pick<Held, "ownerId">, viewer: Viewer): boolean =>
-  viewer.kind === "person" && viewer.id === ownerId;
+/** The id under which this viewer's own files are found; null: there are none. */
+export const ownerIdOf = (viewer: Viewer): string | null => (viewer.kind === "person" ? viewer.id : null);
+
+export const ownsFile = ({ ownerId }: Pick<Held, "ownerId">, viewer: Viewer): boolean => ownerIdOf(viewer) === ownerId;
 
 /**
  * What of a file a viewer may have: the original, the copy without personal details, or nothing. A file that hangs at

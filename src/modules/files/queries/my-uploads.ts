@@ -3,6 +3,7 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
+import { ownerIdOf } from "../domain/policy.ts";
 import { type FileState, type Purpose, purposes } from "../domain/purposes.ts";
 import { storagePort } from "../ports.ts";
 import { type FileRow, files } from "../tables.ts";
@@ -44,12 +45,13 @@ const ids = z.strictObject({ ids: z.array(z.uuid()).max(most) });
 export const myChecks = query<z.infer<typeof ids>, (Check & { id: string })[]>("files.my-checks", {
   input: ids,
   run: async ({ db, viewer }, wish) => {
-    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your files.");
+    const owner = ownerIdOf(viewer);
+    if (owner === null) return refuse("signed-out", "Sign in to see your files.");
     const { id, state, cleanState, refusal } = getTableColumns(files);
     const rows = await db
       .select({ id, state, cleanState, refusal })
       .from(files)
-      .where(and(inArray(files.id, wish.ids), eq(files.ownerId, viewer.id), ne(files.state, "gone")));
+      .where(and(inArray(files.id, wish.ids), eq(files.ownerId, owner), ne(files.state, "gone")));
     return done(rows.map((row) => ({ id: row.id, ...checkOf(row) })));
   },
 });
@@ -57,13 +59,14 @@ export const myChecks = query<z.infer<typeof ids>, (Check & { id: string })[]>("
 const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
   input,
   run: async ({ db, ctx, viewer }, { purpose, about }) => {
-    if (viewer.kind !== "person") return done([]);
+    const owner = ownerIdOf(viewer);
+    if (owner === null) return done([]);
     const rows = await db
       .select()
       .from(files)
       .where(
         and(
-          eq(files.ownerId, viewer.id),
+          eq(files.ownerId, owner),
           isNull(files.attachedTo),
           ne(files.state, "gone"),
           purpose ? eq(files.purpose, purpose) : undefined,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { writerIdOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
@@ -13,8 +14,7 @@ import { accountFingerprint, openMethod, sealMethod } from "./method-store.ts";
 import { methodMail } from "./payout-mails.ts";
 
 /** A writer whose second factor is not still to be shown. */
-export const isPayee = (viewer: Viewer): viewer is Person =>
-  viewer.kind === "person" && viewer.role === 2 && viewer.waitingRole === null;
+export const isPayee = (viewer: Viewer): viewer is Person => writerIdOf(viewer) !== null;
 
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`).default("");
 const input = z.strictObject({
@@ -36,12 +36,13 @@ export const changePayoutMethod = command<z.infer<typeof input>, { changed: bool
     run: async (work, typed) => {
       const { viewer, tx, now, ctx } = work;
       if (!isPayee(viewer)) return notFound();
+      const payee = viewer.id;
       const stale = mustBeFresh(work);
       if (stale) return stale;
       const wrong = methodErrors(typed);
       if (wrong.length > 0) return invalid(wrong);
       const method = plainMethod(typed);
-      const [before] = await tx.select().from(payoutMethods).where(eq(payoutMethods.writerId, viewer.id)).for("update");
+      const [before] = await tx.select().from(payoutMethods).where(eq(payoutMethods.writerId, payee)).for("update");
       const known = before && openMethod(ctx.runtime, before.sealed, viewer.id);
       if (known && JSON.stringify(known) === JSON.stringify(method)) return done({ changed: false });
       const row = {

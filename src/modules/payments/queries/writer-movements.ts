@@ -1,9 +1,8 @@
 import { and, asc, eq, gte, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { payoutOrders } from "#src/modules/orders/index.server.ts";
+import { payoutOrders, writerIdOf } from "#src/modules/orders/index.server.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { isPayee } from "../payouts/change-method.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 /** What came to a writer's balance, or left it. */
@@ -20,9 +19,10 @@ const input = z.strictObject({ from: z.date().nullable(), before: z.date().nulla
 export const myMovements = query("payments.my-movements", {
   input,
   run: async ({ db, viewer }, { from, before }) => {
-    if (!isPayee(viewer)) return notFound();
+    const payee = writerIdOf(viewer);
+    if (payee === null) return notFound();
     const { id, at, seq, kind, orderId, test, writerId } = ledgerTransactions;
-    const mine = and(eq(writerId, viewer.id), eq(test, false));
+    const mine = and(eq(writerId, payee), eq(test, false));
     const ofWriter = and(eq(ledgerEntries.transactionId, id), eq(ledgerEntries.account, "writer"));
     const sum = sql<number>`coalesce(sum(${ledgerEntries.cents}), 0)`.mapWith(Number);
     const [open] = from
