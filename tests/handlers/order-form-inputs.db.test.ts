@@ -219,9 +219,7 @@ describe("the words of a text that is sent for editing", () => {
   test("are counted on the server and said, with the pages that they make; nobody else learns of them", async () => {
     const id = await send("draft.txt", "word ".repeat(2_310));
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
-    await expect
-      .poll(() => counted(id), { timeout: 20_000 })
-      .toEqual({ waiting: false, said: "2,310 words: 9 pages.", pages: 9 });
+    await expect.poll(() => counted(id)).toEqual({ waiting: false, said: "2,310 words: 9 pages.", pages: 9 });
     const nothing = { waiting: false, said: "", pages: null };
     expect(await counted(id, "admin")).toEqual(nothing);
     expect(await counted(`${"0".repeat(8)}-0000-4000-8000-${"0".repeat(12)},junk`)).toEqual(nothing);

@@ -59,7 +59,7 @@ async function sentWithFile(bytes: Uint8Array, name: string) {
 }
 
 const heard = (chatId: string) =>
-  vi.waitFor(() => expect(published).toContain(`chat:${chatId}`), { timeout: 30_000, interval: 20 });
+  vi.waitFor(() => expect(published).toContain(`chat:${chatId}`), { timeout: 60_000, interval: 20 });
 
 test("the other side learns by itself when a picture was checked, and has a small one of it", async () => {
   const { client, admin, fileId, id, asSupport } = await sentWithFile(await tellingPng(), "notes.png");

@@ -36,7 +36,8 @@ export type ChatParts = Omit<SenderParts, "account" | "send"> & {
   readonly visible: () => boolean;
 };
 
-const pollMs = { open: 15_000, closed: 60_000 };
+/** How often a page asks that hears no news. */
+export const pollMs = { open: 15_000, closed: 60_000 };
 const typingMs = 6_000;
 const typingEveryMs = 3_000;
 
