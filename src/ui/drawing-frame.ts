@@ -1,6 +1,6 @@
 import { createElement } from "react";
 
-type Drawn = { readonly node: readonly (readonly [tag: string, look: Readonly<Record<string, string>>])[] };
+type Drawn = { readonly node: readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[] };
 type Props = { readonly className?: string; readonly "aria-hidden"?: boolean };
 
 const frame = {

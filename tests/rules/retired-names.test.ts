@@ -47,7 +47,7 @@ const retiredNames = [
   "waysOf",
   "writeTogether",
 ];
-/** Last parts of a longer name (`refundWords`): `words` alone may be a count of them, `way` a key that is stored. */
+/** Last parts of a longer name (`refundWords`): `words` alone may be a count of them. */
 const retiredEnds: Readonly<Record<string, string>> = {
   look: "class, or theme",
   looks: "classes, or displays",
@@ -76,6 +76,15 @@ const plainEnds = [
   ...["cutWord", "inWord", "isWord", "break-words", "style-words", "common-passwords"],
   ...["closedWords", "shownInPlace", "underWay", "refundsUnderWay", "in-the-way", "log-places"],
 ];
+
+/** What `src` declares under a plain English word: a constant, a type, a parameter, a part of an object. */
+const plainNames = "[lL]ook(?:Of|s)|Look|[wW]ays?";
+const declared = new RegExp(
+  `\\b(?:const|let|function|type) (?:${plainNames})\\b|(?:[({[,] *|^ +)(?:${plainNames})(?:\\??: |[,)\\]}]| [=})]|=>)`,
+  "m",
+);
+/** The audit trail's entries keep how somebody signed in under this key. */
+const storedKey = /(?<=\{ |^ +)way(?=: (?:"|\w+\.|who|\())/gm;
 
 const own = "tests/rules/retired-names.test.ts";
 const files = globSync("{src,tests,bench,fakes,scripts}/**/*").filter((path) => path !== own);
@@ -118,6 +127,23 @@ test("identifiers have the field's names", () => {
         .map((name) => `${path}: ${name}`),
     );
   expect([...new Set(found)]).toEqual([]);
+});
+
+test("what is declared under a plain word has the field's name", () => {
+  const found = files.filter(
+    (path) =>
+      /^src\/.*\.tsx?$/.test(path) && declared.test(codeOf(readFileSync(path, "utf8")).replace(storedKey, "stored")),
+  );
+  expect(found).toEqual([]);
+  const wrong = [
+    "const ways = 1",
+    "(way: string) =>",
+    "({ way }) =>",
+    "{ ways?: string }",
+    "type Look = 1",
+    "[way, at]",
+  ];
+  expect(wrong.filter((code) => !declared.test(code))).toEqual([]);
 });
 
 test("a text for people is no `words`", () => {

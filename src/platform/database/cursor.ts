@@ -55,7 +55,7 @@ export async function* rowsInTurn<R extends Cursor>(
 export type Page<R> = { rows: readonly R[]; older: string | null; newer: string | null };
 
 /**
- * A page of a list whose newest rows come first, out of one row more than it shows. `way` says from where it was
+ * A page of a list whose newest rows come first, out of one row more than it shows. `direction` says from where it was
  * walked: to newer rows (they were read rising), to older ones, or from the start.
  */
 export function cutPage<R>(found: readonly R[], size: number, direction: Direction, at: (row: R) => Cursor): Page<R> {

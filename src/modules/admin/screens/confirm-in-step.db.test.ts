@@ -86,7 +86,7 @@ test("a passkey in the form does the same, and the form offers it to who has one
   must(await addPasskey(ctxFor(runtime, fresh), key.create(options), jar.challenge));
 
   const { orderId } = await orderIn(runtime, "confirmed");
-  expect(refusedIn(await cancel(orderId)).ways).toMatchObject({ password: true, passkey: true });
+  expect(refusedIn(await cancel(orderId)).methods).toMatchObject({ password: true, passkey: true });
   const asked = await ask(admin, "confirm");
   const passkey = key.get(asked.options);
   expect(refusedIn(await cancel(orderId, undefined, { passkey, headers: new Headers() }))).toMatchObject({
@@ -112,7 +112,7 @@ test("what is done to an account takes the password of its form too", async () =
     return takePersonStep(ctxFor(runtime, admin), request, id);
   };
   const asked = await block();
-  expect(asked instanceof Response ? null : asked.data).toMatchObject({ stepUp: true, ways: { password: true } });
+  expect(asked instanceof Response ? null : asked.data).toMatchObject({ stepUp: true, methods: { password: true } });
   expect(await block(good)).toBeInstanceOf(Response);
 });
 
@@ -157,7 +157,7 @@ test.each(pages)(
       });
       return answer as { data?: Refused; init?: ResponseInit; headers?: Headers };
     };
-    expect((await send()).data).toMatchObject({ stepUp: true, ways: { password: true } });
+    expect((await send()).data).toMatchObject({ stepUp: true, methods: { password: true } });
     const wrong = (await send("other words than these")).data;
     expect(wrong).toMatchObject({ stepUp: true, errors: { password: "This is not your password." } });
     expect(JSON.stringify(wrong)).not.toContain("other words");

@@ -31,21 +31,21 @@ export const ActionForm = ({ form, actions, ...props }: Props & { actions?: (but
 /** Two ways to hand over, each with what it does; the pressed button says which. */
 const HandOverButtons = ({ step }: { step: string }) => {
   const sent = useNavigation().formData;
-  const busy = (way: string) => sent?.get("step") === step && sent.has(`${step}.${way}`);
-  const ways = [
-    { way: "draft", label: "Send a draft", does: "The client may read it, and the work goes on." },
-    { way: "final", label: "Deliver the finished work", does: "The client's time to read it starts." },
+  const busy = (kind: string) => sent?.get("step") === step && sent.has(`${step}.${kind}`);
+  const kinds = [
+    { kind: "draft", label: "Send a draft", does: "The client may read it, and the work goes on." },
+    { kind: "final", label: "Deliver the finished work", does: "The client's time to read it starts." },
   ] as const;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {ways.map(({ way, label, does }) => (
-        <div key={way}>
+      {kinds.map(({ kind, label, does }) => (
+        <div key={kind}>
           <Button
             small
-            name={`${step}.${way}`}
+            name={`${step}.${kind}`}
             value="on"
-            variant={way === "final" ? "primary" : "outline"}
-            busy={busy(way)}
+            variant={kind === "final" ? "primary" : "outline"}
+            busy={busy(kind)}
           >
             {label}
           </Button>

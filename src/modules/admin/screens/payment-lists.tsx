@@ -63,11 +63,11 @@ type PagesProps = {
 export const PaymentPages = ({ list, label, of: { older, newer }, said = false }: PagesProps) => {
   const [params] = useSearchParams();
   if (!older && !newer) return null;
-  const address = (way: "older" | "newer", cursor: string | null): string | undefined => {
+  const address = (direction: "older" | "newer", cursor: string | null): string | undefined => {
     if (cursor === null) return undefined;
     const next = new URLSearchParams(params);
     for (const name of ["older", "newer"]) next.delete(`${list}-${name}`);
-    next.set(`${list}-${way}`, cursor);
+    next.set(`${list}-${direction}`, cursor);
     return `/admin/payments?${next}#${list === "failed" ? "inbox" : list}`;
   };
   return (

@@ -21,7 +21,7 @@ import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
 export type Refused = RefusedForm & {
   step: string;
   labels: Readonly<Record<string, string>>;
-  ways?: MethodsToConfirm;
+  methods?: MethodsToConfirm;
 };
 
 /** Fields of a step are sent as `<step>.<name>`, because several forms stand on one page. */

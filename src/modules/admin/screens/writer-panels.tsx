@@ -125,7 +125,7 @@ const kindOf = ({ late, revised }: { late: boolean; revised: boolean }): Kind =>
 export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
   if (writer.work === null) return null;
   const { deliveries } = writer;
-  const count = (look: Kind) => deliveries.filter((one) => kindOf(one) === look).length;
+  const count = (kind: Kind) => deliveries.filter((one) => kindOf(one) === kind).length;
   if (deliveries.length === 0)
     return (
       <Panel title="Deliveries" pad>
@@ -140,12 +140,12 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
         ))}
       </div>
       <p className="runs-key">
-        {(Object.keys(kinds) as Kind[]).toReversed().map((look) => (
-          <span key={look}>
+        {(Object.keys(kinds) as Kind[]).toReversed().map((kind) => (
+          <span key={kind}>
             <span className="runs" aria-hidden="true">
-              <i className={look} />
+              <i className={kind} />
             </span>
-            {`${count(look)} ${kinds[look]}`}
+            {`${count(kind)} ${kinds[kind]}`}
           </span>
         ))}
         <span className="muted">oldest first</span>

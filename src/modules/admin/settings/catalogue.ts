@@ -1,5 +1,5 @@
 import { definedSettings, type Setting } from "#src/platform/settings.ts";
-import { fieldOf, type Look, type SettingField } from "./fields.ts";
+import { type Display, fieldOf, type SettingField } from "./fields.ts";
 import { fieldsOfLists } from "./fields-of-lists.ts";
 import { leavesOf } from "./leaves.ts";
 import { type Group, groups, ownScreens, type RowText } from "./rows.ts";
@@ -11,7 +11,7 @@ export type SettingRow = Pick<RowText, "label" | "mean"> & {
 type SettingSection = { title: string; rows: readonly SettingRow[] };
 export type SettingGroup = Pick<Group, "id" | "label" | "readAt"> & { sections: readonly SettingSection[] };
 
-const lookOf = (key: string, path: string): Look =>
+const displayOf = (key: string, path: string): Display =>
   groups
     .flatMap(({ sections }) => sections)
     .filter((section) => section.key === key)
@@ -25,7 +25,7 @@ export const fieldsOf = (setting: Setting<unknown>): readonly SettingField[] =>
     : [
         ...leavesOf(setting)
           .filter(({ type }) => type !== "other")
-          .map((leaf) => fieldOf(setting, leaf, lookOf(setting.key, leaf.path.join(".")))),
+          .map((leaf) => fieldOf(setting, leaf, displayOf(setting.key, leaf.path.join(".")))),
         ...(fieldsOfLists[setting.key] ?? []),
       ];
 

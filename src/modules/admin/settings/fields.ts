@@ -74,22 +74,22 @@ const choicesField = ({ choices }: Leaf) => ({
   },
 });
 
-export type Look = { unit?: string; scale?: Scale; long?: boolean };
+export type Display = { unit?: string; scale?: Scale; long?: boolean };
 
-function controlOf(leaf: Leaf, { unit = "", scale = 1, long = false }: Look) {
+function controlOf(leaf: Leaf, { unit = "", scale = 1, long = false }: Display) {
   if (leaf.type === "whole") return numberField(leaf, scale, unit);
   if (leaf.type === "switch") return switchField;
   return leaf.type === "choices" ? choicesField(leaf) : textField(leaf, long);
 }
 
 /** The control of one value of a document. */
-export function fieldOf(setting: Setting<unknown>, leaf: Leaf, look: Look): SettingField {
-  const { control, bounds, show, read } = controlOf(leaf, look);
+export function fieldOf(setting: Setting<unknown>, leaf: Leaf, display: Display): SettingField {
+  const { control, bounds, show, read } = controlOf(leaf, display);
   return {
     name: `${setting.key}:${leaf.path.join(".")}`,
     setting,
     control,
-    unit: look.unit ?? "",
+    unit: display.unit ?? "",
     choices: leaf.choices,
     bounds,
     show: (document) => show(valueAt(document, leaf.path)),

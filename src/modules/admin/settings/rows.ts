@@ -1,7 +1,7 @@
-import type { Look } from "./fields.ts";
+import type { Display } from "./fields.ts";
 
 /** One row of the page: what a person calls the setting, what follows from it, and which values it holds. */
-export type RowText = Look & {
+export type RowText = Display & {
   /** Names of its values, without the document's key. */
   of: readonly string[];
   label: string;
@@ -26,15 +26,15 @@ const row = (
   of: string | readonly string[],
   label: string,
   mean: string,
-  look: Look & { parts?: string[] } = {},
+  display: Display & { parts?: string[] } = {},
 ): RowText => ({
   of: typeof of === "string" ? [of] : of,
   label,
   mean,
-  ...look,
+  ...display,
 });
 
-const serviceRows = (path: string, mean: string, more: Look = {}) =>
+const serviceRows = (path: string, mean: string, more: Display = {}) =>
   [
     ["non-technical", "Non-technical writing"],
     ["technical", "Technical writing"],

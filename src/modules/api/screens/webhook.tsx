@@ -68,8 +68,8 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
   const answer: EndpointAnswer | undefined = actionData;
   const said = useFlash(did || null);
   const here = `/admin/api/webhooks/${endpoint.id}`;
-  const at = (way: string, cursor: string | null) =>
-    cursor === null ? undefined : `${here}?${way}=${encodeURIComponent(cursor)}`;
+  const at = (direction: string, cursor: string | null) =>
+    cursor === null ? undefined : `${here}?${direction}=${encodeURIComponent(cursor)}`;
   return (
     <>
       <Crumbs steps={[{ to: "/admin/api/webhooks", label: "Webhooks" }, { label: "Webhook" }]} />

@@ -6,7 +6,7 @@ import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
 export type Conversation = {
   /** In the order of `(timestamp, id)`, each once. */
   readonly messages: readonly ShownMessage[];
-  /** Place of the newest message of the run: everything up to here is known. */
+  /** Cursor of the newest message of the run: everything up to here is known. */
   readonly cursor: string | null;
   /** There are older ones before the first. */
   readonly older: boolean;

@@ -24,5 +24,5 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Style", match
 export default function StyleForAdmin({ loaderData, actionData, params }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   const home = { to: `/admin/orders/${params.orderId}`, label: `Order ${loaderData.number}` };
-  return <WorkStyle page={loaderData} look={actionData} home={home} busy={busy} />;
+  return <WorkStyle page={loaderData} answer={actionData} home={home} busy={busy} />;
 }

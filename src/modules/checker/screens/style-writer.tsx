@@ -26,7 +26,7 @@ export default function StyleForWriter({ loaderData, actionData, params }: Route
   const home = { to: `/dashboard/orders/${params.orderId}`, label: `Order ${loaderData.number}` };
   return (
     <main id="main" className="wrap page">
-      <WorkStyle page={loaderData} look={actionData} home={home} busy={busy} />
+      <WorkStyle page={loaderData} answer={actionData} home={home} busy={busy} />
     </main>
   );
 }

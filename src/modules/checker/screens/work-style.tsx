@@ -10,7 +10,7 @@ import type { WorkStyleAnswer, WorkStylePage } from "./work-style.server.ts";
 
 type Props = {
   page: WorkStylePage;
-  look: WorkStyleAnswer | undefined;
+  answer: WorkStyleAnswer | undefined;
   home: { to: string; label: string };
   busy: boolean;
 };
@@ -21,9 +21,9 @@ const whyNot = ({ isInstalled, hasText }: WorkStylePage): string | null => {
 };
 
 /** A look at the style of handed-over work: for its writer and for admins, on request, never a verdict. */
-export const WorkStyle = ({ page, look, home, busy }: Props) => {
+export const WorkStyle = ({ page, answer, home, busy }: Props) => {
   const { name } = page;
-  useReadFirst(look?.report);
+  useReadFirst(answer?.report);
   const refusal = whyNot(page);
   return (
     <div className="aic">
@@ -35,15 +35,15 @@ export const WorkStyle = ({ page, look, home, busy }: Props) => {
           alone: ask for notes and drafts first. Nothing of this look is kept, and the client does not see it.
         </p>
       </Notice>
-      {look?.refused && (
+      {answer?.refused && (
         <Notice tone="bad" title="The text was not looked at." live className="mt-6">
-          <p>{look.refused}</p>
+          <p>{answer.refused}</p>
         </Notice>
       )}
-      {look?.report ? (
+      {answer?.report ? (
         <div className="aic-grid mt-8">
-          <VerdictView report={look.report} kind="" left={[]} />
-          <MarkedText text={look.text} report={look.report} canChange={false} />
+          <VerdictView report={answer.report} kind="" left={[]} />
+          <MarkedText text={answer.text} report={answer.report} canChange={false} />
         </div>
       ) : (
         <Form method="post" className="mt-6">

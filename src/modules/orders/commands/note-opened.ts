@@ -39,13 +39,13 @@ export const openDelivery = command("orders.open-delivery", {
       .where(and(eq(deliveries.orderId, order.id), eq(deliveries.number, number)));
     if (!found) return notFound();
     if (found.final && isClosedFor(order, work.viewer)) return refuse("conflict", restFirst);
-    if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstTheme(work, order.id, found.id);
+    if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstOpening(work, order.id, found.id);
     const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers } = found;
     return done({ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers });
   },
 });
 
-async function noteFirstTheme(work: Work, orderId: string, deliveryId: string): Promise<void> {
+async function noteFirstOpening(work: Work, orderId: string, deliveryId: string): Promise<void> {
   const order = await loadOrder(work.tx, orderId, true);
   if (order && order.draftOpenedAt === null) await saveLocked(work, order, { draftOpenedAt: work.now });
   await work.tx

@@ -104,9 +104,9 @@ function joined(pieces: readonly ChangedPiece[]): readonly ChangedPiece[] {
 /** What changed between two paragraphs, word by word; null: so much that they are two. */
 function changesInside(before: string, now: string): readonly ChangedPiece[] | null {
   const [old, fresh] = [tokens(before), tokens(now)];
-  const way = shortestEdits(old, fresh, most.words);
-  if (!way) return null;
-  const pieces = way.map(({ mark, at }) => ({ mark, text: (mark === "cut" ? old[at] : fresh[at]) ?? "" }));
+  const edits = shortestEdits(old, fresh, most.words);
+  if (!edits) return null;
+  const pieces = edits.map(({ mark, at }) => ({ mark, text: (mark === "cut" ? old[at] : fresh[at]) ?? "" }));
   const kept = pieces.reduce((sum, { mark, text }) => sum + (mark === "same" ? text.trim().length : 0), 0);
   if (kept < leastKept * Math.max(before.length, now.length)) return null;
   return joined(pieces);
@@ -139,11 +139,11 @@ function* changedRun(gone: readonly ReadingPart[], came: readonly ReadingPart[])
 export function* textChanges(before: string, now: string): Generator<ChangedPart> {
   const [old, fresh] = [readingParts(before), readingParts(now)];
   const key = ({ kind, text }: ReadingPart): string => `${kind} ${text}`;
-  const way = shortestEdits(old.map(key), fresh.map(key), most.paragraphs);
-  if (!way) return yield* changedRun(old, fresh);
+  const edits = shortestEdits(old.map(key), fresh.map(key), most.paragraphs);
+  if (!edits) return yield* changedRun(old, fresh);
   let gone: ReadingPart[] = [];
   let came: ReadingPart[] = [];
-  for (const { mark, at } of way) {
+  for (const { mark, at } of edits) {
     const part = mark === "cut" ? old[at] : fresh[at];
     if (!part) continue;
     if (mark === "cut") gone.push(part);

@@ -21,15 +21,18 @@ describe("what a step leaves client, writer and operator", () => {
           for (const back of [1, Math.floor(cents / 3), cents]) {
             const now = paid(cents, share);
             const atEnd = { ...now, past: [...now.past, ...release(now)] };
-            const ways = [
+            const outcomes = [
               outcomeOf([refundByDecision(priced(cents), back, bearer)], now, false),
               outcomeOf([givenBack(back, bearer)], now, false),
               outcomeOf([givenBack(back, bearer)], atEnd, true),
             ];
-            for (const way of ways) {
-              expect(way.back + way.writer + way.operator, JSON.stringify({ cents, share, bearer, back })).toBe(cents);
-              expect(way.back).toBe(back);
-              expect(way.paid).toBe(cents - back);
+            for (const outcome of outcomes) {
+              expect(
+                outcome.back + outcome.writer + outcome.operator,
+                JSON.stringify({ cents, share, bearer, back }),
+              ).toBe(cents);
+              expect(outcome.back).toBe(back);
+              expect(outcome.paid).toBe(cents - back);
             }
           }
   });

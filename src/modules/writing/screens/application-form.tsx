@@ -60,7 +60,7 @@ const sendLabel = ({ person, own }: HiringData): string => {
 };
 
 /** The way on stands before the ways back, so that Enter takes it. */
-const Ways = ({ loaded, step, busy }: { loaded: HiringData; step: ShownStep; busy: boolean }) => {
+const StepButtons = ({ loaded, step, busy }: { loaded: HiringData; step: ShownStep; busy: boolean }) => {
   const last = step === "all" || step === lastStep;
   return (
     <>
@@ -177,7 +177,7 @@ export const ApplicationForm = ({ loaded, answer }: Props) => {
             </div>
           ))}
           <div className="nav-steps row">
-            <Ways loaded={loaded} step={step} busy={busy} />
+            <StepButtons loaded={loaded} step={step} busy={busy} />
             <Kept at={keptAt} person={person} about={files.about} />
           </div>
         </div>

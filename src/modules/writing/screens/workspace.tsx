@@ -35,7 +35,7 @@ const RefusedNotice = ({ refused, shown }: { refused: RefusedWork; shown: ShownW
   const { claim, message } = refused;
   const left = shown.claims?.fitting ?? 0;
   const more = left === 1 ? "Another one fits you." : left > 1 ? `${left} others fit you.` : "";
-  const way =
+  const next =
     claim === "full" ? (
       <LinkButton small variant="outline" to="#support">
         Ask Support for more places
@@ -51,7 +51,7 @@ const RefusedNotice = ({ refused, shown }: { refused: RefusedWork; shown: ShownW
     ) : undefined;
   const tone = claim === "gone" || claim === "late" ? "info" : claim === "full" ? "warn" : "bad";
   return (
-    <Notice tone={tone} title={message} live className="mb-6" actions={way}>
+    <Notice tone={tone} title={message} live className="mb-6" actions={next}>
       {claim === "gone" && more && <p>{more}</p>}
     </Notice>
   );

@@ -4,10 +4,10 @@ import { Input } from "#src/ui/inputs.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import type { Asking } from "./with-proof.server.ts";
 
-/** Ways that this page has no room for: they open beside it, and what was typed stays here. */
-const InNewTab = ({ way }: { way: string }) => (
+/** Methods that this page has no room for: they open beside it, and what was typed stays here. */
+const InNewTab = ({ lead }: { lead: string }) => (
   <p className="small soft">
-    {way}{" "}
+    {lead}{" "}
     <a href="/confirm-identity" target="_blank" rel="noreferrer">
       confirm in a new tab
     </a>
@@ -18,9 +18,9 @@ const InNewTab = ({ way }: { way: string }) => (
 /** The proof that it is still this person, asked for in the form itself: the step goes on with it at once. */
 export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
   if (!refused?.stepUp) return null;
-  const { ways, errors } = refused;
-  const password = ways?.password ?? true;
-  const passkey = ways?.passkey === true;
+  const { methods, errors } = refused;
+  const password = methods?.password ?? true;
+  const passkey = methods?.passkey === true;
   return (
     <div className="confirm-here">
       {password && (
@@ -42,8 +42,8 @@ export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
           <FieldError id={fieldId("passkey")}>{errors.passkey}</FieldError>
         </div>
       )}
-      {ways?.code && <InNewTab way="With a code:" />}
-      {!password && !ways?.code && <InNewTab way={passkey ? "Another way:" : "Your account has no password:"} />}
+      {methods?.code && <InNewTab lead="With a code:" />}
+      {!password && !methods?.code && <InNewTab lead={passkey ? "Another way:" : "Your account has no password:"} />}
     </div>
   );
 };

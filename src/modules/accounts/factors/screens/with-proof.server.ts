@@ -3,8 +3,8 @@ import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { confirmAlong } from "../commands/confirm-along.ts";
 import { type MethodsToConfirm, methodsToConfirm } from "../commands/confirm-identity.ts";
 
-/** A refused form that may ask for a proof, with the ways in which this person can give one. */
-export type Asking = RefusedForm & { ways?: MethodsToConfirm };
+/** A refused form that may ask for a proof, with the methods by which this person can give one. */
+export type Asking = RefusedForm & { methods?: MethodsToConfirm };
 type Refused = { data: Asking; init: ResponseInit | null };
 type Steps<A extends Refused> = {
   take: (ctx: Ctx) => Promise<A | Response>;
@@ -20,12 +20,12 @@ function setCookies(answer: Refused | Response, cookies: readonly string[]): voi
 }
 
 async function askAgain<A extends Refused>(ctx: Ctx, answer: A): Promise<A> {
-  const ways = await methodsToConfirm(ctx, {});
-  if (ways.ok) answer.data = { ...answer.data, ways: ways.value };
+  const methods = await methodsToConfirm(ctx, {});
+  if (methods.ok) answer.data = { ...answer.data, methods: methods.value };
   return answer;
 }
 
-/** The form again, still asking; what was wrong stands at the way that was tried. */
+/** The form again, still asking; what was wrong stands at the method that was tried. */
 function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormData): A {
   const said = refusal.fields?.[0]?.message ?? refusal.message;
   const { message: _, ...data } = refused.data;
@@ -35,7 +35,7 @@ function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormD
 
 /**
  * Takes a step with the proof that came along in its form: first who it is, then the step at once. A step that needs a
- * proof and has none answers the form again, with the ways to give it.
+ * proof and has none answers the form again, with the methods to give it.
  */
 export async function withProof<A extends Refused>(
   ctx: Ctx,

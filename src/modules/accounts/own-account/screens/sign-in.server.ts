@@ -30,13 +30,13 @@ const phones = /\b(?:iPhone|iPad|Android)\b/;
 export async function signInPage(ctx: Ctx, request: Request, person: Person) {
   const zone = await readingZone(ctx);
   const day = (at: Date) => dayLabel(at, zone);
-  const [ways, own, keys, sessions] = await Promise.all([
+  const [methods, own, keys, sessions] = await Promise.all([
     mySignIns(ctx, {}),
     myFactors(ctx, {}),
     myPasskeys(ctx, {}),
     mySessions(ctx, {}),
   ]);
-  const { password, providers: linked } = orPage(ways, request);
+  const { password, providers: linked } = orPage(methods, request);
   const factors = orPage(own, request);
   const passkeys = orPage(keys, request);
   return {

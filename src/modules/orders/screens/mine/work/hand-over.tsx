@@ -67,7 +67,7 @@ const Ready = ({ there, open }: { there: readonly string[]; open: readonly OpenI
   </ul>
 );
 
-const Ways = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts">) => {
+const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts">) => {
   const { handover, client } = { handover: shown.handover, client: shown.order.client };
   const sent = useNavigation().formData;
   const mine = sent?.get("action") === "deliver" ? sent : null;
@@ -210,7 +210,7 @@ export const HandOver = (props: HandOverProps) => {
             </button>
           </noscript>
         </Part>
-        <Ways shown={shown} texts={props.texts} />
+        <HandOverButtons shown={shown} texts={props.texts} />
       </Form>
     </section>
   );
