@@ -1,12 +1,12 @@
+import { isId } from "./id.ts";
+
 /** A cursor in a list that is sorted by an instant and an id: what the next page starts after. Its texts sort like the rows. */
 export type Cursor = { at: Date; id: string };
 
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}_${id}`;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Anything that is no cursor means the first page; 14 digits of milliseconds end before the year 5139. */
 export const readCursor = (text: string | undefined): Cursor | null => {
   const [ms = "", id = ""] = (text ?? "").split("_");
-  return /^\d{1,14}$/.test(ms) && uuid.test(id) ? { at: new Date(Number(ms)), id } : null;
+  return /^\d{1,14}$/.test(ms) && isId(id) ? { at: new Date(Number(ms)), id } : null;
 };

@@ -58,6 +58,13 @@ describe("the code keeps the project's rules", () => {
     expect(found).toEqual([]);
   });
 
+  test("what an id looks like stands once", () => {
+    const uuid = /\{8\}\)?-?\(?(\?:)?-?\[0-9a-f\]\{4\}/;
+    const found = globSync("src/**/*.{ts,tsx}").filter((f) => uuid.test(read(f)));
+    // The second one cuts the path of a stored file out of its key.
+    expect(found.sort()).toEqual(["src/adapters/storage/disk/paths.ts", "src/shared/id.ts"]);
+  });
+
   test("parts that come later outlive a line that breaks", () => {
     const bare = globSync("src/**/*.{ts,tsx}").filter((f) => /import [^;]*\blazy\b[^;]*from "react";/.test(read(f)));
     expect(bare).toEqual(["src/ui/late-part.ts"]);

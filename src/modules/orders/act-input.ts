@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { maxText, type TextParam, textParams } from "./domain/action-params.ts";
 import { personActions } from "./domain/lifecycle.ts";
 import { quoteBounds } from "./domain/quote-offer.ts";
@@ -16,7 +17,7 @@ const instant = z
 
 /** One step with all that may come along; the lifecycle table says what each step needs. */
 export const actInput = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   action: z.enum(personActions, "This step is not known."),
   /** The version of the order that the person saw; a newer one is a conflict. */
   seenVersion: z.coerce.number().int().optional(),
@@ -28,7 +29,7 @@ export const actInput = z.strictObject({
   refundCents: cents.optional(),
   bearer: z.enum(["client", "writer", "operator"]).optional(),
   deadline: instant.optional(),
-  writerId: z.string().max(100).optional(),
+  writerId: askedId.optional(),
   writerDeadline: instant.optional(),
   quote: z
     .strictObject({

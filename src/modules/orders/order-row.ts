@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { isId } from "#src/shared/id.ts";
 import { readDispute } from "./domain/dispute-facts.ts";
 import type { OrderFacts } from "./domain/order-facts.ts";
 import type { OrderStatus } from "./domain/states.ts";
@@ -45,9 +46,7 @@ export const searchText = (row: Partial<Pick<OrderRow, (typeof searched)[number]
 /** The columns that the search text is made of. */
 export const searched = ["number", "title", "clientName", "clientEmail", "writerName"] as const;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** True for text that can be an id; anything else is an unknown order, not an error of the database. */
-export const isId = (text: string): boolean => uuid.test(text);
+export { isId };
 
 /** The order of an id, or null. `lock` keeps others from changing it until the transaction ends. */
 export async function loadOrder(db: Database, id: string, lock = false): Promise<OrderRow | null> {

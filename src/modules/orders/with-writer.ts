@@ -1,10 +1,10 @@
 import { and, count, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import type { WriterFacts } from "./domain/action-params.ts";
 import { withWriter } from "./domain/states.ts";
-import { isId } from "./order-row.ts";
 import { type KnownWriter, writerDirectory } from "./ports.ts";
 import { orders } from "./tables.ts";
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { gather } from "#src/platform/gather.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import type { EventSubject, KeptEvent } from "./ports.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
@@ -134,10 +135,8 @@ export async function failEvent(runtime: Runtime, id: string, nextTryAt: Date | 
     .where(eq(providerEvents.id, id));
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Another installation's ids ask for nothing. */
-const ownId = (id: string | undefined): string | null => (id !== undefined && uuid.test(id) ? id : null);
+const ownId = (id: string | undefined): string | null => (id !== undefined && isId(id) ? id : null);
 
 const subjectOf = (about: EventSubject | null) => ({
   attemptId: about?.kind === "attempt" ? ownId(about.attemptId) : null,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { z } from "zod";
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
+import { isId } from "#src/shared/id.ts";
 import { canReadApplication } from "./domain/policy.ts";
 import { applications } from "./tables.ts";
 
@@ -8,7 +8,7 @@ import { applications } from "./tables.ts";
 export const applicationFilePolicy: FilePolicy = {
   purpose: "application",
   maySee: async ({ runtime, viewer }, subject) => {
-    if (!z.uuid().safeParse(subject).success) return false;
+    if (!isId(subject)) return false;
     const [row] = await runtime.db
       .select({ personId: applications.personId, state: applications.state })
       .from(applications)

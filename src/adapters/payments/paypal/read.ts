@@ -7,6 +7,7 @@ import type {
   ProviderRefund,
   RefundAnswer,
 } from "#src/modules/payments/index.server.ts";
+import { isId } from "#src/shared/id.ts";
 
 /** PayPal writes amounts as texts with two decimals; they never become fractions. */
 export const amountIn = (cents: number): string => `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
@@ -46,12 +47,10 @@ const refundStates: Readonly<Record<string, RefundAnswer["state"]>> = {
 };
 export const refundState = (status: unknown): RefundAnswer["state"] => refundStates[String(status)] ?? "pending";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** A refund without our id was sent at PayPal. One names its payment by a link. */
 export const refundOf = ({ id, amount, customId, status }: Refund): ProviderRefund => ({
   reference: id ?? "",
-  id: customId && uuid.test(customId) ? customId : null,
+  id: customId && isId(customId) ? customId : null,
   cents: centsOf(amount?.value),
   currency: amount?.currencyCode ?? "",
   state: refundState(status),

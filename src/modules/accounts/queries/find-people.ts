@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { isId } from "#src/shared/id.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { type Capability, toRole } from "#src/shared/viewer.ts";
 import { people } from "../tables.ts";
@@ -11,7 +12,7 @@ type PersonBrief = ReturnType<typeof briefOf>;
  * name or an address is the caller's rule.
  */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<Map<string, PersonBrief>> {
-  const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f-]{36}$/i.test(id));
+  const wanted = [...new Set(ids)].filter(isId);
   if (wanted.length === 0) return new Map();
   const rows = await db.select().from(people).where(inArray(people.id, wanted));
   return new Map(rows.map((row) => [row.id, briefOf(row)]));

@@ -1,5 +1,6 @@
 import { capabilityLabels, roleLabels } from "#src/modules/accounts/index.ts";
 import { historyEntry, isEntryName, statusLabels } from "#src/modules/orders/index.ts";
+import { isId } from "#src/shared/id.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { toRole } from "#src/shared/viewer.ts";
 
@@ -133,12 +134,10 @@ type Detail = Readonly<Record<string, unknown>>;
 
 const listed = (values: readonly unknown[]): string => values.map(said).filter(Boolean).join(", ");
 
-const anId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** A value of the details as people read it; what says nothing is left out, and ids stand in the raw entry. */
 function said(value: unknown): string {
   if (value === null || value === undefined || value === "" || value === false) return "";
-  if (typeof value === "string" && anId.test(value)) return "";
+  if (typeof value === "string" && isId(value)) return "";
   if (Array.isArray(value)) return listed(value);
   if (typeof value === "object")
     return listed(Object.entries(value).map(([name, one]) => `${name} ${said(one) || "no"}`));

@@ -5,6 +5,7 @@ import { readerClock } from "#src/modules/site/index.server.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
+import { isId } from "#src/shared/id.ts";
 import { usdString } from "#src/shared/money.ts";
 import { askedOf, blankAsk, readAdminAsk } from "../domain/admin-address.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
@@ -27,8 +28,6 @@ const lineOf = (row: AdminOrderRow): (string | number | null)[] => [
   ...[citationLabel(row.citationStyle), languageLabel(row.languageVariant)],
 ];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 async function* linesOf(pages: AsyncIterable<readonly AdminOrderRow[]>): AsyncGenerator<string> {
   yield csvOf([head]);
   for await (const rows of pages) yield csvOf(rows.map(lineOf));
@@ -41,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { zone, now } = await readerClock(ctx, person);
   const params = new URL(request.url).searchParams;
   const ids = params.getAll("order").map((value) => value.split(":")[0] ?? "");
-  const chosen = ids.filter((id) => uuid.test(id)).slice(0, 200);
+  const chosen = ids.filter(isId).slice(0, 200);
   const ask =
     ids.length > 0 ? { ...askedOf({ ...blankAsk, group: "all" }, zone), chosen } : askedOf(readAdminAsk(params), zone);
   const lines = linesOf(adminOrderPages(ctx, { ...ask, older: undefined, newer: undefined }));

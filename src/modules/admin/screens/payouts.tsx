@@ -10,6 +10,7 @@ import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { isId } from "#src/shared/id.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
@@ -19,8 +20,6 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payouts.ts";
 import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
-
-const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { mayManageApi } from "../domain/policy.ts";
 import { deliveries, endpoints } from "../tables.ts";
@@ -45,7 +47,7 @@ export type DeliveryLine = Answer<typeof endpointPage>["log"][number];
 
 const pageSize = 30;
 const input = z.strictObject({
-  id: z.string().max(40),
+  id: askedId,
   older: z.string().max(100).optional(),
   newer: z.string().max(100).optional(),
 });
@@ -54,7 +56,7 @@ const input = z.strictObject({
 export const endpointPage = query("api.endpoint-page", {
   input,
   run: async ({ db, viewer, now }, { id, ...asked }) => {
-    if (!mayManageApi(viewer) || !z.uuid().safeParse(id).success) return notFound();
+    if (!mayManageApi(viewer) || !isId(id)) return notFound();
     const [endpoint] = await db.select().from(endpoints).where(eq(endpoints.id, id));
     if (!endpoint) return notFound();
     const { direction, after, order } = walk(asked, { at: deliveries.createdAt, id: deliveries.id });

@@ -1,7 +1,9 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { chats, notes, ratings } from "../tables.ts";
@@ -9,9 +11,9 @@ import { repliesOf } from "./saved-replies.ts";
 
 /** What Support has beside a conversation: who it is, notes, saved replies. */
 export const besideChat = query("chat.beside", {
-  input: z.strictObject({ chatId: z.string().max(64) }),
+  input: z.strictObject({ chatId: askedId }),
   run: async ({ db, viewer }, { chatId }) => {
-    if (!canAnswerChats(viewer) || !z.uuid().safeParse(chatId).success) return notFound();
+    if (!canAnswerChats(viewer) || !isId(chatId)) return notFound();
     const [chat] = await db.select().from(chats).where(eq(chats.id, chatId));
     if (!chat) return notFound();
     const { id, text, byName, at } = notes;

@@ -4,7 +4,9 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
 import { enquiries } from "../tables.ts";
@@ -64,9 +66,9 @@ export async function enquiryLines(
 
 /** One question with its answer and the name of who gave it. */
 export const readEnquiry = query<{ enquiryId: string }, Enquiry>("chat.enquiry", {
-  input: z.strictObject({ enquiryId: z.string().max(64) }),
+  input: z.strictObject({ enquiryId: askedId }),
   run: async ({ db, viewer }, { enquiryId }) => {
-    if (!canAnswerChats(viewer) || !z.uuid().safeParse(enquiryId).success) return notFound();
+    if (!canAnswerChats(viewer) || !isId(enquiryId)) return notFound();
     const [row] = await db.select().from(enquiries).where(eq(enquiries.id, enquiryId));
     if (!row) return notFound();
     const { idempotencyKey: _, answeredBy, ...rest } = row;

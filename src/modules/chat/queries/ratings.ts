@@ -1,6 +1,8 @@
 import { and, count, eq, gte, isNotNull } from "drizzle-orm";
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats, ownChatId } from "../domain/policy.ts";
 import type { Rating } from "../domain/rating.ts";
@@ -10,10 +12,10 @@ export type MyRating = { id: string; askedAt: Date; rating: Rating | null; comme
 
 /** The question how a conversation was, for the person who is asked. Refuses not-found to everybody else. */
 export const myRating = query<{ ratingId: string }, MyRating>("chat.my-rating", {
-  input: z.strictObject({ ratingId: z.string().max(64) }),
+  input: z.strictObject({ ratingId: askedId }),
   run: async ({ db, viewer }, { ratingId }) => {
     const mine = ownChatId(viewer);
-    if (mine === null || !z.uuid().safeParse(ratingId).success) return notFound();
+    if (mine === null || !isId(ratingId)) return notFound();
     const { id, askedAt, rating, comment } = ratings;
     const [row] = await db
       .select({ id, askedAt, rating, comment })

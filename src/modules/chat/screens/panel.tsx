@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { useFrame } from "#src/modules/site/index.screens.ts";
+import { isId } from "#src/shared/id.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import { Icon, MessageCircle, X } from "#src/ui/icons.tsx";
@@ -11,13 +12,11 @@ import { ChatWindow } from "./chat-window.tsx";
 
 type Person = NonNullable<NonNullable<ReturnType<typeof useFrame>>["person"]>;
 
-const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The person's own chat; for Support the one that the address names, or none (decisions 6). */
 function chatFor(person: Person | null, wish: string | null): Chat | null {
   if (!person) return null;
   if (person.role !== 3) return chatOf(person.id, person.id, "person");
-  return wish && idShape.test(wish) ? chatOf(person.id, wish, "support") : null;
+  return wish && isId(wish) ? chatOf(person.id, wish, "support") : null;
 }
 
 const nothing = () => () => undefined;

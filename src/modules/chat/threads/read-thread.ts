@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type ChatPage, messagePage, pageFields } from "../queries/message-page.ts";
 import { threadMessages } from "../tables.ts";
 import { seenThread } from "./thread-row.ts";
 
-const input = z.strictObject({ threadId: z.string().max(64), ...pageFields });
+const input = z.strictObject({ threadId: askedId, ...pageFields });
 
 /**
  * Messages of a thread as `readChat` gives those of a chat, for its client, its writer, and admins who may handle orders.

@@ -1,6 +1,7 @@
 import { count } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -31,7 +32,7 @@ export async function keepCheck(ctx: Ctx, check: KeptCheck): Promise<Outcome<{ i
   return store(ctx, { id, ...sealCheck(ctx.runtime.secret, id, check) });
 }
 
-const which = z.union([z.strictObject({ id: z.string().max(100) }), z.strictObject({ all: z.literal(true) })]);
+const which = z.union([z.strictObject({ id: askedId }), z.strictObject({ all: z.literal(true) })]);
 
 /** Erases one kept answer of the person who asks, or all. What is gone already is no failure. */
 export const eraseChecks = command<z.infer<typeof which>, { erased: number }>("checker.erase", {

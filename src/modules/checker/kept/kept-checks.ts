@@ -1,5 +1,6 @@
 import { desc } from "drizzle-orm";
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { keptChecks } from "../tables.ts";
@@ -21,7 +22,7 @@ export const keptList = query<Record<string, never>, KeptLine[]>("checker.kept-l
 
 /** One kept answer with its text, for its person. */
 export const keptCheck = query<{ id: string }, KeptCheck>("checker.kept-check", {
-  input: z.strictObject({ id: z.string().max(100) }),
+  input: z.strictObject({ id: askedId }),
   run: async ({ db, viewer, ctx }, { id }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in first.");
     const [row] = await db.select().from(keptChecks).where(ownChecks(viewer, id));

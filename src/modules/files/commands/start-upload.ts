@@ -16,7 +16,8 @@ import { refuseWhenFull } from "../storage-full.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({
-  id: z.string().refine(isId),
+  /** In small letters: the file is stored under it. */
+  id: z.string().lowercase().refine(isId),
   purpose: z.enum(purposes, { error: "Say where the file belongs." }),
   about: z.string().max(100).nullable(),
   name: z.string().max(1000),

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
 import { loadFile } from "../file-row.ts";
 import type { FileRow } from "../tables.ts";
 
-const input = z.strictObject({ id: z.string().max(100), thumb: z.boolean() });
+const input = z.strictObject({ id: askedId, thumb: z.boolean() });
 
 /** Bytes that this viewer may have now. */
 export type FileToSend = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { actorAs } from "../domain/policy.ts";
 import { stageSaid } from "../domain/stage-said.ts";
@@ -12,7 +13,7 @@ import { saveLocked } from "../save-order.ts";
 const over: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 export const takesFiles = (status: OrderStatus): boolean => !over.includes(status);
 
-const input = z.strictObject({ orderId: z.string().max(100), files: fileIds });
+const input = z.strictObject({ orderId: askedId, files: fileIds });
 
 /**
  * The client adds files to an own order that is not over. It changes no state: a writer who hands over at the

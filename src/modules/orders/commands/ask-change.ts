@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { checkLead, columnsOfChange, priceChange } from "../change-columns.ts";
@@ -13,7 +14,7 @@ import { readTypedTime } from "./typed-time.ts";
 
 const typed = z.string().trim().max(40).default("");
 const input = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   seenVersion: z.coerce.number().int().optional(),
   /** Left as they are where they are empty or the same. */
   deadlineDate: typed,
@@ -69,7 +70,7 @@ export const askChange = command<Input, Acted>("orders.ask-change", {
   },
 });
 
-const answer = z.strictObject({ orderId: z.string().max(100), seenVersion: z.coerce.number().int().optional() });
+const answer = z.strictObject({ orderId: askedId, seenVersion: z.coerce.number().int().optional() });
 
 /** The writer agrees to what the client asks, or an admin does. Refusals as `act`. */
 export const acceptChange = command<z.infer<typeof answer>, Acted>("orders.accept-change", {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
@@ -9,7 +10,7 @@ import { takeStep } from "../take-step.ts";
 import { lockWriter } from "../with-writer.ts";
 import { type Acted, actedOf } from "./act.ts";
 
-const input = z.strictObject({ orderId: z.string().max(100) });
+const input = z.strictObject({ orderId: askedId });
 
 /** The same words for an order that is taken, one that ended, and one that never was. */
 const gone = () =>

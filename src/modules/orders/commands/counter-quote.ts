@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { parseUsd } from "#src/shared/money.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { maxText } from "../domain/action-params.ts";
@@ -12,7 +13,7 @@ import { readTypedTime } from "./typed-time.ts";
 
 const typed = z.string().trim().max(40).default("");
 const input = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   seenVersion: z.coerce.number().int().optional(),
   /** In US dollars; empty leaves the price open. */
   price: typed,

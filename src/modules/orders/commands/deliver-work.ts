@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles, wordsIn } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -56,7 +57,7 @@ const handover = z
   .optional();
 
 const input = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   seenVersion: z.coerce.number().int().optional(),
   text: z.string().max(longestDelivery, "Use at most 200,000 characters.").default(""),
   /** Complete uploads of the person who hands over; the work is a text, files, or both. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";
@@ -13,7 +14,7 @@ const writing: readonly OrderStatus[] = ["in_progress", "on_hold", "revision_req
 
 const field = z.string().max(200_000, "Use at most 200,000 characters.");
 const input = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   fields: z
     .record(z.string().max(40), field)
     .refine((fields) => Object.keys(fields).length <= 200, "Send fewer fields."),

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { actorAs, isClosedFor, visibleOrder } from "../domain/policy.ts";
@@ -8,7 +9,7 @@ import { loadOrder } from "../order-row.ts";
 import { saveLocked } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
 
-const opened = z.strictObject({ orderId: z.string().max(100) });
+const opened = z.strictObject({ orderId: askedId });
 
 /** The client looks at the order page after a delivery: from now on the review time counts as seen (decisions 4). */
 export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.note-opened", {
@@ -22,7 +23,7 @@ export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.not
   },
 });
 
-const reading = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
+const reading = z.strictObject({ orderId: askedId, number: z.coerce.number().int().min(1).max(10_000) });
 
 const restFirst = "The work opens when the second payment is made.";
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
@@ -16,7 +17,7 @@ const said = z
   .default("");
 
 const given = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   stars: z.coerce.number().int().optional(),
   text: said,
 });
@@ -66,7 +67,7 @@ export const rateOrder = command<z.infer<typeof given>, { orderId: string }>("or
   },
 });
 
-const replied = z.strictObject({ orderId: z.string().max(100), reply: said });
+const replied = z.strictObject({ orderId: askedId, reply: said });
 
 /**
  * An admin who may handle orders answers a rating, once. Refuses signed-out, not-found (for everybody else, and without a

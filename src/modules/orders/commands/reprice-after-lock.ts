@@ -2,6 +2,7 @@ import { z } from "zod";
 import { keptParts, type LoadedPricing, leadSetting, loadPricing } from "#src/modules/pricing/index.server.ts";
 import { type DeadlineStep, deadlineSteps, lockEnd, makeQuote, type Quote } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -16,7 +17,7 @@ import type { Snapshot } from "../snapshot.ts";
 import { somebodyWasFirst, writeHistory, writeTimers } from "../take-step.ts";
 
 const input = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   /** The new total that the client saw and takes. */
   confirmTotalCents: z.coerce.number().int().optional(),
   /** A later deadline, when the old one has come too near. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { leadSetting, loadPricing } from "#src/modules/pricing/index.server.ts";
 import { makeQuote } from "#src/modules/pricing/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type LikeWork, type PaidWork, similarPrices } from "../domain/guide-price.ts";
@@ -15,7 +16,7 @@ const writing = ["non-technical", "technical"] as const;
 
 export type GuidePrice = Answer<typeof guidePrice>;
 
-const input = z.strictObject({ orderId: z.string().max(100) });
+const input = z.strictObject({ orderId: askedId });
 
 /** What other work like this request costs: by the published prices, and by custom orders that were paid. */
 export const guidePrice = query("orders.guide-price", {

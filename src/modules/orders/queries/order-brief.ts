@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import { isId } from "#src/shared/id.ts";
 import { acceptEnd, reviewEnd } from "../domain/deadlines.ts";
-import { factsOf, isId, type OrderRow } from "../order-row.ts";
+import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { latestWriterDeadline } from "../domain/deadlines.ts";
@@ -18,7 +19,7 @@ import { undeliveredOf } from "./undelivered.ts";
 
 export type AdminOrder = Answer<typeof orderForAdmin>;
 
-const input = z.strictObject({ orderId: z.string().max(100) });
+const input = z.strictObject({ orderId: askedId });
 
 /** All of an order for the admin area, in four statements. Refuses not-found for people who may not see orders. */
 export const orderForAdmin = query("orders.for-admin", {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
@@ -18,7 +19,7 @@ import { workFields } from "./work-fields.ts";
 /** All that a client may see of an own order. */
 export type ClientOrder = Answer<typeof orderForClient>;
 
-const input = z.strictObject({ orderId: z.string().max(100) });
+const input = z.strictObject({ orderId: askedId });
 
 /** An own order with its timeline, what is allowed now and what was said, in three statements. Refuses not-found. */
 export const orderForClient = query("orders.for-client", {

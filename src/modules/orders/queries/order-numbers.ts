@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { isId } from "../order-row.ts";
+import { isId } from "#src/shared/id.ts";
 import { orders } from "../tables.ts";
 
 /** The number for people of each order among these ids. The caller checks who asks. */

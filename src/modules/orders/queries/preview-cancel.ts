@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { allowedActions } from "../domain/decide.ts";
@@ -13,7 +14,7 @@ import { factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 
 const input = z.strictObject({
-  orderId: z.string().max(100),
+  orderId: askedId,
   /** Whose doing it is; counts for admins alone. */
   cause: z.enum(["client", "writer", "operator"]).optional(),
 });

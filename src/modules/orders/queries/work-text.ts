@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { visibleOrder } from "../domain/policy.ts";
@@ -11,7 +12,7 @@ export type WorkText = { orderId: string; orderNumber: string; number: number; f
   "ticked" | "pack" | "declaration" | "answers"
 >;
 
-const input = z.strictObject({ orderId: z.string().max(100), number: z.coerce.number().int().min(1).max(10_000) });
+const input = z.strictObject({ orderId: askedId, number: z.coerce.number().int().min(1).max(10_000) });
 
 /** The text of a draft or delivery, and what came along with it, for its writer and for admins; a client never learns from here that there is one. */
 export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text", {

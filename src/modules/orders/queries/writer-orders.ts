@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { percentOf } from "#src/shared/money.ts";
@@ -98,7 +99,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
 /** The brief and what was said about it; no name, address or country of the client, and nothing of the payment. */
 export type WriterOrder = Answer<typeof orderForWriter>;
 
-const input = z.strictObject({ orderId: z.string().max(100) });
+const input = z.strictObject({ orderId: askedId });
 
 async function draftOf(db: Database, orderId: string, writerId: string) {
   const [row] = await db

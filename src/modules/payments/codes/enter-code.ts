@@ -3,6 +3,7 @@ import { z } from "zod";
 import { lockOrderForPayment, orderIdsOfClient, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { KeptDiscount } from "#src/modules/orders/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -16,7 +17,7 @@ import { underReview } from "../review.ts";
 import { attempts, charges } from "../tables.ts";
 import { giveBackUse, keepUse } from "./uses.ts";
 
-const input = z.strictObject({ orderId: z.string().max(64), code: z.string().max(100) });
+const input = z.strictObject({ orderId: askedId, code: z.string().max(100) });
 type Input = z.infer<typeof input>;
 
 const perHour = 20;

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { promotionCodes, promotionUses } from "../code-tables.ts";
 import { canManageCodes } from "../domain/policy.ts";
@@ -82,9 +84,9 @@ async function usersOf(db: Database, codeId: string) {
 
 /** One code, with the newest 200 orders that have it; for admins with prices. Refuses not-found. */
 export const promotionCodePage = query("payments.code", {
-  input: z.strictObject({ codeId: z.string().max(64) }),
+  input: z.strictObject({ codeId: askedId }),
   run: async ({ db, viewer, now }, { codeId }) => {
-    if (!canManageCodes(viewer) || !z.uuid().safeParse(codeId).success) return notFound();
+    if (!canManageCodes(viewer) || !isId(codeId)) return notFound();
     const [row] = await db.select().from(promotionCodes).where(eq(promotionCodes.id, codeId));
     const [line] = row ? await linesOf(db, [row], now) : [];
     return line ? done({ ...line, users: await usersOf(db, line.id) }) : notFound();

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ClientOrder, orderForClient } from "#src/modules/orders/index.server.ts";
 import { netCents } from "#src/modules/orders/index.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
@@ -19,7 +20,7 @@ export type CameBack = {
   result: "paid" | "extra" | "review" | "reviewing" | "confirming" | "failed" | "unpaid" | "none";
 };
 
-const input = z.strictObject({ orderId: z.string().max(64), attemptId: z.uuid().optional() });
+const input = z.strictObject({ orderId: askedId, attemptId: z.uuid().optional() });
 
 /**
  * The payer is back from the provider's page. The provider is asked before anything is said: an address that says "paid"

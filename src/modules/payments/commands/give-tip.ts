@@ -2,12 +2,13 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
 import { openCharge, voidCharge } from "../align-charge.ts";
 import { leastTipCents, mostTipCents } from "../domain/tip.ts";
 import { charges } from "../tables.ts";
 
-const input = z.strictObject({ orderId: z.string().max(64), cents: z.coerce.number().int() });
+const input = z.strictObject({ orderId: askedId, cents: z.coerce.number().int() });
 
 /**
  * The client names a tip for the writer of finished work: a charge that only the client can pay, and that nobody owes.

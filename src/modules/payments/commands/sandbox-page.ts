@@ -1,16 +1,15 @@
 import { eq } from "drizzle-orm";
 import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { type SandboxControls, type SandboxDeed, type SandboxPage, sandboxPort } from "../sandbox-port.ts";
 import { attempts } from "../tables.ts";
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The sandbox provider, for the client of the attempt's order; everybody else finds nothing. */
 async function controlsFor({ runtime, viewer }: Ctx, attemptId: string): Promise<Outcome<SandboxControls>> {
   const controls = runtime.port(sandboxPort);
-  if (!controls || viewer.kind !== "person" || !uuid.test(attemptId)) return notFound();
+  if (!controls || viewer.kind !== "person" || !isId(attemptId)) return notFound();
   const [attempt] = await runtime.db
     .select({ orderId: attempts.orderId })
     .from(attempts)

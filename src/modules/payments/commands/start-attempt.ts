@@ -2,6 +2,7 @@ import { and, count, eq, gte } from "drizzle-orm";
 import { z } from "zod";
 import { lockOrderForPayment, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -20,7 +21,7 @@ const perHour = 10;
 const transferOpenMs = 60 * dayMs;
 
 const input = z.strictObject({
-  orderId: z.string().max(64),
+  orderId: askedId,
   method: z.string().max(40),
   /** The total that the person saw on the button. */
   seenCents: z.coerce.number().int().min(0),

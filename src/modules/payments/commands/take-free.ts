@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { alignPrice } from "../align-charge.ts";
 import { owedCents } from "../order-to-pay.ts";
 import { settleNothing } from "../settle.ts";
 
-const input = z.strictObject({ orderId: z.string().max(64) });
+const input = z.strictObject({ orderId: askedId });
 
 /**
  * The client confirms an own order whose promotion code takes off all of the price: it is paid without a payment. A

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -69,7 +70,7 @@ async function chargeOf(db: Database, { chargeId }: DocumentRow): Promise<Charge
   return charge ?? null;
 }
 
-const input = z.strictObject({ orderId: z.string().max(64), number: z.string().max(40) });
+const input = z.strictObject({ orderId: askedId, number: z.string().max(40) });
 
 /** A receipt or a credit note of an order as a text, for its client and for admins. Refuses not-found. */
 export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {

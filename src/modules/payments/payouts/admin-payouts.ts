@@ -3,7 +3,9 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payoutRuns, payouts } from "../payout-tables.ts";
@@ -98,9 +100,9 @@ const mostInARun = 2_000;
 
 /** One run with every payout. For admins with money; refuses not-found. */
 export const payoutRun = query("payments.payout-run", {
-  input: z.strictObject({ runId: z.string().max(64) }),
+  input: z.strictObject({ runId: askedId }),
   run: async ({ db, viewer }, { runId }) => {
-    if (!canManageMoney(viewer) || !z.uuid().safeParse(runId).success) return notFound();
+    if (!canManageMoney(viewer) || !isId(runId)) return notFound();
     const [run] = await db.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     if (!run) return notFound();
     const rows = await db

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { payoutNumber } from "../domain/payouts.ts";
@@ -16,9 +18,9 @@ import { openMethod } from "./method-store.ts";
  * with whole account numbers. Refusals: not-found, step-up, conflict (all of it has ended).
  */
 export const takeBankFile = command<{ runId: string }, { runId: string }>("payments.bank-file", {
-  input: z.strictObject({ runId: z.string().max(64) }),
+  input: z.strictObject({ runId: askedId }),
   run: async (work, { runId }) => {
-    if (!canManageMoney(work.viewer) || !z.uuid().safeParse(runId).success) return notFound();
+    if (!canManageMoney(work.viewer) || !isId(runId)) return notFound();
     const [run] = await work.tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     if (!run) return notFound();
     const stale = mustBeFresh(work);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
 import { discountCents } from "#src/modules/orders/index.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { ledgerToBe, readBooks } from "../books.ts";
@@ -10,7 +11,7 @@ import { waivedOf } from "../waivers.ts";
 
 /** What a step of an order's money would start from now, for `moneyAfter`. For admins; refuses not-found. */
 export const moneyNow = query<{ orderId: string }, MoneyNow>("payments.money-now", {
-  input: z.strictObject({ orderId: z.string().max(64) }),
+  input: z.strictObject({ orderId: askedId }),
   run: async ({ db, viewer }, { orderId }) => {
     const order = canSeeAllOrders(viewer, "ledger") ? await orderBrief(db, orderId) : null;
     if (!order) return notFound();

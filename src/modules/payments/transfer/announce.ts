@@ -3,6 +3,7 @@ import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { fileIds, lockOrderForPayment, type Payable, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { AttemptRow } from "../books.ts";
@@ -12,7 +13,7 @@ import { attempts } from "../tables.ts";
 import { updatePaymentStatus } from "../update-payment-status.ts";
 import { openTransfer } from "./open-transfer.ts";
 
-const input = z.strictObject({ orderId: z.string().max(64), files: fileIds });
+const input = z.strictObject({ orderId: askedId, files: fileIds });
 
 /**
  * The client has sent the transfer, or adds proof of it: charge and price are kept until the wait for it ends.

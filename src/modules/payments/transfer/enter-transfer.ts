@@ -5,6 +5,7 @@ import { canTakeAsAdmin, lockOrderForPayment, type Payable } from "#src/modules/
 import { rightFor } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -24,7 +25,7 @@ import { transferCharge } from "./open-transfer.ts";
 import { transferName } from "./provider.ts";
 
 const input = z.strictObject({
-  orderId: z.string().max(64),
+  orderId: askedId,
   cents: z.coerce.number().int().positive(),
   /** As the bank statement names it: the same one is never counted twice. */
   reference: z

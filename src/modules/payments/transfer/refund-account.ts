@@ -3,6 +3,7 @@ import { z } from "zod";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
@@ -57,7 +58,7 @@ export async function accountAsked(db: Database, orderId: string): Promise<Accou
   };
 }
 
-const input = accountSchema.extend({ orderId: z.string().max(64) });
+const input = accountSchema.extend({ orderId: askedId });
 
 /**
  * The client says where refunds of an own order go that we send by transfer. It is kept sealed until they are sent.

@@ -3,6 +3,7 @@ import { filesOf } from "#src/modules/files/index.server.ts";
 import { lifeSetting, lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { transferEnd } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Answer } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { partsOf } from "../parts.ts";
@@ -16,7 +17,7 @@ const isUnpaid = ({ status }: { status: string }): boolean => status === "pendin
 
 /** The open transfer of an own order. Refuses signed-out, not-found (foreign, unknown, or no transfer is open). */
 export const transferPage = command("payments.transfer-page", {
-  input: z.strictObject({ orderId: z.string().max(64) }),
+  input: z.strictObject({ orderId: askedId }),
   run: async (work, { orderId }) => {
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
     if (!mine.ok) return mine;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { canEditPrices } from "../domain/policy.ts";
@@ -42,7 +43,7 @@ const startedRow = (personId: string, now: Date, { table, version }: LoadedPrici
 });
 
 async function copyOf(work: Work, id: string, current: PricingTable): Promise<PriceDraft | null> {
-  if (!z.uuid().safeParse(id).success) return null;
+  if (!isId(id)) return null;
   const [found] = await work.tx.select().from(publications).where(eq(publications.id, id));
   return found ? draftOf(found.table, current) : null;
 }

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
 import { answerFor } from "../kept-quote.ts";
@@ -15,14 +17,13 @@ export type FoundQuote = {
   usedByOrder: string | null;
 };
 
-const input = z.strictObject({ id: z.string().max(100) });
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+const input = z.strictObject({ id: askedId });
 
 /** A stored quote: a signed-in one for its account alone, a guest's for whoever holds the id. Refuses not-found. */
 export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-quote", {
   input,
   run: async ({ db, viewer, now }, { id }) => {
-    if (!isUuid(id)) return notFound();
+    if (!isId(id)) return notFound();
     const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
     const asker = viewer.kind === "person" ? viewer.id : null;
     if (!row || (row.viewer !== null && row.viewer !== asker)) return notFound();

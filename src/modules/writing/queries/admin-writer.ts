@@ -11,7 +11,9 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { methodsOf, shareSetting, writerEarningsOf } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { shareFor } from "../domain/pay.ts";
 import { canManageWriters } from "../domain/policy.ts";
@@ -25,9 +27,9 @@ const deliveriesShown = 48;
 
 /** One writer with everything that admins look at. Needs `people`, else not-found. */
 export const adminWriter = query("writing.admin-writer", {
-  input: z.strictObject({ personId: z.string().max(64) }),
+  input: z.strictObject({ personId: askedId }),
   run: async ({ db, ctx, viewer }, { personId }) => {
-    if (!canManageWriters(viewer) || !z.uuid().safeParse(personId).success) return notFound();
+    if (!canManageWriters(viewer) || !isId(personId)) return notFound();
     const [row] = await db.select().from(writers).where(eq(writers.personId, personId));
     const person = (await findPeople(db, [personId])).get(personId);
     if (!row || !person) return notFound();

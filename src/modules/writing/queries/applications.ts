@@ -4,7 +4,9 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { filesOf } from "#src/modules/files/index.server.ts";
 import { openOrderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { readApplication } from "../domain/application.ts";
 import { canManageWriters } from "../domain/policy.ts";
@@ -49,9 +51,9 @@ export const waitingApplications = query("writing.applications", {
 
 /** One application with all that an admin decides by. Needs `people`; a draft is its applicant's alone. */
 export const applicationForAdmin = query("writing.application", {
-  input: z.strictObject({ applicationId: z.string().max(64) }),
+  input: z.strictObject({ applicationId: askedId }),
   run: async ({ db, ctx, viewer }, { applicationId }) => {
-    if (!canManageWriters(viewer) || !z.uuid().safeParse(applicationId).success) return notFound();
+    if (!canManageWriters(viewer) || !isId(applicationId)) return notFound();
     const [row] = await db
       .select()
       .from(applications)

@@ -10,6 +10,7 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -26,7 +27,7 @@ export type SuggestedWriter = Answer<typeof writersForOrder>[number];
 
 /** The writers who may be asked for an order, the best choice first. For admins who see orders; refuses not-found. */
 export const writersForOrder = query("writing.for-order", {
-  input: z.strictObject({ orderId: z.string().max(64) }),
+  input: z.strictObject({ orderId: askedId }),
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const order = await orderBrief(db, orderId);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { toRole } from "#src/shared/viewer.ts";
 import { tidyName } from "../../domain/person-fields.ts";
@@ -42,7 +43,7 @@ const partOf = (part: string): SQL => {
 
 const matching = (search: string): SQL | undefined => {
   const text = tidyName(search.replaceAll("\0", ""));
-  if (z.uuid().safeParse(text).success) return eq(people.id, text);
+  if (isId(text)) return eq(people.id, text);
   return text === "" ? undefined : and(...text.split(" ").slice(0, 6).map(partOf));
 };
 

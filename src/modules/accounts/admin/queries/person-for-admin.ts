@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
 import { removalDue, standingOf } from "../../domain/capabilities.ts";
@@ -29,7 +30,7 @@ export const personForAdmin = query("accounts.person-for-admin", {
   input: z.strictObject({ personId: z.string() }),
   run: async ({ db, viewer, now }, { personId }) => {
     if (!canSeePeople(viewer) || viewer.kind !== "person") return notFound();
-    if (!z.uuid().safeParse(personId).success) return notFound();
+    if (!isId(personId)) return notFound();
     const [found] = await db.select({ row: people, seenAt: lastSeenOf }).from(people).where(eq(people.id, personId));
     if (!found) return notFound();
     const { row, seenAt } = found;

@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { deviceLabel } from "../../domain/device.ts";
 import { nameProblem, tidyName } from "../../domain/person-fields.ts";
@@ -98,7 +99,7 @@ export const renamePasskey = command<{ id: string; name: string }, null>("accoun
     if (work.viewer.kind !== "person") return signedOut();
     const stale = mustBeFresh(work);
     if (stale) return stale;
-    if (!z.uuid().safeParse(id).success) return notFound();
+    if (!isId(id)) return notFound();
     const changed = await work.tx
       .update(passkeys)
       .set({ name })
