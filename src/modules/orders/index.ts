@@ -20,7 +20,7 @@ export {
   shownForms,
 } from "./domain/forms.ts";
 export * from "./domain/handover.ts";
-export { historyEntry, isEntryName } from "./domain/history-entries.ts";
+export { type EntryName, historyEntry, isEntryName, type WritersOf } from "./domain/history-entries.ts";
 export { dishonestAsk } from "./domain/honest-use.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";

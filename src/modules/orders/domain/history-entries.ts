@@ -11,6 +11,12 @@ const otherEntries = {
 
 export type EntryName = Action | keyof typeof otherEntries;
 
+/** Who may write an entry: whoever may take the action. */
+type OtherWriters = { reprice: "C"; draft: "W" | "A"; payment: "S" };
+export type WritersOf<N extends EntryName> = N extends Action
+  ? (typeof actionTable)[N]["moves"][number]["actors"][number]
+  : OtherWriters[Exclude<N, Action>];
+
 const isOther = (name: EntryName): name is keyof typeof otherEntries => Object.hasOwn(otherEntries, name);
 
 export const isEntryName = (name: string): name is EntryName =>
