@@ -4,6 +4,7 @@ import { type Database, send } from "#src/platform/database/database.ts";
 import { openWriteProbe } from "#src/platform/database/write-probe.ts";
 import { isDiskFull, leastFree } from "#src/platform/disk-full.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { minuteMs } from "#src/shared/units.ts";
 
 const knownForMs = 200;
 
@@ -43,7 +44,7 @@ function openCheck(runtime: Runtime, db: Database): () => Promise<Checks> {
       const [row] = (await send<{ now: number }>(db, asked)).rows;
       const drift = Math.abs(Number(row?.now ?? 0) * 1000 - Date.now());
       checks.database = isForeign ? await writes() : "ok";
-      checks.clock = drift < 60_000 ? "ok" : `differs from the database by ${Math.round(drift / 1000)} s`;
+      checks.clock = drift < minuteMs ? "ok" : `differs from the database by ${Math.round(drift / 1000)} s`;
     } catch {
       checks.database = "away";
     }

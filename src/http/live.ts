@@ -11,6 +11,7 @@ import { parseTopic } from "#src/platform/live/topics.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import type { Env } from "./env.ts";
 import type { StillSignedIn } from "./running.ts";
 import { headOf, takeConnection } from "./take-connection.ts";
@@ -37,7 +38,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
   const head = headOf(runtime.config);
 
   const refusalFor = (sessionId: string): Refusal | null => {
-    const now = Math.floor(Date.now() / 60_000);
+    const now = Math.floor(Date.now() / minuteMs);
     if (now !== minute || opens.size > 20_000) opens.clear();
     minute = now;
     const count = (opens.get(sessionId) ?? 0) + 1;
@@ -88,7 +89,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
       const alive = await stillSignedIn(runtime, some);
       for (const id of some) if (!alive.has(id)) ended.add(id);
     }
-    if (ended.size > 0) for (const stream of streams) if (ended.has(stream.sessionId)) stream.end(60_000);
+    if (ended.size > 0) for (const stream of streams) if (ended.has(stream.sessionId)) stream.end(minuteMs);
   };
   const beat = async (): Promise<void> => {
     for (const stream of streams) stream.beat();

@@ -3,6 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { type InlineHashes, pagePolicy, setHeaders } from "./headers.ts";
 
 export type Kept = {
@@ -16,7 +17,7 @@ export type Kept = {
 };
 type Render = (path: string) => Promise<Response>;
 
-const freshFor = 60_000;
+const freshFor = minuteMs;
 const mostWaitMs = 1_000;
 const most = 200;
 

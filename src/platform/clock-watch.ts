@@ -2,7 +2,7 @@ import { uptime } from "node:os";
 import { isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { hourMs, minuteMs } from "#src/shared/units.ts";
 import { may } from "#src/shared/viewer.ts";
 import { command } from "./command.ts";
 import type { Database } from "./database/database.ts";
@@ -11,7 +11,7 @@ import type { Runtime } from "./runtime.ts";
 import { clockWatch } from "./tables.ts";
 
 const jumpMs = hourMs;
-const storedEveryMs = 60_000;
+const storedEveryMs = minuteMs;
 
 /** The wall clock stood at `from` and stands at `to`, and the time between them did not pass. */
 export type ClockJump = { from: Date; to: Date };

@@ -6,3 +6,6 @@ export const dayMs = 24 * hourMs;
 /** The same in seconds, for limits, cookies and `Retry-After`. */
 export const hourSeconds = 3_600;
 export const daySeconds = 24 * hourSeconds;
+
+/** And in minutes. */
+export const dayMinutes = 24 * 60;

@@ -65,6 +65,17 @@ describe("the code keeps the project's rules", () => {
     expect(found.sort()).toEqual(["src/adapters/storage/disk/paths.ts", "src/shared/id.ts"]);
   });
 
+  test("a minute, an hour and a day have one name each, and a share in percent is counted in one place", () => {
+    // Pixels of a picture, and a second way to count that another one is checked with.
+    const others = ["files/clean/samples/images.ts", "pricing/domain/plain-total.testing.ts", "shared/units.ts"];
+    const byHand =
+      /\b(?:86_?400_?000|3_?600_?000|60_?000|86_?400)\b|\b24 \* 60\b|Math\.floor\(\(\w+ (?:\* 100\) \/|\/ \w+\) \* 100)/;
+    const found = globSync("src/**/*.{ts,tsx}").filter(
+      (f) => !/\.test\./.test(f) && !others.some((end) => f.endsWith(end)) && byHand.test(read(f)),
+    );
+    expect(found).toEqual(["src/shared/money.ts"]);
+  });
+
   test("parts that come later outlive a line that breaks", () => {
     const bare = globSync("src/**/*.{ts,tsx}").filter((f) => /import [^;]*\blazy\b[^;]*from "react";/.test(read(f)));
     expect(bare).toEqual(["src/ui/late-part.ts"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dayMinutes } from "#src/shared/units.ts";
 import type { TokenKind } from "./verification-tokens.ts";
 
 const pending = z.object({
@@ -11,7 +12,7 @@ const pending = z.object({
 export type Pending = z.infer<typeof pending>;
 
 /** A registration that waits for its mail: the account is made when the link is used, not before. */
-export const pendingToken: TokenKind<Pending> = { kind: "register", minutes: 24 * 60, carries: pending };
+export const pendingToken: TokenKind<Pending> = { kind: "register", minutes: dayMinutes, carries: pending };
 
 const reset = z.object({ personId: z.string(), seal: z.string() });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
+import { dayMinutes } from "#src/shared/units.ts";
 
 export const chatSetting = defineSetting({
   key: "chat.support",
   meaning: "support chat: minutes until unread answers are sent by mail, transcripts a person may have mailed a day",
   schema: z.strictObject({
-    digestMinutes: z.number().int().min(1).max(1440),
+    digestMinutes: z.number().int().min(1).max(dayMinutes),
     transcriptsPerDay: z.number().int().min(1).max(50),
   }),
   default: { digestMinutes: 10, transcriptsPerDay: 5 },
@@ -31,7 +32,7 @@ export const threadSetting = defineSetting({
   schema: z.strictObject({
     openDays: z.number().int().min(0).max(365),
     keepHiddenDays: z.number().int().min(1).max(365),
-    digestMinutes: z.number().int().min(1).max(1440),
+    digestMinutes: z.number().int().min(1).max(dayMinutes),
   }),
   default: { openDays: 14, keepHiddenDays: 30, digestMinutes: 10 },
 });

@@ -7,6 +7,7 @@ import { afterAll, expect, vi } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { openFilesRuntime, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
@@ -54,7 +55,7 @@ export const downloadFixture = async () => {
 
   const stateOf = async (id: string) => (await runtime.db.select().from(files).where(eq(files.id, id)))[0]?.state;
   const ready = async (id: string) => {
-    await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), 60_000);
+    await vi.waitFor(async () => expect(await stateOf(id)).toBe("ready"), minuteMs);
     return id;
   };
   const attach = (person: Person, ids: string[], subject = shared) =>

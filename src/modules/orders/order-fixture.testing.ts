@@ -1,4 +1,5 @@
 import { afterAll, beforeEach } from "vitest";
+import { hourMs } from "#src/shared/units.ts";
 import type { createTestRuntime } from "#tests/support/runtime.ts";
 import { openOrderRuntime } from "./orders.testing.ts";
 
@@ -10,5 +11,5 @@ export const orderFixture = async (
   const runtime = await openOrderRuntime({ now: start, ...wishes });
   afterAll(() => runtime.drop());
   beforeEach(() => runtime.setNow(start));
-  return { runtime, start, later: (hours: number) => runtime.setNow(new Date(start.getTime() + hours * 3_600_000)) };
+  return { runtime, start, later: (hours: number) => runtime.setNow(new Date(start.getTime() + hours * hourMs)) };
 };

@@ -7,6 +7,7 @@ import { systemCtx } from "#src/platform/runtime.ts";
 import { outbox } from "#src/platform/tables.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -124,7 +125,7 @@ export const doAct = (runtime: TestRuntime, who: Person, orderId: string, action
 export const approve = async (runtime: TestRuntime, client: Person, orderId: string): Promise<void> => {
   const now = runtime.clock();
   must(await doAct(runtime, client, orderId, "approve"));
-  runtime.setNow(new Date(now.getTime() + 60_000));
+  runtime.setNow(new Date(now.getTime() + minuteMs));
   await tick(runtime);
   runtime.setNow(now);
 };

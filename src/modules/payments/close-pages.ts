@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
 import type { Runtime } from "#src/platform/runtime.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { providerOf } from "./ports.ts";
 import { toPay } from "./sync-attempt.ts";
 import { attempts } from "./tables.ts";
 
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 const batch = 20;
 
 /**

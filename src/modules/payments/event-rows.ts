@@ -3,13 +3,14 @@ import { gather } from "#src/platform/gather.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import type { EventSubject, KeptEvent } from "./ports.ts";
 import { attempts, providerEvents } from "./tables.ts";
 
 export type EventRow = typeof providerEvents.$inferSelect;
 export type EventName = { provider: string; eventId: string };
 
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 const batch = 20;
 /** Rows of one statement: an event can be 30 kB long. */
 const most = 100;

@@ -4,6 +4,7 @@ import * as stripeDeeds from "#fakes/stripe/deeds.ts";
 import { acceptChange, askChange, deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
+import { dayMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { doAct, finished, later, must, newWriter, person, place, placing } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -35,7 +36,7 @@ const priceCents = 48_000;
 
 export async function newLife({ runtime, dice }: Fixture): Promise<Life> {
   const client = person();
-  const deadline = new Date(runtime.clock().getTime() + 10 * 86_400_000).toISOString();
+  const deadline = new Date(runtime.clock().getTime() + 10 * dayMs).toISOString();
   const wish = { ...placing().fields, pages: "30", citedSources: "20", deadline };
   const { orderId } = await place(runtime, client, placing(wish, { confirmTotalCents: priceCents }));
   if (dice.upTo(3) === 0) must(await enterCode(runtime, { client, orderId }, await newCode(runtime)));

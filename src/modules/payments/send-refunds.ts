@@ -4,7 +4,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { hourSeconds } from "#src/shared/units.ts";
+import { hourSeconds, minuteMs } from "#src/shared/units.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
 import { issueDocument } from "./documents/issue.ts";
 import { refundSent } from "./domain/give-back.ts";
@@ -14,7 +14,7 @@ import { shareOfOrder } from "./share-of-order.ts";
 import { attempts, refunds, settlements } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 const askAgainMs = 600_000;
 const batch = 20;
 const plus = (at: Date, ms: number): Date => new Date(at.getTime() + ms);

@@ -1,3 +1,4 @@
+import { minuteMs } from "#src/shared/units.ts";
 /** What a page hears about the topics it follows. */
 export type Listener = {
   /** The topic is at this version now. May repeat itself; grows. */
@@ -29,7 +30,7 @@ export type Parts = {
 };
 
 const gatherMs = 80;
-const longestWaitMs = 60_000;
+const longestWaitMs = minuteMs;
 
 /**
  * One event stream for all tabs of a browser: the tabs agree on a leader, it holds the stream for the topics of all,

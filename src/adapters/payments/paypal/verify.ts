@@ -1,4 +1,5 @@
 import type { AskAllowance, VerifiedEvent } from "#src/modules/payments/index.server.ts";
+import { dayMs } from "#src/shared/units.ts";
 import type { PayPalClient, PayPalConfig } from "./client.ts";
 import { type RawEvent, subjectOf } from "./read.ts";
 
@@ -11,7 +12,7 @@ const names = {
 } as const;
 
 /** PayPal tries again for three days. */
-const oldestMs = 4 * 86_400_000;
+const oldestMs = 4 * dayMs;
 const refuse = (reason: string): VerifiedEvent => ({ ok: false, reason });
 
 /** What each of PayPal's headers looks like: whatever looks otherwise is no event of PayPal, and PayPal is not asked. */

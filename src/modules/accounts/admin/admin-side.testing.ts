@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach } from "vitest";
 import { audit } from "#src/platform/tables.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { type Capability, capabilities, type Person } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -36,7 +37,7 @@ export async function openSessionOf(runtime: TestRuntime, personId: string, more
   const now = runtime.clock();
   await runtime.db.insert(sessions).values({
     ...{ id, token: hashToken(id), userId: personId, createdAt: now, updatedAt: now },
-    expiresAt: new Date(now.getTime() + 86_400_000),
+    expiresAt: new Date(now.getTime() + dayMs),
     ...more,
   });
   return id;

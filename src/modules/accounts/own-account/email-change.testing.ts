@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect } from "vitest";
 import { mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
+import { daySeconds } from "#src/shared/units.ts";
 import type { Person, Viewer } from "#src/shared/viewer.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -46,7 +47,7 @@ export const emailChangeFixture = async () => {
   afterAll(() => runtime.drop());
   beforeEach(() => {
     at += 1;
-    later(runtime, 4 * 86_400);
+    later(runtime, 4 * daySeconds);
   });
 
   const address = (name: string) => `${name}-${at}@example.test`;

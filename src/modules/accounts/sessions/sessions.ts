@@ -3,6 +3,7 @@ import { newId, secretToken } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
 import { deviceLabel } from "../domain/device.ts";
 import { isAlive, longestSession, mostSessions } from "../domain/lifetimes.ts";
@@ -126,7 +127,7 @@ async function mailNewDevice(work: Work, person: SignInAccount, method: SignInMe
     .select({ demo: people.demo, createdAt: people.createdAt })
     .from(people)
     .where(eq(people.id, person.id));
-  if (!row || row.demo || work.now.getTime() - row.createdAt.getTime() < 60_000) return;
+  if (!row || row.demo || work.now.getTime() - row.createdAt.getTime() < minuteMs) return;
   await queueMail(work.tx, newDeviceMail(person.email, { device: deviceLabel(agent), method, at: work.now }), work.now);
 }
 

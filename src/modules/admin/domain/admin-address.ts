@@ -1,4 +1,5 @@
 import { parseUsd } from "#src/shared/money.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
 import {
   type Group,
@@ -99,8 +100,7 @@ export const filterCount = (ask: AdminAsk): number =>
 /** Is anything asked for besides the tab? */
 export const isNarrowed = (ask: AdminAsk): boolean => ask.search !== "" || filterCount(ask) > 0;
 
-const nextDay = (date: string): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+const nextDay = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 const midnight = (date: string, zone: string): Date | null =>
   instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);

@@ -1,4 +1,6 @@
 import type { Capability } from "#src/shared/viewer.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { type Capability, may, type Viewer } from "#src/shared/viewer.ts";
 import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
 
 /** What the audit is asked for; every part stands in the address. */
@@ -54,7 +56,7 @@ export const daysOf = (
   { from, to }: Pick<AuditAsk, "from" | "to">,
   zone: string,
 ): { since: Date | null; until: Date | null } => {
-  const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
   return {
     since: from ? startOf(from, zone) : null,
     until: next ? startOf(next, zone) : null,

@@ -1,3 +1,4 @@
+import { percentIn } from "#src/shared/money.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { localOf } from "#src/shared/zone.ts";
 
@@ -84,4 +85,4 @@ export const servicesIn = ({ money, deliveries }: WeekFacts, weeks: readonly str
 
 /** Whole percent of deliveries that were on time; null without a delivery. */
 export const onTimePercent = ({ delivered, onTime }: Pick<WeekLine, "delivered" | "onTime">): number | null =>
-  delivered === 0 ? null : Math.floor((onTime * 100) / delivered);
+  delivered === 0 ? null : percentIn(onTime, delivered);

@@ -5,9 +5,11 @@ import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { isOpenTo } from "../domain/policy.ts";
+import { minuteMs } from "#src/shared/units.ts";
+import { may, type Person } from "#src/shared/viewer.ts";
 import { sinceWeek, type WeekFacts } from "../domain/week-figures.ts";
 
-const keptMs = 5 * 60_000;
+const keptMs = 5 * minuteMs;
 type Kept = { at: Date; facts: Promise<WeekFacts> };
 const kept = new WeakMap<Runtime, Map<string, Kept>>();
 

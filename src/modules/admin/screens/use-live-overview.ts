@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { minuteMs } from "#src/shared/units.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
 
 const gatherMs = 700;
-const ageMs = 60_000;
+const ageMs = minuteMs;
 
 /** Reads the page's data again when this admin is told something or a chat moves, and each minute for the ages. */
 export function useLiveOverview(me: string, chats: boolean): void {

@@ -5,6 +5,7 @@ import type { JobKind } from "#src/platform/jobs.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { sweepJob } from "#src/platform/sweeps.ts";
 import { done } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { deliveries, endpoints } from "../tables.ts";
 import { type Posted, postMessage } from "./post-message.ts";
 import { isGivenUp, nextTry } from "./retries.ts";
@@ -17,7 +18,7 @@ type Delivery = typeof deliveries.$inferSelect;
 type Endpoint = typeof endpoints.$inferSelect;
 
 /** Longer than one try can take, so that no second process sends a message that is on its way. */
-const leaseMs = 60_000;
+const leaseMs = minuteMs;
 /** Endpoints that are sent to side by side, and messages to one in a round. */
 const mostLanes = 20;
 const mostInALane = 20;

@@ -1,5 +1,5 @@
 import { shortTime } from "#src/shared/time-labels.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 
 export type Clock = { now: Date; zone: string };
@@ -15,7 +15,7 @@ export const whenLabel = (at: Date, { now, zone }: Clock): string => {
 /** "waits 35 min": how long somebody waits for Support; over: longer than the target. */
 export const waitLabel = (since: Date, now: Date, targetMs: number): { text: string; over: boolean } => {
   const ms = now.getTime() - since.getTime();
-  const text = ms < 60_000 ? "just now" : `waits ${shortTime(ms)}`;
+  const text = ms < minuteMs ? "just now" : `waits ${shortTime(ms)}`;
   return ms > targetMs ? { text: `${text}, over target`, over: true } : { text, over: false };
 };
 

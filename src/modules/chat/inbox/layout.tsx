@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useRevalidator } from "react-router";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/inbox.css";
@@ -26,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const gatherMs = 700;
 const forgetMs = 6_000;
 /** How long people wait is told anew. */
-const waitMs = 60_000;
+const waitMs = minuteMs;
 
 /** Data that cannot be read would put an error in the place of the conversation and of what is being written there. */
 const isThere = (): Promise<boolean> =>

@@ -1,3 +1,4 @@
+import { minuteMs } from "#src/shared/units.ts";
 import type { Listener } from "#src/ui/live/follow.ts";
 import { otherSide } from "../domain/message.ts";
 import type { TalkSide } from "../domain/policy.ts";
@@ -37,7 +38,7 @@ export type ChatParts = Omit<SenderParts, "account" | "send"> & {
 };
 
 /** How often a page asks that hears no news. */
-export const pollMs = { open: 15_000, closed: 60_000 };
+export const pollMs = { open: 15_000, closed: minuteMs };
 const typingMs = 6_000;
 const typingEveryMs = 3_000;
 

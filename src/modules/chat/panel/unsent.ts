@@ -1,3 +1,4 @@
+import { minuteMs } from "#src/shared/units.ts";
 import { cursorOf, isBefore } from "./conversation.ts";
 
 /** A message on this device on its way to the server. */
@@ -28,7 +29,7 @@ export type Answer =
   | { readonly kind: "later"; readonly wait?: number };
 
 const firstWaitMs = 1_000;
-const longestWaitMs = 60_000;
+const longestWaitMs = minuteMs;
 
 /** Doubles with each try up to a minute, between half and all of it, so that many devices do not come back at once. */
 const waitAfter = (tries: number, luck: number): number =>

@@ -1,3 +1,4 @@
+import { percentIn } from "#src/shared/money.ts";
 import type { Snapshot } from "./upload-task.ts";
 
 /**
@@ -45,4 +46,4 @@ export const uncheckedIds = (rows: readonly Row[]): string[] =>
 
 /** Whole percents, never 100 before the last byte. */
 export const percent = ({ bytesSent, total }: { bytesSent: number; total: number }): number =>
-  total === 0 || bytesSent >= total ? 100 : Math.min(99, Math.floor((bytesSent / total) * 100));
+  bytesSent >= total ? 100 : percentIn(bytesSent, total);

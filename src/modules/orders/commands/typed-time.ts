@@ -1,10 +1,11 @@
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
 import type { OrderRow } from "../order-row.ts";
 
 const sameMinute = (one: Date, other: Date): boolean =>
-  Math.floor(one.getTime() / 60_000) === Math.floor(other.getTime() / 60_000);
+  Math.floor(one.getTime() / minuteMs) === Math.floor(other.getTime() / minuteMs);
 
 type Read = Pick<KeptChange, "deadline" | "deadlineDate" | "deadlineTime" | "deadlineZone">;
 type Typed = { deadlineDate: string; deadlineTime: string; deadlineZone: string };

@@ -1,3 +1,4 @@
+import { minuteMs } from "#src/shared/units.ts";
 import type { ActionParams } from "./action-params.ts";
 import { dayMs, hourMs, plus } from "./deadlines.ts";
 import { type DecisionName, type Dispute, openedBy } from "./dispute-facts.ts";
@@ -145,7 +146,7 @@ const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> 
   "lapse-offer": { now: hours(2) },
   resume: { now: days(8) },
   "undo-approval": { known: { approvedAt: hours(55) } },
-  complete: { now: plus(hours(55), 60_000), known: { approvedAt: hours(55) } },
+  complete: { now: plus(hours(55), minuteMs), known: { approvedAt: hours(55) } },
   "complete-by-time": { now: days(10), known: { pageOpenedAt: hours(51) } },
   "complete-unreached": { now: days(17) },
   "end-unpaid": { now: days(17), known: { unpaidCents: 7_000 } },

@@ -1,6 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { expect } from "vitest";
 import { previewCancel } from "#src/modules/orders/index.server.ts";
+import { dayMs } from "#src/shared/units.ts";
 import {
   type Client,
   doAct,
@@ -38,7 +39,7 @@ export const enter = (runtime: PaymentsRuntime, { client, orderId }: Client, cod
 
 /** Psychology, 30 pages, 20 sources, ten days: 480.00 (the design's own slip). */
 export async function bigOrder(runtime: PaymentsRuntime, client = person()): Promise<Client> {
-  const deadline = new Date(runtime.clock().getTime() + 10 * 86_400_000).toISOString();
+  const deadline = new Date(runtime.clock().getTime() + 10 * dayMs).toISOString();
   const wish = { ...placing().fields, pages: "30", citedSources: "20", deadline };
   const { orderId } = await place(runtime, client, placing(wish, { confirmTotalCents: 48_000 }));
   return { client, orderId };

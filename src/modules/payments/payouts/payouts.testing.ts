@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { done } from "#src/shared/outcome.ts";
+import { daySeconds } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import {
   doAct,
@@ -52,7 +53,7 @@ export async function earn(runtime: PaymentsRuntime, writer: Person): Promise<st
   must(await doAct(runtime, client, orderId, "approve"));
   later(runtime, 61);
   await runDueTimers(runtime, orderTimers);
-  later(runtime, 15 * 86_400);
+  later(runtime, 15 * daySeconds);
   await runDueTimers(runtime, orderTimers);
   await runtime.dispatchEvents();
   return orderId;

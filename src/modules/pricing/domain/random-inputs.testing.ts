@@ -1,7 +1,6 @@
 import fc from "fast-check";
+import { hourMs } from "#src/shared/units.ts";
 import * as nine from "./section-nine.testing.ts";
-
-const HOUR = 3_600_000;
 
 const oneOf = (rows: ReadonlyMap<string, string>) => fc.constantFrom(...rows.keys());
 const strange = fc.constantFrom(
@@ -38,10 +37,10 @@ export const anyWork: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
   work("test", { subject: subject(nine.test), difficulty: oneOf(nine.difficulty), testType: oneOf(nine.testType) }, {}),
 );
 
-const bound = fc.constantFrom(12, 24, 48, 72, 120, 168, 192).map((hours) => hours * HOUR);
+const bound = fc.constantFrom(12, 24, 48, 72, 120, 168, 192).map((hours) => hours * hourMs);
 
 /** Milliseconds to the deadline: anywhere from 3 hours to 30 days, often at a bound or a millisecond beside it. */
 export const timeLeft: fc.Arbitrary<number> = fc.oneof(
-  fc.integer({ min: 3 * HOUR, max: 720 * HOUR }),
+  fc.integer({ min: 3 * hourMs, max: 720 * hourMs }),
   fc.tuple(bound, fc.integer({ min: -1, max: 1 })).map(([at, beside]) => at + beside),
 );

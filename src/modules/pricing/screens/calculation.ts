@@ -1,3 +1,4 @@
+import { hourMs } from "#src/shared/units.ts";
 import { instantOf, isZone, localOf } from "#src/shared/zone.ts";
 import {
   fieldsOf,
@@ -114,7 +115,7 @@ const DAY_HOURS = 24;
  */
 export const proposedDeadline = (now: Date, hours: number, zone: string): { date: string; time: string } => {
   const bound = stepDeadline(now, hours);
-  const days = [bound, new Date(bound.getTime() - DAY_HOURS * 3_600_000)];
+  const days = [bound, new Date(bound.getTime() - DAY_HOURS * hourMs)];
   const evenings = days
     .map((day) => localOf(day, zone).date)
     .map((date) => ({ date, at: instantOf(date, EVENING, zone) }));

@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { minuteMs } from "#src/shared/units.ts";
 import type { Binaries } from "./binaries.ts";
 import type { Folders } from "./folders.ts";
 import { commandAs, giveTo, type Identity } from "./identity.ts";
@@ -84,6 +85,6 @@ export const stopServer = async (cluster: string, binaries: Binaries): Promise<v
   if (process.platform === "win32")
     execFileSync(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w"], { stdio: "ignore", windowsHide: true });
   else process.kill(found.pid, "SIGINT");
-  const until = performance.now() + 60_000;
+  const until = performance.now() + minuteMs;
   while (readPidFile(cluster)?.pid === found.pid && isAlive(found.pid) && performance.now() < until) await pause(10);
 };

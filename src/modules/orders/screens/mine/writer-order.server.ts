@@ -4,7 +4,7 @@ import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, minuteMs } from "#src/shared/units.ts";
 import type { WriterOrder } from "../../index.server.ts";
 import { carriedTexts, clockLine, tickField, writerTimeline } from "../../index.ts";
 import { askedChange } from "./change.server.ts";
@@ -27,7 +27,7 @@ const clockNote = (order: WriterOrder, { moment }: Seen): string | null => {
     return `${client} was asked ${moment(heldSince)}. It runs again with the answer, on ${latest} at the latest.`;
   }
   if (status === "revision_requested" && workSince) return `Revision asked ${moment(workSince)}.`;
-  return pausedMs < 60_000 ? null : `It stood still while you waited. Your deadline moved by ${shortTime(pausedMs)}.`;
+  return pausedMs < minuteMs ? null : `It stood still while you waited. Your deadline moved by ${shortTime(pausedMs)}.`;
 };
 
 /** The writer's deadline, what is left of the time, and its line; null where no clock counts. */
