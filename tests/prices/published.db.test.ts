@@ -16,8 +16,10 @@ import {
 import { openQuotesUnder, runTrial } from "../../src/modules/pricing/editor/run-trial.ts";
 import { loadPricing, makeQuote } from "../../src/modules/pricing/index.server.ts";
 import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
+import { newId } from "../../src/platform/ids.ts";
 import { audit, settings } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
+import { cursorText } from "../../src/shared/cursor.ts";
 import type { Person } from "../../src/shared/viewer.ts";
 import { ctxFor } from "../support/runtime.ts";
 
@@ -243,7 +245,7 @@ describe("a trial of prices", () => {
     if (!mine.ok) throw new Error(mine.message);
     let asked = false;
     return runTrial(mine.value.preview, async () => {
-      const page = await ordersToReprice(ctxFor(runtime, who), { since: new Date(0), before: null });
+      const page = await ordersToReprice(ctxFor(runtime, who), { since: new Date(0) });
       if (!page.ok || asked) return page.ok ? { ok: true, value: null } : page;
       asked = true;
       return page;
@@ -270,7 +272,11 @@ describe("a trial of prices", () => {
       ok: true,
       value: { trial: { moved: [{ number: one.number, before: 12_600, after: 13_950 }] } },
     });
-    const asked = { since: new Date(0), before: null };
+    const asked = { since: new Date(0) };
+    const olderThan = async (at: string) =>
+      ordersToReprice(ctxFor(runtime, who), { ...asked, older: cursorText({ at: new Date(at), id: newId() }) });
+    expect(await olderThan("2100-01-01")).toMatchObject({ ok: true, value: { count: 1, older: null } });
+    expect(await olderThan("2000-01-01")).toMatchObject({ ok: true, value: { count: 0, text: "[]" } });
     expect(await ordersToReprice(ctxFor(runtime, person(1)), asked)).toMatchObject({ ok: false, code: "not-found" });
     const open = await openQuotesUnder(ctxFor(runtime, who), { table: defaultPricingTable });
     expect(open.ok).toBe(true);

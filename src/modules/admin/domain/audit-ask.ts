@@ -1,6 +1,6 @@
 import type { Capability } from "#src/shared/viewer.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { type Capability, may, type Viewer } from "#src/shared/viewer.ts";
+
 import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
 
 /** What the audit is asked for; every part stands in the address. */

@@ -6,7 +6,7 @@ import type { Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { isOpenTo } from "../domain/policy.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { may, type Person } from "#src/shared/viewer.ts";
+
 import { sinceWeek, type WeekFacts } from "../domain/week-figures.ts";
 
 const keptMs = 5 * minuteMs;

@@ -148,6 +148,6 @@ export const RunsTable = ({ runs, zone, older }: RunsProps) =>
           </tr>
         ))}
       </Table>
-      {older && <Pager older={`?before=${older}`}>{`${runs.length} runs on this page`}</Pager>}
+      {older && <Pager older={`?older=${older}`}>{`${runs.length} runs on this page`}</Pager>}
     </>
   );

@@ -10,7 +10,6 @@ import { newId } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { isId } from "#src/shared/id.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
@@ -24,8 +23,8 @@ import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const admin = requireAdmin(ctx, request, "money");
-  const before = new URL(request.url).searchParams.get("before") ?? "";
-  const shown = orPage(await payoutsOverview(ctx, isId(before) ? { before } : {}), request);
+  const older = new URL(request.url).searchParams.get("older")?.slice(0, 100);
+  const shown = orPage(await payoutsOverview(ctx, { older }), request);
   const clock = await readerClock(ctx, admin);
   const { pauseHours, ...rhythm } = await ctx.runtime.settings.get(payoutSetting);
   const day = nextPayoutDay(rhythm, localOf(clock.now, clock.zone).date);
@@ -83,7 +82,7 @@ const Start = ({ data }: { data: Route.ComponentProps["loaderData"] }) => {
 
 /** What is owed to writers: who can be paid now, who waits and why, and the runs that were. */
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
-  const { payable, waiting, runs, next, zone, nextDay, rhythm, payableCents } = loaderData;
+  const { payable, waiting, runs, older, zone, nextDay, rhythm, payableCents } = loaderData;
   return (
     <>
       <div className="work-head">
@@ -112,7 +111,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
           </Panel>
         )}
         <Panel title="Runs">
-          <RunsTable runs={runs} zone={zone} older={next} />
+          <RunsTable runs={runs} zone={zone} older={older} />
         </Panel>
       </div>
     </>

@@ -1,7 +1,8 @@
-import { and, asc, count, desc, eq, inArray, lt, or } from "drizzle-orm";
+import { asc, count, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
+import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
@@ -14,7 +15,7 @@ import { duePayouts, payableOf } from "./due.ts";
 /** What can be paid, who waits and why, and the runs that were. */
 export type PayoutsOverview = Answer<typeof payoutsOverview>;
 
-const page = 20;
+const perPage = 20;
 
 async function countsOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -26,44 +27,43 @@ async function countsOf(db: Database, ids: readonly string[]) {
     .groupBy(runId, state);
 }
 
-/** Ids grow with time (UUIDv7), but forms make these: the instant decides, the id only between equal ones. */
-async function runsBefore(db: Database, before: string | undefined) {
-  const [last] = before ? await db.select().from(payoutRuns).where(eq(payoutRuns.id, before)) : [];
+/** A page of runs, the newest first, and where older ones go on. */
+async function runsFrom(db: Database, cursor: string | undefined) {
   const { createdAt, id } = payoutRuns;
-  const rows = await db
+  const { after, order, direction } = walk({ older: cursor }, { at: createdAt, id });
+  const found = await db
     .select()
     .from(payoutRuns)
-    .where(last && or(lt(createdAt, last.createdAt), and(eq(createdAt, last.createdAt), lt(id, last.id))))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(page + 1);
+    .where(after)
+    .orderBy(...order)
+    .limit(perPage + 1);
+  const { rows, older } = cutPage(found, perPage, direction, (row) => ({ at: row.createdAt, id: row.id }));
   const ids = rows.map((row) => row.id);
   const people = await findPeople(
     db,
     rows.map(({ startedBy }) => startedBy),
   );
   const counts = await countsOf(db, ids);
-  return rows.map((row) => {
+  const runs = rows.map((row) => {
     const of = (wanted: string) => counts.find(({ runId, state }) => runId === row.id && state === wanted)?.all ?? 0;
     const startedByName = people.get(row.startedBy)?.name ?? "Deleted account";
     return { ...row, startedByName, sending: of("sending"), paid: of("paid"), failed: of("failed") };
   });
+  return { runs, older };
 }
 
 /** For admins with money; refuses not-found. */
 export const payoutsOverview = query("payments.payouts", {
-  input: z.strictObject({ before: z.uuid().optional() }),
-  run: async ({ db, ctx, viewer }, { before }) => {
+  input: z.strictObject({ older: z.string().max(100).optional() }),
+  run: async ({ db, ctx, viewer }, { older }) => {
     if (!canManageMoney(viewer)) return notFound();
     const due = await duePayouts(ctx.runtime, db);
     const payable = payableOf(due);
-    const runs = await runsBefore(db, before);
     return done({
       payable,
       payableCents: payable.reduce((sum, { cents }) => sum + cents, 0),
       waiting: due.filter(({ obstacle }) => obstacle !== null),
-      runs: runs.slice(0, page),
-      /** Where older runs go on; null: there are none. */
-      next: runs.length > page ? (runs[page - 1]?.id ?? null) : null,
+      ...(await runsFrom(db, older)),
     });
   },
 });

@@ -12,7 +12,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { post, readBooks } from "../books.ts";
 import { refund } from "../domain/give-back.ts";
 import { balancesOf } from "../domain/ledger.ts";
-import { payouts } from "../payout-tables.ts";
+import { payoutRuns, payouts } from "../payout-tables.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { bankFile, takeBankFile } from "./bank-file.ts";
@@ -55,6 +55,21 @@ describe("a payout run", () => {
     expect(JSON.stringify(mine)).not.toContain("sealed");
     await pay(runId);
     expect((await ledgerBalances(runtime.db)).broken).toEqual([]);
+  });
+
+  test("older ones stand on further pages, each once, also where many began at one instant", async () => {
+    const one = { cents: 1, payouts: 0, startedBy: admin.id, createdAt: new Date("2001-01-01"), demo: false };
+    await runtime.db.insert(payoutRuns).values(Array.from({ length: 45 }, () => ({ ...one, id: newId() })));
+    const ids = new Set<string>();
+    let older: string | undefined;
+    do {
+      const page = must(await payoutsOverview(ctxFor(runtime, admin), { older }));
+      for (const { id } of page.runs) ids.add(id);
+      expect(page.runs.length).toBe(page.older ? 20 : (await runtime.db.$count(payoutRuns)) % 20);
+      older = page.older ?? undefined;
+    } while (older);
+    expect(ids.size).toBe(await runtime.db.$count(payoutRuns));
+    await runtime.db.delete(payoutRuns).where(eq(payoutRuns.cents, 1));
   });
 
   test("begun by five admins at once is one, and pressed twice it is the same one", async () => {

@@ -27,14 +27,14 @@ import type { Route } from "./+types/trial.ts";
 const periods = [7, 30, 90] as const;
 
 const pagesOf = (ctx: Ctx, since: Date): NextPage => {
-  let before: OrdersToReprice["before"] = null;
+  let older: OrdersToReprice["older"] = null;
   let over = false;
   return async () => {
     if (over) return done(null);
-    const page = await ordersToReprice(ctx, { since, before });
+    const page = await ordersToReprice(ctx, { since, older: older ?? undefined });
     if (!page.ok) return page;
-    before = page.value.before;
-    over = before === null;
+    older = page.value.older;
+    over = older === null;
     return done(page.value);
   };
 };
