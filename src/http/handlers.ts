@@ -15,10 +15,10 @@ import { orderHandlers } from "#src/modules/orders/index.server.ts";
 import { receiveEvent } from "#src/modules/payments/index.server.ts";
 import { quoteHandlers } from "#src/modules/pricing/index.server.ts";
 import { answerJson } from "#src/platform/json.ts";
-import { problem, problemDetails } from "#src/platform/respond.ts";
+import { otherMethod, problem, problemDetails } from "#src/platform/respond.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
-import { done, refuse } from "#src/shared/outcome.ts";
+import { done, invalid, refuse } from "#src/shared/outcome.ts";
 import { isForm } from "./body/form-shape.ts";
 import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
@@ -60,11 +60,11 @@ function orderRoutes(app: Hono<Env>): void {
 function quoteRoutes(app: Hono<Env>): void {
   const handlers = quoteHandlers();
   app.get("/api/prices", (c) => handlers.prices(c.req.raw, c.get("scope")));
-  app.all("/api/prices", (c) => handlers.otherMethod(c.get("scope"), "GET, HEAD"));
+  app.all("/api/prices", (c) => otherMethod("GET, HEAD", c.get("scope").request.id));
   app.post("/api/quotes", (c) => handlers.post(c.req.raw, c.get("scope")));
   app.get("/api/quotes/:id", (c) => handlers.get(c.req.param("id"), c.get("scope")));
-  app.all("/api/quotes", (c) => handlers.otherMethod(c.get("scope"), "POST"));
-  app.all("/api/quotes/:id", (c) => handlers.otherMethod(c.get("scope"), "GET, HEAD"));
+  app.all("/api/quotes", (c) => otherMethod("POST", c.get("scope").request.id));
+  app.all("/api/quotes/:id", (c) => otherMethod("GET, HEAD", c.get("scope").request.id));
 }
 
 const names = ["effective-directive", "effectiveDirective", "violated-directive"];
@@ -98,13 +98,7 @@ function passkeyHandlers(app: Hono<Env>): void {
       return done(asked.value.options);
     });
   });
-  app.all("/api/passkeys", (c) => {
-    const answer = problem(refuse("not-found", "Ask with POST."), c.get("scope").request.id);
-    return new Response(answer.body, {
-      status: 405,
-      headers: { ...Object.fromEntries(answer.headers), allow: "POST" },
-    });
-  });
+  app.all("/api/passkeys", (c) => otherMethod("POST", c.get("scope").request.id));
 }
 
 /**
@@ -113,17 +107,20 @@ function passkeyHandlers(app: Hono<Env>): void {
  */
 function themeHandler(app: Hono<Env>, runtime: Runtime): void {
   app.post("/api/theme", async (c) => {
-    if (!isForm(c.req.header("content-type") ?? null)) return notAForm(c.get("scope").request.id);
+    const scope = c.get("scope");
+    if (!isForm(c.req.header("content-type") ?? null)) return notAForm(scope.request.id);
     const form = await c.req.parseBody();
     const { theme } = form;
-    if (!isTheme(theme)) return c.json({ title: "Choose light, dark or system.", allowed: themes }, 422);
-    const scope = c.get("scope");
+    if (!isTheme(theme)) return problem(noTheme, scope.request.id);
     if (scope.viewer.kind === "person") await changeTheme(scope, { theme });
     c.header("set-cookie", themeCookie(theme, runtime.config), { append: true });
     if (c.req.header("accept")?.includes("application/json")) return c.body(null, 204);
     return c.redirect(samePage(c.req.header("referer"), c.req.url), 303);
   });
 }
+
+const chooseTheme = "Choose light, dark or system.";
+const noTheme = invalid([{ path: "theme", message: chooseTheme, allowed: themes }], chooseTheme);
 
 const notAForm = (requestId: string): Response =>
   problemDetails({ status: 415, type: "unsupported-media-type", title: "Send the fields as a form.", requestId });
@@ -152,10 +149,12 @@ export function webhookHandlers(app: Hono<Env>, runtime: Runtime): void {
       return problem(refuse("unavailable", "This event cannot be checked now.", { retryAfter: 60 }), id);
     return received.status === 404
       ? problem(refuse("not-found", "There is nothing at this address."), id)
-      : c.json(
-          { type: "urn:paperwright:signature", title: "This event is not signed as it must be.", status: 400 },
-          400,
-        );
+      : problemDetails({
+          status: 400,
+          type: "signature",
+          title: "This event is not signed as it must be.",
+          requestId: id,
+        });
   });
-  app.all("/webhooks/:provider", (c) => c.json({ title: "Use POST.", status: 405 }, 405, { allow: "POST" }));
+  app.all("/webhooks/:provider", (c) => otherMethod("POST", c.get("scope").request.id));
 }

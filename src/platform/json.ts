@@ -1,5 +1,5 @@
 import type { Outcome } from "#src/shared/outcome.ts";
-import { problem, problemDetails } from "./respond.ts";
+import { hasVersion, problem, problemDetails } from "./respond.ts";
 import type { Ctx } from "./runtime.ts";
 
 /** Deeper bodies are nobody's (security E3). */
@@ -39,6 +39,16 @@ export function jsonAnswer(outcome: Outcome<unknown>, { request }: Ctx, cookies:
   const response = Response.json(outcome.value, { headers: { "cache-control": "no-store" } });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
+}
+
+/** JSON that may be kept under the name of its version; who has that version gets 304 and no body. */
+export function versionedJson(
+  request: Request,
+  json: string,
+  kept: { etag: string; "cache-control": string },
+): Response {
+  if (hasVersion(request, kept.etag)) return new Response(null, { status: 304, headers: kept });
+  return new Response(json, { headers: { ...kept, "content-type": "application/json; charset=utf-8" } });
 }
 
 /** A posted JSON body on its way through `run`; one that cannot be read is refused before. `run` may add cookies. */

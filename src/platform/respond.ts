@@ -37,6 +37,21 @@ export function problem(refusal: Refusal, requestId: string): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
+/** 405, and the methods that are used here. */
+export function otherMethod(allow: string, requestId: string): Response {
+  const title = "This method is not used here.";
+  const response = problemDetails({ status: 405, type: "method-not-allowed", title, requestId });
+  response.headers.set("allow", allow);
+  return response;
+}
+
+/** Whether a request names this version of the answer as one that it has: then it gets 304 and no body. */
+export const hasVersion = (request: Request, etag: string): boolean =>
+  request.headers
+    .get("if-none-match")
+    ?.split(",")
+    .some((one) => one.trim().replace(/^W\//, "") === etag) ?? false;
+
 /** For loaders: the value, or the error page of the refusal (sign-in first for a guest). */
 export function orPage<T>(outcome: Outcome<T>, request: Request): T {
   if (outcome.ok) return outcome.value;

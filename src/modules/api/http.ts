@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { versionedJson } from "#src/platform/json.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { openApiDocument } from "./openapi.ts";
 
@@ -17,9 +18,5 @@ function documentFor(baseUrl: URL): Kept {
 /** `GET /api/openapi.json`: the description of the API, for everybody. Who names the version that it has gets 304. */
 export function descriptionHandler(request: Request, { runtime }: Ctx): Response {
   const { text, etag } = documentFor(runtime.config.baseUrl);
-  const headers = { etag, "cache-control": "public, max-age=300" };
-  const known = request.headers.get("if-none-match")?.split(",");
-  if (known?.some((one) => one.trim().replace(/^W\//, "") === etag))
-    return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, "content-type": "application/json; charset=utf-8" } });
+  return versionedJson(request, text, { etag, "cache-control": "public, max-age=300" });
 }

@@ -1,5 +1,5 @@
 import { parseInput } from "#src/platform/input.ts";
-import { answerJson } from "#src/platform/json.ts";
+import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
@@ -23,8 +23,7 @@ export const checkHandlers = {
       const { score, band, words, weak, doubts, highlights, model } = checked.value;
       return done({ score, band, words, weak, doubts, sentences: highlights, model });
     }),
-  waiting: (ctx: Ctx): Response => {
-    const answer = { waiting: ctx.runtime.port(checkerPort).waiting(), own: checkProgress(ctx) };
-    return refusedGuest(ctx) ?? Response.json(answer, { headers: { "cache-control": "no-store" } });
-  },
+  waiting: (ctx: Ctx): Response =>
+    refusedGuest(ctx) ??
+    jsonAnswer(done({ waiting: ctx.runtime.port(checkerPort).waiting(), own: checkProgress(ctx) }), ctx),
 };

@@ -1,5 +1,5 @@
-import { answerJson, jsonAnswer } from "#src/platform/json.ts";
-import { problem, problemDetails } from "#src/platform/respond.ts";
+import { answerJson, jsonAnswer, versionedJson } from "#src/platform/json.ts";
+import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
@@ -50,29 +50,13 @@ export function quoteHandlers() {
       const loaded = await loadPricing(ctx.runtime.db, ctx.runtime.clock());
       if (!loaded.ok) return problem(loaded, ctx.request.id);
       const { table, version } = loaded.value;
-      const etag = `"prices-${version}"`;
-      const headers = { etag, "cache-control": "no-cache" };
-      const known = request.headers
-        .get("if-none-match")
-        ?.split(",")
-        .map((one) => one.trim().replace(/^W\//, ""));
-      if (known?.includes(etag)) return new Response(null, { status: 304, headers });
       const { coursework, nonTech, technical, quizTests } = table;
-      return Response.json({ version, currency: "USD", coursework, nonTech, technical, quizTests }, { headers });
+      const json = JSON.stringify({ version, currency: "USD", coursework, nonTech, technical, quizTests });
+      return versionedJson(request, json, { etag: `"prices-${version}"`, "cache-control": "no-cache" });
     },
     get: async (id: string, ctx: Ctx): Promise<Response> => {
       const found = await getQuote(ctx, { id });
       return jsonAnswer(found.ok ? done(found.value.answer) : found, ctx);
-    },
-    otherMethod: (ctx: Ctx, allow: string): Response => {
-      const response = problemDetails({
-        status: 405,
-        type: "method-not-allowed",
-        title: "This method is not used here.",
-        requestId: ctx.request.id,
-      });
-      response.headers.set("allow", allow);
-      return response;
     },
   };
 }

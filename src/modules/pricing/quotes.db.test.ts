@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
+import { otherMethod } from "#src/platform/respond.ts";
 import { settings } from "#src/platform/tables.ts";
 import { guest, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
@@ -146,8 +147,8 @@ describe("POST /api/quotes", () => {
     expect((await post('{"a":')).status).toBe(400);
     expect((await post("[".repeat(30_000) + "]".repeat(30_000))).status).toBe(400);
     for (const body of [[], null, "text", 5]) expect((await post(JSON.stringify(body))).status).toBe(422);
-    expect(handlers.otherMethod(ctxFor(runtime), "POST").headers.get("allow")).toBe("POST");
-    expect(handlers.otherMethod(ctxFor(runtime), "POST").status).toBe(405);
+    expect(otherMethod("POST", "one").headers.get("allow")).toBe("POST");
+    expect(otherMethod("POST", "one").status).toBe(405);
   });
 
   test("1,200 a minute and address, then a wait that is named", async () => {

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { problem, signInFirst } from "#src/platform/respond.ts";
+import { hasVersion, problem, signInFirst } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { type Range, StorageAway, storagePort } from "../ports.ts";
@@ -50,7 +50,7 @@ async function send(request: Request, ctx: Ctx, file: FileToSend, thumb: boolean
   const etag = `"${file.own ? "o" : "c"}-${file.key}"`;
   const headers = headersOf(file, size, etag, view);
   const empty = (status: number, answer: Headers) => whole(new Response(null, { status, headers: answer }));
-  if (request.headers.get("if-none-match") === etag) return empty(304, slim(headers));
+  if (hasVersion(request, etag)) return empty(304, slim(headers));
   const range = wantedRange(request.headers.get("range"), request.headers.get("if-range"), etag, size);
   if (range === "outside") return empty(416, slim(headers, { "content-range": `bytes */${size}` }));
   const part = range === "whole" ? undefined : range;

@@ -1,4 +1,4 @@
-import { problem } from "#src/platform/respond.ts";
+import { jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openChecker } from "../check/soon.ts";
 import { myChecks } from "../queries/my-uploads.ts";
@@ -20,8 +20,7 @@ export function fileHandlers(runtime: Runtime) {
     /** `/files/checks?ids=a,b`: what the checks of one's own files found. */
     checks: async (request: Request, ctx: Ctx): Promise<Response> => {
       const ids = new URL(request.url).searchParams.get("ids") ?? "";
-      const found = await myChecks(ctx, { ids: ids.split(",").filter(Boolean) });
-      return found.ok ? Response.json(found.value) : problem(found, ctx.request.id);
+      return jsonAnswer(await myChecks(ctx, { ids: ids.split(",").filter(Boolean) }), ctx);
     },
     plain: (request: Request, ctx: Ctx): Promise<Response> => plainForm(request, ctx, checkSoon),
   };

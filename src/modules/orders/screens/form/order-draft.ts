@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { jsonAnswer } from "#src/platform/json.ts";
 import { textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { problem } from "#src/platform/respond.ts";
@@ -17,7 +18,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const { fields } = draftOf(draftPath, Object.entries(texts));
   const kept = await keepOrderDraft(ctx, { path: draftPath, fields, formKey: idempotencyKey, seen: draftSeen });
-  return kept.ok ? Response.json(kept.value) : problem(kept, ctx.request.id);
+  return jsonAnswer(kept, ctx);
 }
 
 export const loader = () => new Response(null, { status: 404 });

@@ -1,7 +1,8 @@
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { textLengths } from "#src/modules/files/index.server.ts";
+import { jsonAnswer } from "#src/platform/json.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { problem } from "#src/platform/respond.ts";
+import { done } from "#src/shared/outcome.ts";
 import { type SaidLength, saidLength } from "../../domain/text-length.ts";
 import type { Route } from "./+types/order-text-length.ts";
 
@@ -13,8 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requirePerson(ctx, request);
   const ids = (new URL(request.url).searchParams.get("files") ?? "").split(",").filter(Boolean);
   const counted = await textLengths(ctx, ids);
-  if (!counted.ok) return problem(counted, ctx.request.id);
-  const headers = { "cache-control": "private, no-store" };
+  if (!counted.ok) return jsonAnswer(counted, ctx);
   const answer: LengthAnswer = { waiting: counted.value.waiting, ...saidLength(counted.value.files) };
-  return Response.json(answer, { headers });
+  return jsonAnswer(done(answer), ctx);
 }

@@ -1,6 +1,7 @@
+import { jsonAnswer } from "#src/platform/json.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { problem } from "#src/platform/respond.ts";
+import { done } from "#src/shared/outcome.ts";
 import { keepWork } from "../../../index.server.ts";
 import { isHandoverField } from "../../../index.ts";
 import type { Route } from "./+types/work-draft.ts";
@@ -11,7 +12,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const texts = textsIn(await request.formData());
   const fields = Object.fromEntries(Object.entries(texts).filter(([name]) => isHandoverField(name)));
   const kept = await keepWork(ctx, { orderId, fields });
-  return kept.ok ? Response.json({ savedAt: kept.value.savedAt }) : problem(kept, ctx.request.id);
+  return jsonAnswer(kept.ok ? done({ savedAt: kept.value.savedAt }) : kept, ctx);
 }
 
 export const loader = () => new Response(null, { status: 404 });
