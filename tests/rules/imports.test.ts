@@ -11,6 +11,13 @@ const mayImport: Record<string, readonly string[]> = {
   platform: ["platform", "shared", "config.ts"],
   modules: ["modules", "platform", "ui", "shared", "config.ts"],
   adapters: ["adapters", "modules", "platform", "shared", "config.ts"],
+  http: ["http", "modules", "platform", "shared", "config.ts"],
+  backup: ["backup", "adapters", "modules", "platform", "shared", "config.ts"],
+  "public-pages": ["public-pages", "ui", "root.tsx"],
+  composition: [
+    ...["composition", "http", "backup", "public-pages", "adapters"],
+    ...["modules", "platform", "shared", "config.ts"],
+  ],
 };
 const folderOf = (file: string): string => file.split("/")[1] ?? "";
 const arrow = ({ from, to }: { from: string; to: string }): string => `${from} -> ${to}`;
