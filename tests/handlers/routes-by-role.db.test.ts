@@ -380,5 +380,8 @@ describe("addresses that are not pages", () => {
     expect((await visit("/dashboard", "client")).headers.get("cache-control")).toBe("no-store");
     expect((await visit("/", "guest")).headers.get("cache-control")).toContain("public");
     expect((await visit("/", "client")).headers.get("cache-control")).toBe("no-store");
+    // The back button may bring them: they have nothing in them that is anybody's.
+    for (const path of ["/login", "/register"])
+      expect((await visit(path, "guest")).headers.get("cache-control"), path).toBe("private, no-cache");
   });
 });

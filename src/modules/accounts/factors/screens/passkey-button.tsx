@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { minuteMs } from "#src/shared/units.ts";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
@@ -59,10 +59,19 @@ export const PasskeyButton = ({ purpose, variant = "outline", block, small, icon
 
 const renewEvery = 4 * minuteMs;
 
-/** Offers passkeys in the list of the e-mail field, where the browser can; silent where it cannot. */
-export const usePasskeyAutofill = (): void => {
+/**
+ * For the e-mail field: offers passkeys in its list, where the browser can; silent where it cannot. Not before the
+ * field has the focus, and not while the page is left: a browser keeps no page for its back button that asks for one.
+ */
+export const usePasskeyAutofill = () => {
   const submit = useSubmit();
+  const field = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState(false);
   useEffect(() => {
+    if (document.activeElement === field.current) setWanted(true);
+  }, []);
+  useEffect(() => {
+    if (!wanted) return;
     let over = false;
     const offer = async () => {
       if (over || !(await autofillWorks())) return;
@@ -71,10 +80,16 @@ export const usePasskeyAutofill = (): void => {
     };
     offer();
     const renewal = setInterval(offer, renewEvery);
+    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && offer();
+    addEventListener("pagehide", stopAsking);
+    addEventListener("pageshow", comeBack);
     return () => {
       over = true;
       clearInterval(renewal);
+      removeEventListener("pagehide", stopAsking);
+      removeEventListener("pageshow", comeBack);
       stopAsking();
     };
-  }, [submit]);
+  }, [wanted, submit]);
+  return { ref: field, onFocus: () => setWanted(true) };
 };

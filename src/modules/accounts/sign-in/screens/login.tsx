@@ -85,7 +85,7 @@ const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { next, demo: accounts, kept, offers, trouble } = loaderData;
   const did = useFlash(loaderData.did || null);
-  usePasskeyAutofill();
+  const passkeyAutofill = usePasskeyAutofill();
   const demo = accounts.length > 0;
   const busy = useNavigation().state === "submitting";
   const { answer, onInput } = useMended(actionData);
@@ -113,7 +113,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         onInput={onInput}
       >
         <Field name="email" label="E-mail">
-          <Input type="email" autoComplete="username webauthn" required defaultValue={actionData?.values?.email} />
+          <Input
+            type="email"
+            autoComplete="username webauthn"
+            required
+            defaultValue={actionData?.values?.email}
+            {...passkeyAutofill}
+          />
         </Field>
         <Field name="password" label="Password" error={error}>
           <PasswordInput autoComplete="current-password" required autoFocus={Boolean(error)} />
