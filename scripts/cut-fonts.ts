@@ -38,7 +38,7 @@ const serif = (
 });
 
 /** One optical size for titles and one for text: the whole range of them would be three times the bytes. */
-const faces: readonly Face[] = [
+export const faces: readonly Face[] = [
   serif("newsreader-display", "Newsreader Display", "normal", { opsz: 48, wght: 440 }),
   serif("newsreader-text", "Newsreader Text", "normal", { opsz: 22, wght: 450 }),
   serif("newsreader-italic", "Newsreader Text", "italic", { opsz: 18, wght: 400 }),
@@ -53,8 +53,8 @@ const faces: readonly Face[] = [
   },
 ];
 
-/** ASCII and the signs of typesetting: what the screens of the product are written with. */
-const ownLetters: readonly Range[] = [
+/** ASCII and the signs of typesetting: what the screens of the product are written with (tests/rules/letters.test.ts). */
+export const ownLetters: readonly Range[] = [
   [0x20, 0x7e],
   [0xa0, 0xa0], // no-break space
   [0xa3, 0xa3], // £
@@ -66,10 +66,11 @@ const ownLetters: readonly Range[] = [
   [0x2013, 0x2014], // dashes
   [0x2018, 0x2019], // ‘ ’
   [0x201c, 0x201d], // “ ”
+  [0x2022, 0x2022], // • for what is hidden of an account
   [0x2026, 0x2026], // …
   [0x202f, 0x202f], // narrow no-break space, in times of day
   [0x20ac, 0x20ac], // €
-  [0x2192, 0x2192], // →
+  [0x2191, 0x2193], // ↑ → ↓
   [0x2212, 0x2212], // minus
 ];
 

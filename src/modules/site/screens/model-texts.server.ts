@@ -96,7 +96,7 @@ export const models: readonly Model[] = [
           br,
           "Variance: 10 / (5 − 1) = 2.5, so s = 1.581.",
           br,
-          "Standard error: 1.581 / √5 = 0.707.",
+          "Standard error: 1.581 / 2.236 (the square root of 5) = 0.707.",
           br,
           "With t = 2.776 for 4 degrees of freedom:",
           br,

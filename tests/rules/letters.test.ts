@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ownLetters } from "../../scripts/cut-fonts.ts";
+
+/** They read letters that others wrote, and show none of them. */
+const readOnly = [
+  "src/modules/accounts/domain/common-passwords.ts",
+  "src/modules/chat/panel/links.ts",
+  "src/modules/checker/domain/lookalikes.ts",
+  "src/modules/checker/domain/normalise.ts",
+  "src/modules/files/clean/samples/office.ts",
+  "src/modules/files/domain/names.ts",
+  "src/platform/storable.ts",
+];
+
+const isOwn = (letter: string): boolean => {
+  const code = letter.codePointAt(0) ?? 0;
+  return letter === "\n" || ownLetters.some(([from, to]) => from <= code && code <= to);
+};
+
+/** Screens may name a letter by its code. */
+const spelled = (file: string): string => {
+  const text = readFileSync(file, "utf8");
+  if (!file.endsWith(".tsx")) return text;
+  return text.replace(/\\u\{?([\da-f]{4,5})\}?/gi, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+};
+
+test("the product is written with the letters that its first font files hold", () => {
+  const written = globSync("src/**/*.{ts,tsx}").filter(
+    (file) => !/\.(test|testing)\.tsx?$/.test(file) && !readOnly.includes(file),
+  );
+  const others = written.flatMap((file) => {
+    const letters = new Set([...spelled(file)].filter((letter) => !isOwn(letter)));
+    return [...letters].map((letter) => `${file}: ${letter}`);
+  });
+  expect(others, "write it with other letters, or add them to ownLetters in scripts/cut-fonts.ts").toEqual([]);
+});
