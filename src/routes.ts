@@ -33,6 +33,8 @@ export default [
     route("guarantees", site("guarantees.tsx")),
     route("accessibility", site("accessibility.tsx")),
     route("api/docs", site("api-docs.tsx")),
+    route("aichecker/how", checker("how.tsx")),
+    route("aichecker/card", checker("card.tsx")),
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),
   ]),
   route("login", "./modules/accounts/sign-in/screens/login.tsx"),
@@ -48,8 +50,6 @@ export default [
   layout(site("client-layout.tsx"), [
     layout(site("client-failures.tsx"), [
       route("aichecker", checker("aichecker.tsx")),
-      route("aichecker/how", checker("how.tsx")),
-      route("aichecker/card", checker("card.tsx")),
       route("aichecker/kept", checker("kept.tsx")),
       route("aichecker/kept/:checkId", checker("kept-check.tsx")),
       route("accountSettings", own("settings-layout.tsx"), [

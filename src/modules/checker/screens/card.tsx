@@ -7,8 +7,6 @@ import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/card.ts";
 import { RateTable } from "./rate-table.tsx";
 
-export const handle = { footer: true };
-
 /** The model card: one click from every answer. Without a model there is none. */
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -6,8 +6,6 @@ import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/how.ts";
 import { RateTable } from "./rate-table.tsx";
 
-export const handle = { footer: true };
-
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const card = ctx.runtime.port(checkerPort).card();
