@@ -1,5 +1,7 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./browser.ts";
+import { publicScriptsFile } from "../../vite.parts.ts";
+import { demo, expect, signIn, test } from "./browser.ts";
 
 /** Every kind of page that visitors get with small scripts. */
 const pages = [
@@ -18,6 +20,8 @@ const pages = [
   "/guarantees",
   "/accessibility",
   "/api/docs",
+  "/aichecker/how",
+  "/aichecker/card",
   "/login",
   "/login?next=%2Forder",
   "/register",
@@ -33,6 +37,18 @@ const undrawn = (page: Page): Promise<number> =>
   page
     .locator(".drawn-late")
     .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length);
+
+/** What a page says of links to fetch before they are followed. */
+const rulesAhead = (drawn: string): unknown[] =>
+  [...drawn.matchAll(/<script type="speculationrules"[^>]*>(.*?)<\/script>/g)].map(([, rules = ""]) =>
+    JSON.parse(rules),
+  );
+
+/** The bytes of a script as they are sent; the shortest ones are sent as they are. */
+function sent(script: string): number {
+  const file = `build/client${script}`;
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+}
 
 /** Holds every script back until it is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -57,7 +73,9 @@ test("every public page asks for its scripts after the first paint, and is then 
     files.length = 0;
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
-    expect(await answer?.text(), path).not.toMatch(/<script[^>]* src=|rel="modulepreload"|rel="stylesheet"/);
+    const drawn = (await answer?.text()) ?? "";
+    expect(drawn, path).not.toMatch(/<script[^>]* src=|rel="modulepreload"|rel="stylesheet"/);
+    expect(rulesAhead(drawn), path).toEqual([{ prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }] }]);
     await expect.poll(() => undrawn(page), path).toBe(0);
     if (path === "/")
       expect(await page.evaluate(() => document.querySelectorAll("link[media='not all']").length)).toBe(2);
@@ -72,6 +90,28 @@ test("every public page asks for its scripts after the first paint, and is then 
     if (!path.includes("coursework") && path !== "/" && !path.includes("essays"))
       expect(await page.locator("body").innerText(), path).toBe(before);
   }
+});
+
+test("pages of people who are signed in are not fetched ahead", async ({ page }) => {
+  await signIn(page, demo.client);
+  for (const path of ["/", "/faq", "/dashboard", "/order?service=non-technical"]) {
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(200);
+    expect(await answer.text(), path).not.toContain("speculationrules");
+  }
+});
+
+test("the scripts of every visitors' page are within their weight", () => {
+  const built: { pages: Record<string, string[]> } = JSON.parse(readFileSync(publicScriptsFile, "utf8"));
+  const priced = /^(modules\/site\/screens\/home|service-.*)$/;
+  const pages = Object.entries(built.pages);
+  expect(pages.length).toBeGreaterThan(20);
+  const weights = pages.map(([id, files]) => ({
+    id,
+    kilobytes: files.reduce((sum, file) => sum + sent(file), 0) / 1000,
+    most: priced.test(id) ? 100 : 90,
+  }));
+  expect(weights.filter(({ kilobytes, most }) => !(kilobytes > 0 && kilobytes <= most))).toEqual([]);
 });
 
 test("what is done before the scripts come is kept: choices are priced, a press on the chat opens it", async ({
