@@ -4,6 +4,7 @@ import { siteSetting } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
+import { expectScripts } from "#src/ui/no-script.tsx";
 import { useNonce } from "#src/ui/nonce.ts";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
@@ -50,9 +51,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Must run before the first paint, so that no page flashes in the wrong light. */}
+        {/* Must run before the first paint, so that no page flashes in the wrong light or shows what only people without scripts use. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {themeScript}
+          {import.meta.env.SSR ? expectScripts + themeScript : ""}
         </script>
         <meta name="theme-color" content="#f5f2eb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />

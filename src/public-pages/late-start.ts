@@ -8,16 +8,19 @@ export type ReadySignal = { scriptsReady?: () => void };
 
 /**
  * Asks for the scripts after the first paint: at the first touch of the page, or, where the page computes something,
- * as soon as it has come to rest. A press on a control that only works with scripts is kept and given to it then; when
- * the scripts do not come, a link leads where it leads. Runs inline: it must not use anything from outside itself.
+ * as soon as it has come to rest. A press on a control that only works with scripts is kept and given to it then. When
+ * the scripts do not come, a link leads where it leads, and the page shows what people use without scripts
+ * (ui/no-script.tsx). Runs inline: it must not use anything from outside itself.
  */
 function startLate(id: string): void {
   const late = document.getElementById(id);
   if (!late) return;
   const touches = ["pointerdown", "pointermove", "keydown", "focusin"];
   const signals = window as Window & PageSignals;
+  const { dataset } = document.documentElement;
+  const mostWaitMs = 15_000;
   const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
-  let started = false;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
   let kept: HTMLElement | null = null;
   let wantStyles = () => {};
   const stylesWanted = new Promise<void>((want) => {
@@ -31,10 +34,12 @@ function startLate(id: string): void {
     document.head.append(element);
     return element;
   };
-  // In use when somebody touches the page or its scripts change it: until then it has what it shows, and would only be
-  // laid out again.
+  // In use when somebody touches the page or its scripts change what shows: until then it has all that, and would
+  // only be laid out again.
   const linkStyles = async (hrefs: string[]) => {
-    const changes = new MutationObserver(wantStyles);
+    const changes = new MutationObserver((seen) => {
+      if (seen.some(({ target }) => !(target as Element).matches(".no-script"))) wantStyles();
+    });
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
     const sheets = hrefs.map((href) => link("stylesheet", href));
     for (const sheet of sheets) sheet.media = "not all";
@@ -59,6 +64,15 @@ function startLate(id: string): void {
     kept?.click();
     kept = null;
   };
+  const ready = () => {
+    clearTimeout(deadline);
+    dataset.scripts = "";
+    giveBack();
+  };
+  const giveUp = () => {
+    delete dataset.scripts;
+    giveBack();
+  };
   // One a task, what others need first: all at once they are one long task.
   const runEach = async (modules: string[]) => {
     for (const file of modules) await import(/* @vite-ignore */ file);
@@ -67,17 +81,17 @@ function startLate(id: string): void {
     const script = document.createElement("script");
     script.type = "module";
     script.nonce = late.nonce;
-    script.onerror = giveBack;
+    script.onerror = giveUp;
     script.textContent = late.textContent;
     document.head.append(script);
   };
   const start = () => {
-    if (started) return;
-    started = true;
+    if (deadline) return;
+    deadline = setTimeout(giveUp, mostWaitMs);
     const modules: string[] = JSON.parse(files);
     for (const file of modules) link("modulepreload", file);
     linkStyles(JSON.parse(styles)); // behind the scripts: nothing on the page waits for them yet
-    if (entry) runEach(modules).catch(giveBack);
+    if (entry) runEach(modules).catch(giveUp);
     else runInline();
   };
   const touched = () => {
@@ -94,7 +108,7 @@ function startLate(id: string): void {
     touched();
   };
 
-  (window as Window & ReadySignal).scriptsReady = giveBack;
+  (window as Window & ReadySignal).scriptsReady = ready;
   addEventListener("click", keep, true);
   for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true });
   const idle = () =>

@@ -1,9 +1,11 @@
+import type { Page } from "@playwright/test";
 import { demo, expect, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 test.use({ javaScriptEnabled: false });
 
-test("the whole road works as plain forms: price, sign in, order, pay, follow, cancel", async ({ page }) => {
+/** Price, sign in, order, pay, follow, add a file, cancel. */
+async function wholeRoad(page: Page): Promise<void> {
   await page.goto("/");
   await page.getByLabel("Subject").selectOption("Linguistics");
   await page.getByLabel("Pages").fill("3");
@@ -16,6 +18,11 @@ test("the whole road works as plain forms: price, sign in, order, pay, follow, c
 
   await page.waitForURL(/\/order\?/);
   await expect(page.getByLabel("Subject")).toHaveValue("Linguistics");
+  const before = await page.locator(".total .sum").first().innerText();
+  await page.getByLabel("Pages").fill("4");
+  await page.getByRole("button", { name: "Show the price" }).click();
+  await expect(page.locator(".total .sum").first()).toContainText("$");
+  await expect(page.locator(".total .sum").first()).not.toHaveText(before);
   const title = `Plain paper ${Date.now()}`;
   await fillBrief(page, title);
   await goToPayment(page);
@@ -24,10 +31,28 @@ test("the whole road works as plain forms: price, sign in, order, pay, follow, c
   await page.goto("/dashboard");
   await page.getByRole("link", { name: title }).first().click();
   await expect(page.getByText("Paid, choosing a writer").first()).toBeVisible();
+  await page
+    .getByLabel(/^Send a file/)
+    .setInputFiles({ name: "sources.txt", mimeType: "text/plain", buffer: Buffer.from("Two books.") });
+  await page.getByRole("button", { name: "Send the file" }).click();
+  await expect(page.getByText("sources.txt").first()).toBeVisible();
   await page.getByRole("link", { name: "Cancel the order" }).click();
   await expect(page.getByText("goes back to you, 100% of the price")).toBeVisible();
   await page.getByRole("button", { name: "Cancel the order" }).click();
   await expect(page.getByText("Cancelled").first()).toBeVisible();
+}
+
+test("the whole road works as plain forms", async ({ page }) => wholeRoad(page));
+
+test.describe("scripts that never come", () => {
+  test.use({ javaScriptEnabled: true, expected: /Failed to load resource/ });
+  test("leave the same plain forms, and nothing that only works with scripts", async ({ page }) => {
+    await page.route("**/assets/*.js", (route) => route.abort());
+    await page.goto("/");
+    await expect(page.getByRole("button", { name: "Show the price" }).first()).toBeVisible();
+    await expect(page.getByRole("button", { name: "One page more" })).toBeHidden();
+    await wholeRoad(page);
+  });
 });
 
 test("a guest's custom order is kept through sign-in", async ({ page }) => {

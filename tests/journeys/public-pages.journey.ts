@@ -131,6 +131,25 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
 });
 
+test("scripts that are long in coming are waited for: what people use without them is shown meanwhile", async ({
+  page,
+}) => {
+  const letScriptsCome = await holdScripts(page);
+  const plain = page.getByRole("button", { name: "Show the price" });
+  const live = page.getByRole("button", { name: "One page more" });
+  await page.clock.install();
+  await page.goto("/");
+  await expect(live).toBeVisible();
+  await expect(plain).toBeHidden();
+  await page.clock.runFor("01:00");
+  await expect(plain).toBeVisible();
+  await expect(live).toBeHidden();
+  letScriptsCome();
+  await page.clock.resume();
+  await expect(live).toBeVisible();
+  await expect(plain).toBeHidden();
+});
+
 test("fonts come after the first paint, at once on the next page, and without any script", async ({
   page,
   browser,
@@ -194,6 +213,7 @@ test.describe("scripts that an old browser cannot read", () => {
     );
     await page.goto("/");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Show the price" })).toBeVisible();
     await page.getByRole("button", { name: "Continue" }).first().click();
     await expect(page).toHaveURL(/\/start\?/);
     await expect(page.getByLabel("E-mail")).toBeVisible();

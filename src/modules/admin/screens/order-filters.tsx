@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { type AdminAsk, filterCount } from "../domain/admin-address.ts";
 import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../domain/admin-labels.ts";
 import { useActsOnChange } from "./use-acts-on-change.ts";
@@ -151,11 +152,11 @@ export const OrderFilters = ({ ask, writers }: { ask: AdminAsk; writers: readonl
         />
       </div>
       <MoreFilters ask={ask} />
-      <noscript>
+      <NoScript>
         <Button variant="outline" small>
           {filterCount(ask) > 0 ? "Filter again" : "Filter"}
         </Button>
-      </noscript>
+      </NoScript>
     </Form>
   );
 };

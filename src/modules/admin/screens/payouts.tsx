@@ -16,6 +16,7 @@ import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payouts.ts";
 import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
@@ -63,11 +64,11 @@ const Start = ({ data }: { data: Route.ComponentProps["loaderData"] }) => {
   return (
     <>
       {!fresh && (
-        <noscript className="block">
+        <NoScript>
           <LinkButton small to={`/confirm-identity?next=${encodeURIComponent("/admin/payments/payouts")}`}>
             Confirm that it is you, then pay out
           </LinkButton>
-        </noscript>
+        </NoScript>
       )}
       <Form method="post" className={fresh ? undefined : "js-only"}>
         <input type="hidden" name="runId" value={runId} />

@@ -8,6 +8,7 @@ import { orPage } from "#src/platform/respond.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";
 import {
   type PeopleAsk,
@@ -60,11 +61,11 @@ const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => {
     >
       {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
       <SearchInput defaultValue={ask.search} aria-label="Search people" placeholder="Name, e-mail or id" />
-      <noscript>
+      <NoScript>
         <Button variant="outline" small>
           Filter
         </Button>
-      </noscript>
+      </NoScript>
     </Form>
   );
 };

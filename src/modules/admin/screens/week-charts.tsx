@@ -5,6 +5,7 @@ import { shortTime } from "#src/shared/time-labels.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { WeekBars } from "#src/ui/week-bars.tsx";
 import { serviceLabels } from "../domain/admin-labels.ts";
@@ -160,11 +161,11 @@ const Choice = ({ shown: { span, service, services } }: { shown: WeekCharts }) =
             ...services.map((value) => ({ value, label: labels[value] ?? value })),
           ]}
         />
-        <noscript>
+        <NoScript>
           <Button small variant="outline">
             Show
           </Button>
-        </noscript>
+        </NoScript>
       </Form>
     </div>
   );

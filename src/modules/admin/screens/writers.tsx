@@ -14,6 +14,7 @@ import { localOf } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
@@ -108,11 +109,11 @@ const WriterFilters = ({ ask, subjects }: { ask: WritersAsk; subjects: readonly 
         defaultValue={ask.subject}
         choices={[{ value: "", label: "Any subject" }, ...subjects.map((value) => ({ value, label: value }))]}
       />
-      <noscript>
+      <NoScript>
         <Button variant="outline" small>
           Filter
         </Button>
-      </noscript>
+      </NoScript>
     </Form>
   );
 };

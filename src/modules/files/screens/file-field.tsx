@@ -3,6 +3,7 @@ import { FieldGroup } from "#src/ui/field.tsx";
 import { latePart, patiently } from "#src/ui/late-part.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import "#src/ui/styles/pages/files.css";
+import { NoScript } from "#src/ui/no-script.tsx";
 import type { Kind } from "../domain/kinds.ts";
 import type { Purpose } from "../domain/purposes.ts";
 import { limitsLabel, sizeLabel } from "../domain/sizes.ts";
@@ -152,9 +153,9 @@ const Live = (props: FileFieldProps) => {
     >
       <input ref={box} type="hidden" name={name} value={sentIds(rows).join(",")} />
       <DropBox take={take} ready={list !== null} />
-      <noscript className="block">
+      <NoScript>
         <p className="small soft">{props.plain}</p>
-      </noscript>
+      </NoScript>
       {rows.length > 0 && (
         <Suspense fallback={null}>
           <UploadRows rows={rows} on={on} first={first} say={say} />

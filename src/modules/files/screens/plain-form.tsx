@@ -1,4 +1,5 @@
 import { Button } from "#src/ui/button.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { sizeLabel } from "../domain/sizes.ts";
 import type { FileFieldData } from "./field-data.server.ts";
 
@@ -11,7 +12,7 @@ type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
 
 /** One file at a time, for people without scripts: beside a form, never inside one. */
 export const PlainUpload = ({ purpose, about, plainMaxBytes, next, id = "plain-file" }: Props) => (
-  <noscript className="block">
+  <NoScript>
     <form method="post" action="/files/plain" encType="multipart/form-data" className="stack [--gap:12px] mt-4">
       <input type="hidden" name="purpose" value={purpose} />
       <input type="hidden" name="about" value={about} />
@@ -26,5 +27,5 @@ export const PlainUpload = ({ purpose, about, plainMaxBytes, next, id = "plain-f
         </Button>
       </div>
     </form>
-  </noscript>
+  </NoScript>
 );

@@ -1,6 +1,7 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { cx } from "#src/ui/class-names.ts";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
@@ -166,11 +167,11 @@ export const Calculator = ({
           )}
           {tall ? <NarrowFields state={state} errorOf={errorOf} /> : <WideFields state={state} errorOf={errorOf} />}
           <input type="hidden" name="service" value={state.calculation.service} />
-          <noscript className="block">
+          <NoScript>
             <button type="submit" className="btn btn-outline">
               Show the price
             </button>
-          </noscript>
+          </NoScript>
         </form>
         {foot && <div className="small soft pick-foot">{foot}</div>}
       </Docket>

@@ -4,6 +4,7 @@ import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
 import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
@@ -65,9 +66,9 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           <PasskeyButton purpose="second-step" block variant={kind ? "outline" : "primary"}>
             Use a passkey
           </PasskeyButton>
-          <noscript>
+          <NoScript>
             <p className="soft">Passkeys need JavaScript. Turn it on, or use a code.</p>
-          </noscript>
+          </NoScript>
         </Form>
       )}
       {has.passkey && kind && <Or>or with a code</Or>}

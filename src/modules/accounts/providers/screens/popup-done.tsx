@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Waiting } from "#src/ui/spinner.tsx";
 import { messageOfTrouble } from "../../domain/providers.ts";
 import type { Route } from "./+types/popup-done.ts";
@@ -56,9 +57,9 @@ export default function PopupDone({ loaderData: { mark, message, to } }: Route.C
     <main id="main" className="wrap page">
       <h1 className="d3">{message ? "That did not work" : "Done"}</h1>
       {open ? <Rest message={message} to={to} /> : <Waiting>Closing this window</Waiting>}
-      <noscript>
+      <NoScript>
         <Rest message={message} to={to} />
-      </noscript>
+      </NoScript>
     </main>
   );
 }

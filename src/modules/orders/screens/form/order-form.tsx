@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { suggestedChecklist } from "../../index.ts";
 import { BriefParts } from "./brief-parts.tsx";
@@ -102,11 +103,11 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
             writing={loaded.writing}
             files={filesOf(loaded, key)}
           />
-          <noscript className="block">
+          <NoScript>
             <button type="submit" name="intent" value="price" className="btn btn-outline">
               Show the price
             </button>
-          </noscript>
+          </NoScript>
         </div>
         <aside className="sticky" aria-label="Price">
           <OrderFormPrice state={state} price={price} action={action} busy={busy} />

@@ -8,6 +8,7 @@ import {
 } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
 import { latePart } from "#src/ui/late-part.ts";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Part } from "./part.tsx";
 import { PlainLength } from "./plain-length.tsx";
 
@@ -64,7 +65,7 @@ export const WorkParts = ({ state, errorOf, counted }: Props) => {
           <Amounts {...props} />
           {state.quote && <p className="small soft">{wordsOf(state.quote.wordCount)}</p>}
           {service === "non-technical" && (
-            <noscript className="block">{import.meta.env.SSR && <PlainLength counted={counted} />}</noscript>
+            <NoScript>{import.meta.env.SSR && <PlainLength counted={counted} />}</NoScript>
           )}
           {withOwnText.includes(state.answers.orderType ?? "") && (
             <Suspense>
@@ -81,9 +82,9 @@ export const WorkParts = ({ state, errorOf, counted }: Props) => {
         <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
         {priced ? <DeadlineStepField calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
         {priced && (
-          <noscript className="block small soft">
+          <NoScript className="small soft">
             An exact date wins over the steps. To use a step, leave date and time empty.
-          </noscript>
+          </NoScript>
         )}
       </Part>
     </>

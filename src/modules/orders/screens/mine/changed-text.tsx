@@ -1,5 +1,6 @@
 import { Form, useSubmit } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import type { ChangedPart } from "../../index.ts";
 import type { ShownChanges } from "./text-changes.server.ts";
 
@@ -75,11 +76,11 @@ export const CompareForm = ({ changes: { since, parts }, number }: { changes: Sh
         />
         <span>{`Show what changed since ${since}`}</span>
       </label>
-      <noscript>
+      <NoScript>
         <Button small variant="outline">
           Show
         </Button>
-      </noscript>
+      </NoScript>
     </Form>
   );
 };

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { type Cents, formatChange, formatUsd, percentIn } from "#src/shared/money.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Caret, Was } from "#src/ui/marks.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { PriceLine } from "../../index.ts";
 
@@ -64,11 +65,11 @@ export const EffectOnQuote = ({
           </select>
           <Icon of={ChevronDown} />
         </span>
-        <noscript>
+        <NoScript>
           <button type="submit" className="btn btn-outline btn-sm">
             Show
           </button>
-        </noscript>
+        </NoScript>
       </Form>
       {after ? (
         <>

@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { latePart } from "#src/ui/late-part.ts";
+import { NoScript } from "#src/ui/no-script.tsx";
 import type { PriceToolsProps } from "./props.ts";
 import { sharedAddress } from "./shared-address.ts";
 
@@ -19,7 +20,7 @@ export const PriceToolsFold = ({ calculator, quoteId }: PriceToolsProps) => {
           <Tools calculator={calculator} quoteId={quoteId} />
         </Suspense>
       )}
-      <noscript className="block">
+      <NoScript>
         <p>
           <a href={sharedAddress(calculator.raw)}>A link to this price</a>
         </p>
@@ -28,7 +29,7 @@ export const PriceToolsFold = ({ calculator, quoteId }: PriceToolsProps) => {
             <a href={pdfOf(quoteId)}>This quote as a PDF</a>
           </p>
         )}
-      </noscript>
+      </NoScript>
     </details>
   );
 };

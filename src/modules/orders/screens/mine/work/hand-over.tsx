@@ -5,6 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, fieldId } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { type OpenItem, openForDelivery, openForDraft, readHandover } from "../../../index.ts";
 import { ContactHint } from "../contact-hint.tsx";
@@ -204,11 +205,11 @@ export const HandOver = (props: HandOverProps) => {
               <Textarea rows={2} maxLength={2_000} defaultValue={first.note} />
             </Field>
           </ContactHint>
-          <noscript className="block">
+          <NoScript>
             <button type="submit" name="keep" value="on" className="btn btn-outline btn-sm">
               Keep it for later
             </button>
-          </noscript>
+          </NoScript>
         </Part>
         <HandOverButtons shown={shown} texts={props.texts} />
       </Form>
