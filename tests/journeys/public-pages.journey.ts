@@ -126,9 +126,33 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await expect(page.getByText("Editing, 9 pages")).toBeVisible();
   await expect(page.getByText("7 cited sources")).toBeVisible();
 
+  await page.goto("/");
+  await ready(page);
+  await page.getByRole("spinbutton", { name: "Pages" }).press("Enter");
+  await expect(page).toHaveURL(/\/$/);
+
   await page.goto("/faq");
   await page.getByRole("link", { name: "Chat with support" }).click();
   await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
+});
+
+test("Continue takes along what was chosen before the scripts came", async ({ page }) => {
+  await holdScripts(page);
+  for (const [path, name] of [
+    ["/", "Continue with this price"],
+    ["/non-technical-writing/essays", "Order this essay"],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole("spinbutton", { name: "Pages" }).fill("9");
+    await page.getByLabel("Subject").selectOption("Linguistics");
+    await page.getByRole("button", { name }).click();
+    await page.waitForURL(/\/start\?next=/);
+    const chosen = new URL(new URL(page.url()).searchParams.get("next") ?? "", page.url()).searchParams;
+    expect(Object.fromEntries(chosen)).toMatchObject({ service: "non-technical", pages: "9", subject: "Linguistics" });
+    expect(chosen.get("deadlineDate")).toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect(chosen.get("serviceType")).toBe(path === "/" ? null : "essays");
+    await expect(page.locator(".total .sum")).toContainText("$");
+  }
 });
 
 test("scripts that are long in coming are waited for: what people use without them is shown meanwhile", async ({

@@ -6,6 +6,7 @@ export {
   type Start,
   startCalculation,
   toRaw,
+  withTypedDeadline,
 } from "./screens/calculation.ts";
 export { Calculator } from "./screens/calculator.tsx";
 export { DeadlineStepField, ExactDeadline, FreeDeadline } from "./screens/deadline-fields.tsx";

@@ -1,5 +1,5 @@
 import { getQuote, loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
-import { makeQuote, type PriceLine } from "#src/modules/pricing/index.ts";
+import { makeQuote, type PriceLine, pickQuoteFields } from "#src/modules/pricing/index.ts";
 import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 
@@ -21,7 +21,7 @@ export function choicesOf(next: string): URLSearchParams | null {
 async function priceOf(ctx: Ctx, choices: URLSearchParams): Promise<KeptWork["quote"]> {
   const { table, minimumLeadHours, now } = await loadPricingForBrowser(ctx);
   const { timeZone } = await ctx.runtime.settings.get(siteSetting);
-  const raw = Object.fromEntries([...choices].map(([name, value]) => [name, value.slice(0, 200)]));
+  const raw = pickQuoteFields([...choices].map(([name, value]) => [name, value.slice(0, 200)]));
   const priced = makeQuote(table, raw, { mode: "form", now, minimumLeadHours, defaultZone: timeZone });
   if (!priced.ok) return null;
   const { lines, subtotalBeforeDeadlineCents, totalCents, wordCount } = priced.value;

@@ -10,6 +10,7 @@ import {
   startCalculation,
   toRaw,
   typedDeadline,
+  withTypedDeadline,
 } from "./calculation.ts";
 
 const now = new Date("2026-03-10T12:07:00Z");
@@ -82,6 +83,15 @@ describe("what the calculator holds", () => {
   test("a typed date wins over the step of the deadline steps, as a form without scripts sends both", () => {
     const held = fromQuery(new URLSearchParams("hours=24&deadlineDate=2026-03-15&deadlineTime=18:00"), start());
     expect(typedDeadline(held.when, now)).toEqual({ date: "2026-03-15", time: "18:00" });
+  });
+
+  test("the fields of a form get the step as date and time, unless they have a date", () => {
+    const fields = { pages: "9", hours: "24", deadlineDate: "", deadlineTime: "", deadlineZone: "Europe/Berlin" };
+    const step = { pages: "9", deadlineDate: "2026-03-11", deadlineTime: "13:00", deadlineZone: "Europe/Berlin" };
+    expect(withTypedDeadline(fields, now)).toEqual(step);
+    const typed = { deadlineDate: "2026-03-15", deadlineTime: "18:00" };
+    expect(withTypedDeadline({ ...fields, ...typed }, now)).toEqual({ ...step, ...typed });
+    expect(withTypedDeadline({ pages: "9" }, now)).toEqual({ pages: "9" });
   });
 
   test("a step is hours from now, down to the quarter hour, in the zone that is chosen", () => {

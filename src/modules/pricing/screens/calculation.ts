@@ -106,6 +106,17 @@ export const fromQuery = (query: URLSearchParams, before: Calculation): Calculat
 export const typedDeadline = ({ hours, date, time, zone }: When, now: Date): { date: string; time: string } =>
   date || time ? { date, time } : localOf(stepDeadline(now, Number(hours)), zone);
 
+/** What the form sent, with the chosen hours as date and time from `now`: before scripts run it has no other deadline. */
+export const withTypedDeadline = (
+  { hours = "", ...fields }: Readonly<Record<string, string>>,
+  now: Date,
+): Record<string, string> => {
+  const { deadlineDate = "", deadlineTime = "", deadlineZone: zone = "" } = fields;
+  if (!/^\d{1,4}$/.test(hours) || !isZone(zone)) return fields;
+  const { date, time } = typedDeadline({ hours, date: deadlineDate, time: deadlineTime, zone }, now);
+  return { ...fields, deadlineDate: date, deadlineTime: time };
+};
+
 const EVENING = "18:00";
 const DAY_HOURS = 24;
 

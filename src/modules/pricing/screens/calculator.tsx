@@ -1,7 +1,6 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { cx } from "#src/ui/class-names.ts";
-import { NoScript } from "#src/ui/no-script.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
@@ -124,7 +123,9 @@ export type CalculatorProps = {
   foot?: ReactNode;
 };
 
-/** Choices and the price they make, line by line. The slip's own form carries every field to the order. */
+const choicesId = "choices";
+
+/** Choices and the price they make, line by line. The form carries every field to the order, with scripts and without. */
 export const Calculator = ({
   start,
   checked,
@@ -146,19 +147,16 @@ export const Calculator = ({
   };
   return (
     <div id="calculator">
-      <Docket
-        tall={tall ?? false}
-        breakdown={<CalculatorBreakdown state={state} action={action} more={more} compact={!tall} />}
-      >
+      <Docket tall={tall ?? false} breakdown={<CalculatorBreakdown state={state} action={action} compact={!tall} />}>
         {tabs && <Kinds state={state} />}
         <form
           ref={form}
+          id={choicesId}
           method="get"
           action={`${pathname}#slip`}
           className={cx("stack", tall ? "[--gap:20px]" : "[--gap:24px] max-sm:[--gap:12px]")}
           aria-label="Price calculator"
           onBlur={onBlur}
-          onSubmit={(event) => event.preventDefault()}
         >
           {failure && (
             <Notice tone="warn">
@@ -166,12 +164,13 @@ export const Calculator = ({
             </Notice>
           )}
           {tall ? <NarrowFields state={state} errorOf={errorOf} /> : <WideFields state={state} errorOf={errorOf} />}
-          <input type="hidden" name="service" value={state.calculation.service} />
-          <NoScript>
-            <button type="submit" className="btn btn-outline">
-              Show the price
-            </button>
-          </NoScript>
+          {Object.entries({ ...more, service: state.calculation.service }).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {/* It stays where scripts show the price, and takes Enter, which would press Continue. */}
+          <button type="submit" className="btn btn-outline no-script" onClick={(event) => event.preventDefault()}>
+            Show the price
+          </button>
         </form>
         {foot && <div className="small soft pick-foot">{foot}</div>}
       </Docket>
@@ -180,27 +179,15 @@ export const Calculator = ({
   );
 };
 
-const CalculatorBreakdown = ({
-  state,
-  action,
-  more,
-  compact,
-}: {
-  state: State;
-  action: string;
-  more: Readonly<Record<string, string>>;
-  compact: boolean;
-}) => (
+/** A button that goes on to the order, which says what is wrong with an answer. */
+const toOrder = { type: "submit", form: choicesId, formAction: "/start", formNoValidate: true } as const;
+
+const CalculatorBreakdown = ({ state, action, compact }: { state: State; action: string; compact: boolean }) => (
   <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={wordsLabel(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
-    <form method="get" action="/start" id="to-order">
-      {Object.entries({ ...state.raw, ...more }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-      <button type="submit" className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
-        {action}
-      </button>
-    </form>
+    <button {...toOrder} className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
+      {action}
+    </button>
     <LaterNote calculator={state} />
     <PriceToolsFold calculator={state} />
   </PriceBreakdown>
@@ -218,7 +205,7 @@ const Bar = ({ state: { quote }, beside }: { state: State; beside: boolean }) =>
       unless="continue"
       {...(!beside && { within: "calculator" })}
     >
-      <button type="submit" form="to-order" className="btn btn-primary">
+      <button {...toOrder} className="btn btn-primary">
         {beside ? "Order" : "Continue"}
       </button>
     </PriceBar>

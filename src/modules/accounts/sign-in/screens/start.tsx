@@ -1,4 +1,5 @@
 import { data, redirect, useNavigation } from "react-router";
+import { withTypedDeadline } from "#src/modules/pricing/index.screens.ts";
 import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -25,10 +26,11 @@ import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-view
 const form = "/order";
 
 /** The address to come back to: what the calculator's own fields make, or what was asked for. */
-function aimOf(request: Request): string {
+function aimOf(request: Request, now: Date): string {
   const { searchParams } = new URL(request.url);
   const { next: _, trouble: __, link: ___, ...fields } = Object.fromEntries(searchParams);
-  return nextOf(request) || (Object.keys(fields).length > 0 ? `${form}?${new URLSearchParams(fields)}` : form);
+  const chosen = new URLSearchParams(withTypedDeadline(fields, now)).toString();
+  return nextOf(request) || (chosen ? `${form}?${chosen}` : form);
 }
 
 /**
@@ -41,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/start?link", { headers: withCookies([cookies.link(token)]) });
-  const next = aimOf(request);
+  const next = aimOf(request, ctx.runtime.clock());
   if (ctx.viewer.kind === "person") throw redirect(next);
   if (!asked.has("next") && !asked.has("link")) throw redirect(withNext("/start", next));
   return data(
@@ -62,7 +64,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const next = aimOf(request);
+  const next = aimOf(request, ctx.runtime.clock());
   if (ctx.viewer.kind === "person") throw redirect(next);
   const {
     intent,
