@@ -8,8 +8,8 @@ export type ReadySignal = { scriptsReady?: () => void };
 
 /**
  * Asks for the scripts after the first paint: at the first touch of the page, or, where the page computes something,
- * as soon as it has come to rest. A press on a control that only works with scripts is kept and given to it then. When
- * the scripts do not come, a link leads where it leads, and the page shows what people use without scripts
+ * as soon as it has come to rest. A press on − or + counts at once; every other on a control that only works with scripts
+ * is kept and given to it then. When the scripts do not come, a link leads where it leads, and the page shows what people use without scripts
  * (ui/no-script.tsx). Runs inline: it must not use anything from outside itself.
  */
 function startLate(id: string): void {
@@ -21,7 +21,7 @@ function startLate(id: string): void {
   const mostWaitMs = 15_000;
   const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
   let deadline: ReturnType<typeof setTimeout> | undefined;
-  let kept: HTMLElement | null = null;
+  let kept: HTMLButtonElement[] = [];
   let wantStyles = () => {};
   const stylesWanted = new Promise<void>((want) => {
     wantStyles = want;
@@ -61,8 +61,8 @@ function startLate(id: string): void {
   };
   const giveBack = () => {
     removeEventListener("click", keep, true);
-    kept?.click();
-    kept = null;
+    // One a task: what one press changes is drawn before the next.
+    for (const control of kept.splice(0)) setTimeout(() => control.click());
   };
   const ready = () => {
     clearTimeout(deadline);
@@ -100,12 +100,15 @@ function startLate(id: string): void {
     start();
   };
   const keep = (event: MouseEvent) => {
-    const control = event.target instanceof Element && event.target.closest<HTMLElement>("[data-needs-scripts]");
+    const control = event.target instanceof Element && event.target.closest<HTMLButtonElement>("[data-needs-scripts]");
     if (!control || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
-    kept = control;
     touched();
+    const field = document.getElementById(control.getAttribute("aria-controls") ?? "") as HTMLInputElement | null;
+    if (field?.stepUp) field.stepUp(Number(control.dataset.needsScripts));
+    // Of presses that lead elsewhere the last one counts.
+    else kept = [...kept.filter(({ type }) => type === "button" || control.type === "button"), control];
   };
 
   (window as Window & ReadySignal).scriptsReady = ready;

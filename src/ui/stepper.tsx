@@ -21,6 +21,9 @@ export const ends = (text: string, bounds: StepBounds): { least: boolean; most: 
   return { least: known && value === bounds.min, most: known && value === bounds.max };
 };
 
+/** What the field shows, which was perhaps typed before the scripts came. */
+const shownBeside = (button: HTMLElement) => button.parentElement?.querySelector("input")?.value;
+
 export type StepperProps = StepBounds & {
   /** What one step is, for the buttons' names: "page" gives "One page less". */
   unit: string;
@@ -47,11 +50,11 @@ export const Stepper = ({ unit, min, max, step = 1, value, defaultValue = min, o
     <button
       type="button"
       className="js-only"
-      data-needs-scripts=""
+      data-needs-scripts={direction}
       aria-label={`One ${unit} ${direction < 0 ? "less" : "more"}`}
       aria-controls={control.id}
       disabled={disabled || off}
-      onClick={() => write(String(press(text, direction, bounds)))}
+      onClick={({ currentTarget }) => write(String(press(shownBeside(currentTarget) ?? text, direction, bounds)))}
     >
       <Icon of={direction < 0 ? Minus : Plus} />
     </button>

@@ -121,10 +121,20 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await page.goto("/");
   await page.getByRole("spinbutton", { name: "Pages" }).fill("9");
   await page.getByRole("form", { name: "Price calculator" }).getByText("Editing").click();
-  await page.getByRole("button", { name: "One source more" }).click();
+  const more = page.getByRole("button", { name: "One source more" });
+  for (let press = 0; press < 3; press += 1) await more.click();
+  await page.getByRole("button", { name: "One page less" }).click();
+  await expect(page.getByRole("spinbutton", { name: "Pages" })).toHaveValue("8");
   letScriptsCome();
-  await expect(page.getByText("Editing, 9 pages")).toBeVisible();
-  await expect(page.getByText("7 cited sources")).toBeVisible();
+  await expect(page.getByText("Editing, 8 pages")).toBeVisible();
+  await expect(page.getByText("9 cited sources")).toBeVisible();
+  await more.click();
+  await expect(page.getByText("10 cited sources")).toBeVisible();
+
+  await page.goto("/login");
+  await page.getByLabel("Password", { exact: true }).fill("paper boat");
+  await page.getByRole("button", { name: "Show password" }).click();
+  await expect(page.getByRole("button", { name: "Hide password" })).toBeVisible();
 
   await page.goto("/");
   await ready(page);
