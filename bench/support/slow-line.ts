@@ -38,7 +38,7 @@ export async function slowLine(
     }
     near.on("close", () => far.destroy());
     far.on("close", () => near.destroySoon());
-    far.on("data", (chunk) => bring(chunk, near));
+    far.on("data", (chunk: Buffer) => bring(chunk, near));
     near.pause();
     await wait(rttMs);
     near.on("data", (chunk) => void wait(rttMs / 2).then(() => far.writable && far.write(chunk)));

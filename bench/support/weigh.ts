@@ -6,14 +6,17 @@ export type Sizes = Readonly<Record<"script" | "font" | "stylesheet" | "image" |
   early: readonly string[];
 };
 
-const kinds = ["script", "font", "stylesheet", "image", "document"] as const;
+/** A finished request: its resource type, and the bytes of its answer. */
+type Finished = { type: string; body: number; head: number };
 
 /** What a page takes until it rests. `alive`: it is touched once, and its scripts have taken over. */
 export async function weigh(page: Page, url: string, { alive }: { alive: boolean }): Promise<Sizes> {
-  const sizes: Promise<{ type: string; body: number; head: number }>[] = [];
+  const sizes: Promise<Finished>[] = [];
   page.on("requestfinished", (request) => {
     const type = request.resourceType();
-    sizes.push(request.sizes().then(({ responseBodySize: body, responseHeadersSize: head }) => ({ type, body, head })));
+    sizes.push(
+      request.sizes().then(({ responseBodySize: body, responseHeadersSize: head }): Finished => ({ type, body, head })),
+    );
   });
   const answer = await page.goto(url, { waitUntil: "networkidle" });
   if (answer?.status() !== 200 || !page.url().startsWith(url.split("?")[0] ?? ""))
@@ -23,11 +26,18 @@ export async function weigh(page: Page, url: string, { alive }: { alive: boolean
     await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
     await page.waitForLoadState("networkidle");
   }
-  const all = await Promise.all(sizes);
-  const sum = (kind: string) => all.reduce((total, { type, body }) => total + (type === kind ? body / 1000 : 0), 0);
-  const [script = 0, font = 0, stylesheet = 0, image = 0, document = 0] = kinds.map(sum);
-  const whole = all.reduce((total, { body, head }) => total + (body + head) / 1000, 0);
-  return { script, font, stylesheet, image, document, whole, early: await earlyScripts(page) };
+  const all: readonly Finished[] = await Promise.all(sizes);
+  const sum = (of: (one: Finished) => number): number => all.reduce((total, one) => total + of(one), 0) / 1000;
+  const of = (kind: string): number => sum(({ type, body }) => (type === kind ? body : 0));
+  return {
+    script: of("script"),
+    font: of("font"),
+    stylesheet: of("stylesheet"),
+    image: of("image"),
+    document: of("document"),
+    whole: sum(({ body, head }) => body + head),
+    early: await earlyScripts(page),
+  };
 }
 
 /** Scripts asked for before the first paint, however the page asked: by an element, a preload or an import. */

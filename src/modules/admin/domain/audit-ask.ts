@@ -1,5 +1,5 @@
-import type { Capability } from "#src/shared/viewer.ts";
 import { dayMs } from "#src/shared/units.ts";
+import type { Capability } from "#src/shared/viewer.ts";
 
 import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
 

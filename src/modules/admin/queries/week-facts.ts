@@ -3,9 +3,9 @@ import { deliveriesByWeek } from "#src/modules/orders/index.server.ts";
 import { moneyByWeek } from "#src/modules/payments/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
+import { minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { isOpenTo } from "../domain/policy.ts";
-import { minuteMs } from "#src/shared/units.ts";
 
 import { sinceWeek, type WeekFacts } from "../domain/week-figures.ts";
 
