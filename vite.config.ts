@@ -2,7 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
-import { leanRouter, manualPureFunctions, moduleSideEffects, plainDrawings, publicScriptsFile } from "./vite.parts.ts";
+import {
+  leanRouter,
+  manualPureFunctions,
+  moduleSideEffects,
+  plainDrawings,
+  publicScriptsFile,
+  smallInlineScripts,
+} from "./vite.parts.ts";
 
 /** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
 const groups = [
@@ -67,7 +74,7 @@ const server: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainDrawings, leanRouter, tailwindcss(), reactRouter(), mapOwnCode],
+  plugins: [plainDrawings, leanRouter, tailwindcss(), reactRouter(), mapOwnCode, smallInlineScripts],
   define: { "import.meta.env.PUBLIC_SCRIPTS": publicScripts(command) },
   environments: {
     ...(command === "build" && { ssr: server }),

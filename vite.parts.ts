@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { Plugin } from "vite";
+import { minifySync, type Plugin } from "vite";
 
 /** Where the scripts of public pages are built, and what is written about them. */
 export const publicBuild = ".cache/public-pages";
@@ -34,3 +34,15 @@ export const plainDrawings: Plugin = {
   resolveId: (source) => (source.endsWith("/createLucideIcon.mjs") ? drawingFrame : null),
 };
 const drawingFrame = fileURLToPath(new URL("./src/ui/drawing-frame.ts", import.meta.url));
+
+/** What stands as text in every public page has short names: the whole page comes before anything is painted. */
+export const smallInlineScripts: Plugin = {
+  name: "small-inline-scripts",
+  apply: "build",
+  enforce: "post",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  transform: (code, id) =>
+    /\/public-pages\/late-(start|fonts)\.ts$/.test(id)
+      ? { code: minifySync(id, code, { module: true }).code, map: null }
+      : null,
+};

@@ -1,8 +1,11 @@
 /** The style element with the faces that are fetched. */
 export const lateFontsId = "late-fonts";
 
-/** `painted`: something was shown. `fontsCome`: all fonts are there that the page waits for, or none will come. */
-export type PageSignals = { painted?: Promise<void>; fontsCome?: Promise<void> };
+/**
+ * `painted`: something was shown. `scriptsCome`: the scripts are fetched for which a page has its fonts wait.
+ * `fontsCome`: all fonts are there that the page waits for, or none will come.
+ */
+export type PageSignals = Partial<Record<"painted" | "scriptsCome" | "fontsCome", Promise<void>>>;
 
 /**
  * Lets a page's fonts come after its first paint, which stand-in faces of the same measures carry: on a slow line they
@@ -40,6 +43,7 @@ function fontsAfterPaint(id: string): void {
   element?.setAttribute("media", "not all");
   const come = async () => {
     await signals.painted;
+    await signals.scriptsCome;
     const rules = [...(element?.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
     const faces = rules.map(({ style }) => {
       const value = (name: string): string => style.getPropertyValue(name);

@@ -8,9 +8,9 @@ export type ReadySignal = { scriptsReady?: () => void };
 
 /**
  * Asks for the scripts after the first paint: at the first touch of the page, or, where the page computes something,
- * as soon as it has come to rest. A press on − or + counts at once; every other on a control that only works with scripts
- * is kept and given to it then. When the scripts do not come, a link leads where it leads, and the page shows what people use without scripts
- * (ui/no-script.tsx). Runs inline: it must not use anything from outside itself.
+ * as soon as it is painted and loaded. A press on − or + counts at once; every other on a control that only works with
+ * scripts is kept and given to it then. When the scripts do not come, a link leads where it leads, and the page shows
+ * what people use without scripts (ui/no-script.tsx). Runs inline: it must not use anything from outside itself.
  */
 function startLate(id: string): void {
   const late = document.getElementById(id);
@@ -23,6 +23,7 @@ function startLate(id: string): void {
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let kept: HTMLButtonElement[] = [];
   let wantStyles = () => {};
+  let scriptsCame = () => {};
   const stylesWanted = new Promise<void>((want) => {
     wantStyles = want;
   });
@@ -34,6 +35,8 @@ function startLate(id: string): void {
     document.head.append(element);
     return element;
   };
+  const settled = (links: HTMLLinkElement[]) =>
+    Promise.all(links.map((one) => new Promise((come) => (one.onload = one.onerror = come))));
   // In use when somebody touches the page or its scripts change what shows: until then it has all that, and would
   // only be laid out again.
   const linkStyles = async (hrefs: string[]) => {
@@ -43,7 +46,7 @@ function startLate(id: string): void {
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
     const sheets = hrefs.map((href) => link("stylesheet", href));
     for (const sheet of sheets) sheet.media = "not all";
-    await Promise.all(sheets.map((sheet) => new Promise((come) => (sheet.onload = sheet.onerror = come))));
+    await settled(sheets);
     await stylesWanted;
     changes.disconnect();
     for (const sheet of sheets) sheet.media = "";
@@ -89,10 +92,13 @@ function startLate(id: string): void {
     if (deadline) return;
     deadline = setTimeout(giveUp, mostWaitMs);
     const modules: string[] = JSON.parse(files);
-    for (const file of modules) link("modulepreload", file);
-    linkStyles(JSON.parse(styles)); // behind the scripts: nothing on the page waits for them yet
-    if (entry) runEach(modules).catch(giveUp);
-    else runInline();
+    const fetched = settled(modules.map((file) => link("modulepreload", file)));
+    const run = entry ? runEach(modules).catch(giveUp) : runInline();
+    // A browser that does not preload says nothing of it.
+    Promise.race([fetched, run]).then(() => {
+      linkStyles(JSON.parse(styles));
+      scriptsCame();
+    });
   };
   const touched = () => {
     for (const touch of touches) removeEventListener(touch, touched, true);
@@ -114,14 +120,15 @@ function startLate(id: string): void {
   (window as Window & ReadySignal).scriptsReady = ready;
   addEventListener("click", keep, true);
   for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true });
-  const idle = () =>
-    (window.requestIdleCallback ?? setTimeout)(() => {
-      if (atRest !== undefined) start();
-      drawLate();
-    });
+  // A page that computes has its scripts first, its own fonts and what else is late behind them.
+  if (atRest !== undefined) signals.scriptsCome = new Promise((come) => (scriptsCame = come));
+  const shown = () => {
+    if (atRest !== undefined) start();
+    (window.requestIdleCallback ?? setTimeout)(drawLate);
+  };
   // Pages of signed-in people have their fonts as files; their second frame begins when the first was drawn.
   const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-  const rest = () => (signals.painted ?? drawn()).then(idle);
+  const rest = () => (signals.painted ?? drawn()).then(shown);
   if (document.readyState === "complete") rest();
   else addEventListener("load", rest);
 }
