@@ -4,9 +4,10 @@ import { connect, createServer, type Socket } from "node:net";
 /** A line: how long a packet takes there and back, in milliseconds, and what it carries, in bits per second. */
 export type Line = { readonly rttMs: number; readonly bitsPerSecond: number };
 
-/** What Lighthouse supposes of a phone (mobile profile, "slow 4G") and of a desk. */
+/** What Lighthouse supposes of a phone (mobile profile, "slow 4G") and of a desk ("dense 4G"), and a line of copper or glass. */
 export const phoneLine: Line = { rttMs: 150, bitsPerSecond: 1_638_400 };
-export const deskLine: Line = { rttMs: 40, bitsPerSecond: 10_240_000 };
+export const dense4gLine: Line = { rttMs: 40, bitsPerSecond: 10_240_000 };
+export const fixedLine: Line = { rttMs: 20, bitsPerSecond: 50_000_000 };
 
 /** Bytes that leave at once; more would make the line uneven. */
 const packetBytes = 1_460 * 4;

@@ -56,6 +56,8 @@ function fontsAfterPaint(id: string): void {
     });
     // Italics come when a page shows some.
     await Promise.allSettled(faces.filter(({ style }) => style === "normal").map((face) => face.load()));
+    // New faces have the whole page laid out again: not while its scripts take over.
+    if (signals.scriptsCome) await new Promise((idle) => (window.requestIdleCallback ?? setTimeout)(idle));
     for (const face of faces) document.fonts.add(face);
   };
   signals.fontsCome = come();
