@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { type Product, startProduct } from "../tests/support/product.ts";
-import { type Device, desk, newPage, openBrowser, phone } from "./support/browser.ts";
+import { computer, type Device, newPage, openBrowser, phone } from "./support/browser.ts";
 import { median } from "./support/rounds.ts";
 import { dense4gLine, fixedLine, type Line, phoneLine, slowLine } from "./support/slow-line.ts";
 import type { Bench, Row } from "./support/types.ts";
@@ -9,8 +9,8 @@ type Visitor = { readonly on: string; readonly device: Device; readonly line: Li
 
 const visitors: readonly Visitor[] = [
   { on: "a phone on slow 4G, 1.6 Mbit/s and 150 ms", device: phone, line: phoneLine, most: 2.5 },
-  { on: "a desk, 50 Mbit/s and 20 ms", device: desk, line: fixedLine, most: 0.5 },
-  { on: "a desk on dense 4G, 10 Mbit/s and 40 ms", device: desk, line: dense4gLine },
+  { on: "a computer at 50 Mbit/s and 20 ms", device: computer, line: fixedLine, most: 0.5 },
+  { on: "a computer on dense 4G, 10 Mbit/s and 40 ms", device: computer, line: dense4gLine },
 ];
 
 /**

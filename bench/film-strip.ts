@@ -1,4 +1,4 @@
-// `node bench/film-strip.ts [PATH …]`: how pages come to be seen on a phone with a slow line, as pictures in .cache/film/.
+// `npm run bench:film [-- PATH …]`: how pages come to be seen on a phone with a slow line, as pictures in .cache/film/.
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { Browser } from "@playwright/test";
 import { startProduct } from "../tests/support/product.ts";
@@ -26,7 +26,7 @@ async function film(browser: Browser, url: string): Promise<Frame[]> {
     if (request.isNavigationRequest()) asked = Date.now();
   });
   await page.goto(url, { waitUntil: "networkidle" });
-  await page.waitForTimeout(lastsMs);
+  await page.waitForFunction((ms) => performance.now() > ms, lastsMs);
   await page.context().close();
   return frames;
 }

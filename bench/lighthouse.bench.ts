@@ -4,7 +4,7 @@ import { cookieOf, startProduct } from "../tests/support/product.ts";
 import { chromiumPath, openBrowser, sandboxArgs } from "./support/browser.ts";
 import { buildPeer, contentOf, installPeers, type Peer, peersTool, serveFolder } from "./support/peers.ts";
 import type { Bench, Row } from "./support/types.ts";
-import { inWords, weigh } from "./support/weigh.ts";
+import { byKind, weigh } from "./support/weigh.ts";
 
 type Goals = { readonly paint: number; readonly blocking: number; readonly score: number };
 const service: Goals = { paint: 1.3, blocking: 50, score: 98 };
@@ -110,7 +110,7 @@ async function bytesRow(url: string, peers: Record<Peer, string>): Promise<Row> 
       unit: "kB",
       referenceIs: "Astro, the start page without what makes it move",
       ratio: { median: ratio, min: ratio, max: ratio },
-      note: `${inWords(ours)}; Astro: ${inWords(Astro)}; Next: ${inWords(Next)}`,
+      note: `${byKind(ours)}; Astro: ${byKind(Astro)}; Next: ${byKind(Next)}`,
     };
   } finally {
     await browser.close();

@@ -13,7 +13,7 @@ export const openBrowser = (line?: number): Promise<Browser> =>
 
 /** What Lighthouse's mobile profile has: a phone's screen, and a processor four times slower. */
 export const phone = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true, slower: 4 };
-export const desk = { viewport: { width: 1350, height: 940 }, isMobile: false, hasTouch: false, slower: 1 };
+export const computer = { viewport: { width: 1350, height: 940 }, isMobile: false, hasTouch: false, slower: 1 };
 export type Device = typeof phone;
 
 /** An empty page of a visitor who was never here, on such a device. */

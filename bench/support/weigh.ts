@@ -51,7 +51,7 @@ const earlyScripts = (page: Page): Promise<string[]> =>
   });
 
 /** "document 20 kB, styles 8, scripts 89, fonts 52, images 1". */
-export const inWords = ({ document, stylesheet, script, font, image }: Sizes): string =>
+export const byKind = ({ document, stylesheet, script, font, image }: Sizes): string =>
   [`document ${document.toFixed(1)} kB`, `styles ${stylesheet.toFixed(1)}`, `scripts ${script.toFixed(1)}`]
     .concat(`fonts ${font.toFixed(1)}`, `images ${image.toFixed(1)}`)
     .join(", ");
