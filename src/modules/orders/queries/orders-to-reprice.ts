@@ -5,7 +5,6 @@ import { send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { may } from "#src/shared/viewer.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
 
