@@ -89,6 +89,10 @@ export const isCalendarDate = (text: string): boolean => {
 /** True for a time of day written HH:MM, 00:00 to 23:59. */
 export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
+/** The day of the calendar that is `days` after this one (before it, when negative); both YYYY-MM-DD. */
+export const shiftedDay = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
 /**
  * The UTC instant of what a clock in `zone` shows on `date` (YYYY-MM-DD) at `time` (HH:MM).
  * Null when that moment does not exist (clocks jump over it); the earlier one when it happens twice.

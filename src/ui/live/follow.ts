@@ -1,4 +1,5 @@
 import { minuteMs } from "#src/shared/units.ts";
+
 /** What a page hears about the topics it follows. */
 export type Listener = {
   /** The topic is at this version now. May repeat itself; grows. */

@@ -1,6 +1,5 @@
 import { parseUsd } from "#src/shared/money.ts";
-import { dayMs } from "#src/shared/units.ts";
-import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
+import { instantOf, isCalendarDate, shiftedDay } from "#src/shared/zone.ts";
 import {
   type Group,
   groupLabels,
@@ -100,8 +99,6 @@ export const filterCount = (ask: AdminAsk): number =>
 /** Is anything asked for besides the tab? */
 export const isNarrowed = (ask: AdminAsk): boolean => ask.search !== "" || filterCount(ask) > 0;
 
-const nextDay = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
-
 const midnight = (date: string, zone: string): Date | null =>
   instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
 
@@ -110,7 +107,7 @@ export const askedOf = (ask: AdminAsk, zone: string): Record<string, unknown> =>
   const { from, to, min, max, ...plain } = ask;
   const bounds = {
     from: from && midnight(from, zone),
-    until: to && midnight(nextDay(to), zone),
+    until: to && midnight(shiftedDay(to, 1), zone),
     least: min && parseUsd(min),
     most: max && parseUsd(max),
   };

@@ -1,7 +1,5 @@
-import { dayMs } from "#src/shared/units.ts";
 import type { Capability } from "#src/shared/viewer.ts";
-
-import { instantOf, isCalendarDate } from "#src/shared/zone.ts";
+import { instantOf, isCalendarDate, shiftedDay } from "#src/shared/zone.ts";
 
 /** What the audit is asked for; every part stands in the address. */
 export type AuditAsk = {
@@ -56,10 +54,9 @@ export const daysOf = (
   { from, to }: Pick<AuditAsk, "from" | "to">,
   zone: string,
 ): { since: Date | null; until: Date | null } => {
-  const next = to && new Date(Date.parse(`${to}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
   return {
     since: from ? startOf(from, zone) : null,
-    until: next ? startOf(next, zone) : null,
+    until: to ? startOf(shiftedDay(to, 1), zone) : null,
   };
 };
 

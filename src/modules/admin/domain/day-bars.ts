@@ -1,18 +1,14 @@
 import { dayMs } from "#src/shared/units.ts";
-import { localOf } from "#src/shared/zone.ts";
+import { localOf, shiftedDay } from "#src/shared/zone.ts";
 
 export type DayAmount = { day: string; receivedCents: number; payments: number; sentBackCents: number };
-
-/** The calendar day before or after, as YYYY-MM-DD. */
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** The last `count` days up to today in the zone, oldest first; days without money are zeros. */
 export const lastDays = (known: readonly DayAmount[], now: Date, zone: string, count: number): readonly DayAmount[] => {
   const today = localOf(now, zone).date;
   const byDay = new Map(known.map((one) => [one.day, one]));
   return Array.from({ length: count }, (_, index) => {
-    const day = shifted(today, index - count + 1);
+    const day = shiftedDay(today, index - count + 1);
     return byDay.get(day) ?? { day, receivedCents: 0, payments: 0, sentBackCents: 0 };
   });
 };

@@ -5,8 +5,7 @@ import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { dayMs } from "#src/shared/units.ts";
-import { formatDate, formatFullMoment, instantOf, localOf } from "#src/shared/zone.ts";
+import { formatDate, formatFullMoment, instantOf, localOf, shiftedDay } from "#src/shared/zone.ts";
 import { amountOf } from "./amount-of.ts";
 import { askedPeriod } from "./earnings.server.ts";
 
@@ -23,8 +22,6 @@ const labels: Readonly<Partial<Record<TransactionKind, string>>> = {
 const startOf = (date: string, zone: string): Date | null =>
   instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
 
-const dayAfter = (date: string): string => new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
-
 type Row = Pick<WriterMovement, "order" | "cents"> & { day: string; date: string; what: string; balance: number };
 export type PeriodStatement = {
   shop: string;
@@ -40,7 +37,7 @@ export async function periodStatement(ctx: Ctx, request: Request): Promise<Perio
   const { shop, zone, period } = await askedPeriod(ctx, request);
   const { from, until, label } = period;
   if (from === null || until === null) return null;
-  const bounds = { from: startOf(from, zone), before: startOf(dayAfter(until), zone) };
+  const bounds = { from: startOf(from, zone), before: startOf(shiftedDay(until, 1), zone) };
   const { openCents, movements } = orPage(await myMovements(ctx, bounds), request);
   let balance = openCents;
   const rows = movements.map(({ at, kind, order, cents }) => {
