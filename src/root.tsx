@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet } from "react-router";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
@@ -10,7 +10,8 @@ import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
-import { ErrorPage, type Frame, useFrame } from "./modules/site/index.screens.ts";
+import { type Frame, useFrame } from "./modules/operator/index.screens.ts";
+import { ErrorPage } from "./modules/site/index.screens.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 

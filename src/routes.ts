@@ -2,7 +2,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 
 const site = (screen: string) => `./modules/site/screens/${screen}`;
 const pay = (screen: string) => `./modules/payments/screens/${screen}`;
-const mine = (screen: string) => `./modules/orders/screens/mine/${screen}`;
+const mine = (screen: string) => `./modules/dashboard/screens/${screen}`;
 const form = (screen: string) => `./modules/orders/screens/form/${screen}`;
 const admin = (screen: string) => `./modules/admin/screens/${screen}`;
 const inbox = (screen: string) => `./modules/chat/inbox/${screen}`;

@@ -3,11 +3,11 @@ import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "..
 import { removeEndpointsOf, seedDemoEndpoint } from "../modules/api/index.server.ts";
 import { removeDemoChats, seedDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
+import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/operator/index.ts";
 import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "../modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments, seedDemoCodes } from "../modules/payments/index.server.ts";
 import { dropQuotesOf } from "../modules/pricing/index.server.ts";
 import { forgetPerson } from "../modules/privacy/index.server.ts";
-import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/site/index.ts";
 import { dropWritersWithoutAccount, makeWriter } from "../modules/writing/index.server.ts";
 import { inTransaction } from "../platform/command.ts";
 import { type Runtime, systemCtx } from "../platform/runtime.ts";

@@ -1,9 +1,9 @@
 import { adminsWhoMay, findPeople } from "../modules/accounts/index.server.ts";
 import type { NoticeSources } from "../modules/notifications/index.server.ts";
+import { siteSetting } from "../modules/operator/index.server.ts";
 import { orderBrief, orderSnapshot } from "../modules/orders/index.server.ts";
 import { type DiscountLine, discountLine, netCents } from "../modules/orders/index.ts";
 import { receiptFor } from "../modules/payments/index.server.ts";
-import { siteSetting } from "../modules/site/index.server.ts";
 import { readSetting } from "../platform/settings.ts";
 import { percentOf } from "../shared/money.ts";
 

@@ -34,6 +34,7 @@ import {
   sweepNotices,
   threadDigestHandler,
 } from "../modules/notifications/index.server.ts";
+import { siteSetting } from "../modules/operator/index.server.ts";
 import {
   lifeSetting,
   orderEventHandlers,
@@ -68,7 +69,6 @@ import {
   sweepQuotes,
 } from "../modules/pricing/index.server.ts";
 import { privacyTimers } from "../modules/privacy/index.server.ts";
-import { siteSetting } from "../modules/site/index.server.ts";
 import {
   applicationFilePolicy,
   applicationsSetting,

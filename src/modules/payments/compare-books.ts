@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, or } from "drizzle-orm";
-import { siteSetting } from "#src/modules/site/index.server.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { pageMeta } from "./screens/page-meta.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { socialCard } from "./social-card.ts";
 
 const card = { shop: "Paperwright", title: "Data science reports", lines: [{ label: "From", value: "$16.00 a page" }] };

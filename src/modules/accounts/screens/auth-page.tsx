@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { ModeNotice, useFrame } from "#src/modules/operator/index.screens.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
-import { ModeNotice, useFrame } from "#src/modules/site/index.screens.ts";
 import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";

@@ -1,6 +1,6 @@
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { getQuote, loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { makeQuote, type PriceLine, pickQuoteFields } from "#src/modules/pricing/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 
 /** What the person was doing before the sign-in, to be shown beside it: an order, with its price if one was made. */

@@ -1,4 +1,4 @@
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { applicationForAdmin } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,6 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";

@@ -1,5 +1,5 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
 import { readAuditAsk } from "../domain/audit-ask.ts";

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";

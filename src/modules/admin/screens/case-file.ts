@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { orderForAdmin } from "#src/modules/orders/index.server.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { caseEntries } from "../case-file/case-file.ts";

@@ -1,5 +1,7 @@
 import { data } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import {
   act,
   customOrdersQueue,
@@ -10,8 +12,6 @@ import {
   quoteTextsSetting,
   shownRounds,
 } from "#src/modules/orders/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

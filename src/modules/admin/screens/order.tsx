@@ -1,6 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";

@@ -1,7 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { type AdminOrderRow, adminOrderPages } from "#src/modules/orders/index.server.ts";
 import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";

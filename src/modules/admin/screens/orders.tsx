@@ -1,13 +1,13 @@
 import { useNavigation } from "react-router";
 import { findPeople, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import {
   type AdminGroupCounts,
   adminGroupCounts,
   adminOrderList,
   groupCountMost,
 } from "#src/modules/orders/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { writerNames } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";

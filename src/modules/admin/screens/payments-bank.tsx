@@ -1,8 +1,8 @@
 import { Form, Link, useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { bankAccount, changeBank } from "#src/modules/payments/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

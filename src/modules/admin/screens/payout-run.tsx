@@ -1,10 +1,10 @@
 import { Form, Link, useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { confirmPayout, failPayout, type PayoutRunPage, payoutRun } from "#src/modules/payments/index.server.ts";
 import { payoutNumber } from "#src/modules/payments/index.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate } from "#src/shared/zone.ts";

@@ -1,6 +1,6 @@
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { loadPricing } from "#src/modules/pricing/index.server.ts";
 import { allSubjects } from "#src/modules/pricing/index.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { adminWriter } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { awayLabel, isAway } from "#src/modules/writing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";

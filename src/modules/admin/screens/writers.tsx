@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { adminWriters, waitingApplications } from "#src/modules/writing/index.server.ts";
 import { isAway } from "#src/modules/writing/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";

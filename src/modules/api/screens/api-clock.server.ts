@@ -1,4 +1,4 @@
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 

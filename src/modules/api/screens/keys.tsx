@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import "#src/ui/styles/pages/admin-api.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,8 +1,8 @@
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { fileFieldData, sendAsItIs } from "#src/modules/files/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { adminOrderList, canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
 import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";

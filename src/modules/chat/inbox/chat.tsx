@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useOutletContext, useSearchParams } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Outlet, useLocation, useRevalidator } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";

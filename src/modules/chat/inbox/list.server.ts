@@ -1,5 +1,5 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { pseudonymsOf } from "#src/modules/writing/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { useFrame } from "#src/modules/site/index.screens.ts";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { isId } from "#src/shared/id.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";

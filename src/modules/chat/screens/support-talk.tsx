@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { useFrame } from "#src/modules/site/index.screens.ts";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 
 /**
  * The own chat with Support, on a page of its own account. It is loaded when the page has come to rest; until then, and

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useFrame } from "#src/modules/site/index.screens.ts";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Icon, MessageCircle } from "#src/ui/icons.tsx";
 
 type Part = { readonly Panel: typeof import("./panel.tsx").ChatPanel; readonly pressed: boolean };

@@ -1,7 +1,7 @@
 import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
 import { orderForTalk, type TalkOrder } from "#src/modules/orders/index.server.ts";
 import { talkSideOf } from "#src/modules/orders/index.ts";
-import { readingZone } from "#src/modules/site/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { TalkNames } from "../domain/message.ts";

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
-import { InfoPage, pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts } from "#src/modules/site/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { InfoPage } from "#src/ui/info-page.tsx";
 import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/how.ts";
 import { RateTable } from "./rate-table.tsx";

@@ -1,8 +1,8 @@
 import "#src/ui/styles/pages/checker.css";
 import { Form } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,8 +1,8 @@
 import "#src/ui/styles/pages/checker.css";
 import { Form, Link } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts, readingZone } from "#src/modules/site/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

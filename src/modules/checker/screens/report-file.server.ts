@@ -1,4 +1,4 @@
-import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { openAtOnce } from "#src/platform/at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { fileToKeep } from "#src/platform/respond.ts";

@@ -1,4 +1,4 @@
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import "#src/ui/styles/pages/checker.css";
 import { useNavigation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";

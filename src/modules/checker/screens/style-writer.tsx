@@ -1,4 +1,4 @@
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import "#src/ui/styles/pages/checker.css";
 import { useNavigation } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";

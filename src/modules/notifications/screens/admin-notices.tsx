@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/admin-notices.ts";
 import { MarkRead, NoticeList } from "./notice-list.tsx";

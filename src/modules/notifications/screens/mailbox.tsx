@@ -1,6 +1,6 @@
 import { Link, redirect, useLoaderData } from "react-router";
 import { listMailbox, readMailbox } from "#src/modules/notifications/index.server.ts";
-import { readingZone } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { MailRecord } from "#src/platform/mail/mail-records.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,5 +1,5 @@
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { readingZone } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatMoment } from "#src/shared/zone.ts";

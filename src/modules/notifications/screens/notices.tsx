@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/notices.ts";

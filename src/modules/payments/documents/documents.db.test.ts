@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { newId } from "#src/platform/ids.ts";

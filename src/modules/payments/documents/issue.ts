@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Payable } from "#src/modules/orders/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { canBuy, type Repriced, repriceAfterLock } from "#src/modules/orders/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,4 +1,4 @@
-import { readingZone } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";

@@ -1,5 +1,4 @@
-import { ReachAboutOrder } from "#src/modules/chat/index.screens.ts";
-import { useFrame } from "#src/modules/site/index.screens.ts";
+import { ReachAboutOrder, useFrame } from "#src/modules/operator/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ArrowLink, LinkButton } from "#src/ui/button.tsx";
 import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";

@@ -1,5 +1,5 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
-import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatFullDay, zoneLabel } from "#src/shared/zone.ts";

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { canBuy, orderForClient } from "#src/modules/orders/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

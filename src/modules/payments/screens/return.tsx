@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { redirect, useNavigate } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { canBuy } from "#src/modules/orders/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,5 +1,5 @@
+import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { discountLine, netCents, offSaid } from "#src/modules/orders/index.ts";
-import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";

@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
 import { Answer, GuardedButton, Part, useSending } from "#src/modules/accounts/index.screens.ts";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readingZone } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type Family, servicesIn } from "#src/modules/catalogue/index.ts";
 import routes from "#src/routes.ts";
-import { servicesIn } from "./catalogue/index.ts";
-import type { Family } from "./catalogue/service.ts";
 import { footerContact, footerLegal, footerQuick, footerServices, footerSocial, paymentNames } from "./footer.ts";
 import { isPublicPage, publicPages } from "./public-pages.ts";
 

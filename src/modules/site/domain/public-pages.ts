@@ -1,4 +1,4 @@
-import { addressOf, catalogue } from "./catalogue/index.ts";
+import { addressOf, catalogue } from "#src/modules/catalogue/index.ts";
 
 const informationPages = [
   "/about",

@@ -1,8 +1,7 @@
+import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { InfoPage } from "#src/ui/info-page.tsx";
 import type { Route } from "./+types/accessibility.ts";
-import { useFrame } from "./frame.ts";
-import { InfoPage } from "./info-page.tsx";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({ facts: await pageFacts(context, "/accessibility") });
 

@@ -1,9 +1,9 @@
 import { apiDocs, type DocsField, type DocsOperation, eventTypes, mostOfKey } from "#src/modules/api/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/api-docs.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const { baseUrl } = context.get(requestContext).runtime.config;

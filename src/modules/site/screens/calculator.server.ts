@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   type Calculation,
   fromQuery,
@@ -8,7 +9,6 @@ import {
 } from "#src/modules/pricing/index.screens.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { siteSetting } from "../settings.ts";
 
 /** What a page with a calculator sends to the browser. */
 export type CalculatorData = {

@@ -1,8 +1,8 @@
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
+import { ModeNotice } from "#src/modules/operator/index.screens.ts";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { HelpFoot } from "./help-foot.tsx";
-import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { ClientMasthead } from "./site-masthead.tsx";
 

@@ -1,6 +1,6 @@
+import type { Question } from "#src/modules/catalogue/index.ts";
 import type { LifeSettings } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
-import type { Question } from "../domain/catalogue/index.ts";
 
 const change: Question = {
   ask: "Can the price change after I order?",

@@ -1,14 +1,13 @@
 import { Link, redirect } from "react-router";
 import { askEnquiry } from "#src/modules/chat/index.server.ts";
+import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead, Prose, TermList } from "#src/ui/reading.tsx";
 import { whatsappAddress } from "../domain/footer.ts";
 import type { Route } from "./+types/contact.ts";
 import { ContactForm, ContactSent } from "./contact-form.tsx";
-import { useFrame } from "./frame.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 const orderNumber = /^[A-Za-z0-9]{7}$/;
 

@@ -1,7 +1,7 @@
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
-import { useFrame } from "./frame.ts";
 import { PublicMasthead } from "./site-masthead.tsx";
 
 const BareHeader = () => (

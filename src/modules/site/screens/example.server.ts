@@ -1,8 +1,8 @@
+import type { Preset } from "#src/modules/catalogue/index.ts";
 import { type Calculation, startCalculation } from "#src/modules/pricing/index.screens.ts";
 import { deadlinesOf, fromPrices, type PricingTable, WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { decimal, toCents } from "#src/shared/decimal.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import type { Preset } from "../domain/catalogue/index.ts";
 
 export type Fact = { readonly key: string; readonly term: string; readonly value: string; readonly unit?: string };
 

@@ -1,9 +1,9 @@
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Questions } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/faq.ts";
 import { lifeNow, quoteMinutesNow } from "./life.server.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 import { questionGroups } from "./questions.server.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({

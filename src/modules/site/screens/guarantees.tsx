@@ -1,4 +1,6 @@
 import { Link } from "react-router";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { describeLadder, ladderBars } from "#src/modules/orders/index.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
@@ -9,8 +11,6 @@ import type { Route } from "./+types/guarantees.ts";
 import { disputeText } from "./dispute-text.ts";
 import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";
 import { lifeNow } from "./life.server.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 /** The amounts of the picture are those of six pages at the lowest rate. */
 const examplePages = 6;

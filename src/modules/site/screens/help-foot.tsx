@@ -1,8 +1,8 @@
 import { Link } from "react-router";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { SignOut } from "#src/ui/masthead.tsx";
 import type { LinkItem } from "#src/ui/smart-link.tsx";
 import { footerLegal } from "../domain/footer.ts";
-import { useFrame } from "./frame.ts";
 
 const Links = ({ title, items }: { title: string; items: readonly LinkItem[] }) => (
   <nav aria-label={title}>

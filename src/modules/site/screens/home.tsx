@@ -1,3 +1,5 @@
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import type { LifeSettings } from "#src/modules/orders/index.ts";
 import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
@@ -7,8 +9,6 @@ import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
 import { KindsOfWork } from "./kinds-of-work.tsx";
 import { lifeNow } from "./life.server.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 /** What the operator can be held to, in sentences printed from the settings that the engine uses. */
 const promises = (settings: LifeSettings): readonly string[] => [

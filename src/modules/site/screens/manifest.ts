@@ -1,5 +1,5 @@
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { siteSetting } from "../settings.ts";
 import type { Route } from "./+types/manifest.ts";
 
 /** /manifest.webmanifest: what a phone needs to put the shop on its home screen. */

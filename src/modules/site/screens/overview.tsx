@@ -1,14 +1,14 @@
 import { Link } from "react-router";
+import { addressOf, type PublicService, servicesIn } from "#src/modules/catalogue/index.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { type FromPrices, fromPrices } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Art } from "#src/ui/art.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
-import { addressOf, type PublicService, servicesIn } from "../domain/catalogue/index.ts";
 import type { Route } from "./+types/overview.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 const overviews = {
   "non-technical-writing": {

@@ -1,12 +1,11 @@
 import { Link } from "react-router";
 import { enquirySetting } from "#src/modules/chat/index.server.ts";
+import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/privacy-policy.ts";
-import { useFrame } from "./frame.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 import { VisitChoice } from "./visit-question.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {

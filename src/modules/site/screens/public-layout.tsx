@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Outlet } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
+import { ModeNotice } from "#src/modules/operator/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import type { Route } from "./+types/public-layout.ts";
-import { ModeNotice } from "./mode-notice.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { PublicMasthead } from "./site-masthead.tsx";
 import { VisitQuestion } from "./visit-question.tsx";

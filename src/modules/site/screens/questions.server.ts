@@ -1,6 +1,6 @@
+import type { Question } from "#src/modules/catalogue/index.ts";
 import type { LifeSettings } from "#src/modules/orders/index.ts";
 import { spokenMinutes } from "#src/shared/time-labels.ts";
-import type { Question } from "../domain/catalogue/index.ts";
 
 export type QuestionGroup = { readonly title: string; readonly questions: readonly Question[] };
 

@@ -1,9 +1,9 @@
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/samples.ts";
 import { ModelText } from "./model-text.tsx";
 import { models } from "./model-texts.server.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   facts: await pageFacts(context, "/samples"),

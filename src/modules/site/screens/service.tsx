@@ -1,9 +1,11 @@
 import { redirect } from "react-router";
+import { addressOf, type Family, families, familyNames, findService } from "#src/modules/catalogue/index.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
-import { addressOf, type Family, families, familyNames, findService } from "../domain/catalogue/index.ts";
 import type { Route } from "./+types/service.ts";
 import { calculatorData } from "./calculator.server.ts";
 import { commonQuestions } from "./common-questions.server.ts";
@@ -11,8 +13,6 @@ import { exampleOf } from "./example.server.ts";
 import { lifeNow } from "./life.server.ts";
 import { ModelText } from "./model-text.tsx";
 import { modelFor } from "./model-texts.server.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 const familyOf = (path: string): Family | undefined =>
   families.find((family) => path.toLowerCase().startsWith(`/${family}/`));

@@ -1,3 +1,4 @@
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Footer } from "#src/ui/footer.tsx";
 import {
   footerContact,
@@ -7,7 +8,6 @@ import {
   footerSocial,
   paymentNames,
 } from "../domain/footer.ts";
-import { useFrame } from "./frame.ts";
 
 /** The colophon of public pages, checkout and checker (specification section 1). */
 export const SiteFooter = () => {

@@ -1,7 +1,7 @@
 import { BellLink } from "#src/modules/notifications/index.screens.ts";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Masthead, type MastheadProps } from "#src/ui/masthead.tsx";
 import type { NavItem } from "#src/ui/smart-link.tsx";
-import { useFrame } from "./frame.ts";
 
 const publicItems: readonly NavItem[] = [
   { to: "/#services", label: "Services" },

@@ -1,7 +1,7 @@
+import { families, findService } from "#src/modules/catalogue/index.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { families, findService } from "../domain/catalogue/index.ts";
-import { siteSetting } from "../settings.ts";
 import { socialCard } from "../social-card.ts";
 import type { Route } from "./+types/social-card.ts";
 import { exampleOf } from "./example.server.ts";

@@ -3,8 +3,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
+import { TERMS_VERSION } from "#src/modules/operator/index.ts";
 import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
-import { TERMS_VERSION } from "../domain/rules.ts";
 import { disputeText } from "./dispute-text.ts";
 import Terms from "./terms.tsx";
 

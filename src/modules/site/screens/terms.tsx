@@ -1,15 +1,14 @@
 import { Link } from "react-router";
+import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "#src/modules/operator/index.ts";
 import { describeLadder } from "#src/modules/orders/index.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
-import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "../domain/rules.ts";
 import type { Route } from "./+types/terms.ts";
 import { disputeText } from "./dispute-text.ts";
-import { useFrame } from "./frame.ts";
 import { LadderTable } from "./ladder-table.tsx";
 import { lifeNow } from "./life.server.ts";
-import { pageFacts } from "./page-facts.server.ts";
-import { pageMeta } from "./page-meta.ts";
 
 export const loader = async ({ context }: Route.LoaderArgs) => {
   const life = await lifeNow(context);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
 import { type Agreement, agree, agreementOf, canCount, countVisit, thisBrowser } from "../visits/count-visit.ts";
-import { useFrame } from "./frame.ts";
 
 /** What this browser answered; undefined where nothing is counted, and before that is known. */
 function useAgreement() {

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople, signInTracesOf } from "#src/modules/accounts/index.server.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   canSeeAllOrders,
   mayWriteFor,
@@ -9,7 +10,6 @@ import {
   writerPastFor,
 } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { percentOf } from "#src/shared/money.ts";

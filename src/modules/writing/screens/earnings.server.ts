@@ -1,3 +1,4 @@
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import {
   type EarningsLine,
@@ -7,7 +8,6 @@ import {
   type WriterPayout,
 } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay, payoutNumber, rhythmLabel } from "#src/modules/payments/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countryName } from "#src/shared/countries.ts";

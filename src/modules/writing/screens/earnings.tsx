@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";

@@ -1,9 +1,9 @@
 import { data, redirect } from "react-router";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { fileIds, keepForm, openForm } from "#src/modules/orders/index.server.ts";
 import { loadPricing } from "#src/modules/pricing/index.server.ts";
 import { allSubjects } from "#src/modules/pricing/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,6 +1,6 @@
 import "#src/ui/styles/pages/hiring.css";
-import { pageMeta } from "#src/modules/site/index.screens.ts";
-import { pageFacts } from "#src/modules/site/index.server.ts";
+import { pageMeta } from "#src/modules/operator/index.screens.ts";
+import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { requireFactor, requireFresh, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { changePayoutMethod, myPay } from "#src/modules/payments/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

@@ -1,4 +1,5 @@
 import { unreadByOrder } from "#src/modules/chat/index.server.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   type ClaimableOrder,
   claimableOrders,
@@ -7,7 +8,6 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { myEarnings, payoutSetting } from "#src/modules/payments/index.server.ts";
 import { nextPayoutDay } from "#src/modules/payments/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { percentOf } from "#src/shared/money.ts";

@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";

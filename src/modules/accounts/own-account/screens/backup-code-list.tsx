@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useFrame } from "#src/modules/site/index.screens.ts";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Printer } from "#src/ui/icons.tsx";

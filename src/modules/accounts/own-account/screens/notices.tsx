@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, Link, useFetcher } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";

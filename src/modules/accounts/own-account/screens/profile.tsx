@@ -1,8 +1,8 @@
 import type { FormEventHandler } from "react";
 import { Form, Link } from "react-router";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readingZone, siteSetting } from "#src/modules/site/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";

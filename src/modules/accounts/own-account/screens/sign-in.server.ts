@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { readingZone } from "#src/modules/site/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";

@@ -1,5 +1,5 @@
 import type { FormEventHandler } from "react";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { LinkButton } from "#src/ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { data, Form } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";

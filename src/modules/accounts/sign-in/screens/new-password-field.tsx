@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useFrame } from "#src/modules/site/index.screens.ts";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Field } from "#src/ui/field.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import { lengthRule, type PasswordHint, passwordHint } from "../../index.ts";

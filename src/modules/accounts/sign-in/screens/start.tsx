@@ -1,6 +1,6 @@
 import { data, redirect, useNavigation } from "react-router";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { withTypedDeadline } from "#src/modules/pricing/index.screens.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageOf } from "#src/platform/respond.ts";

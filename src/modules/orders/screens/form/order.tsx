@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { services } from "#src/modules/pricing/index.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/order.ts";

@@ -1,6 +1,8 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { requireFactor } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { fairUsePromise } from "#src/modules/operator/index.ts";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
 import {
   fromQuery,
@@ -11,8 +13,6 @@ import {
 } from "#src/modules/pricing/index.screens.ts";
 import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { deadlinesOf, isService, type Service } from "#src/modules/pricing/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
-import { fairUsePromise } from "#src/modules/site/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";

@@ -1,5 +1,5 @@
+import { catalogue, type PublicService } from "#src/modules/catalogue/index.ts";
 import { getQuote } from "#src/modules/pricing/index.server.ts";
-import { catalogue, type PublicService } from "#src/modules/site/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { type OrderDraft, openForm, orderForClient } from "../../index.server.ts";

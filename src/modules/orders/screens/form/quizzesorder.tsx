@@ -1,4 +1,4 @@
-import { tabTitle } from "#src/modules/site/index.screens.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/quizzesorder.ts";
 import { OrderPage } from "./order-page.tsx";

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
-import { siteSetting } from "#src/modules/site/index.server.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";

@@ -1,9 +1,9 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { sentTextLength } from "#src/modules/files/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
+import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/operator/index.ts";
 import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
 import { pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
-import { readingZone } from "#src/modules/site/index.server.ts";
-import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/site/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";

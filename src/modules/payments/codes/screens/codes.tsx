@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useEffect, useRef } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
-import { tabTitle } from "#src/modules/site/index.screens.ts";
-import { readerClock } from "#src/modules/site/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";

@@ -1,0 +1,52 @@
+import type { ClientOrder } from "#src/modules/orders/index.server.ts";
+import { changeDifference, changeDueCents } from "#src/modules/orders/index.ts";
+import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
+import { localOf } from "#src/shared/zone.ts";
+import type { FormatMoment } from "./zone.server.ts";
+
+type Changeable = Pick<
+  ClientOrder,
+  "status" | "service" | "deadline" | "pages" | "citedSources" | "change" | "priceCents" | "draftOpenedAt"
+>;
+
+/** What the form of a change starts with: the order as it is, in the zone in which its client reads times. */
+export const changeStart = (order: Changeable, zone: string) => {
+  const at = order.deadline && localOf(order.deadline, zone);
+  const known: readonly string[] = isService(order.service) ? fieldsOf[order.service] : [];
+  const count = (name: "pages" | "citedSources") => (known.includes(name) ? order[name] : null);
+  return {
+    date: at?.date ?? "",
+    time: at?.time ?? "",
+    zone,
+    pages: count("pages"),
+    citedSources: count("citedSources"),
+    pagesLabel: order.service === "calculations" ? "Quantity" : "Pages",
+    /** Nobody has to agree while nobody has the order. */
+    asksWriter: order.status !== "confirmed",
+    leastPages: order.draftOpenedAt && order.pages ? order.pages : 1,
+  };
+};
+export type ChangeStart = ReturnType<typeof changeStart>;
+
+type Asked = Pick<ClientOrder, "change" | "priceCents" | "discount" | "service">;
+
+/** A change that waits for an answer or for its payment, in words; null when none does. */
+export const askedChange = (order: Asked, moment: FormatMoment) => {
+  const { change } = order;
+  if (!change) return null;
+  const pages = order.service === "calculations" ? "Quantity" : "Pages";
+  const rows: readonly (readonly [string, string | number | null])[] = [
+    ["New deadline", change.deadline && moment(new Date(change.deadline))],
+    [pages, change.pages],
+    ["Cited sources", change.citedSources],
+  ];
+  return {
+    lines: rows.flatMap(([term, value]) => (value === null ? [] : [`${term}: ${value}`])),
+    movesDeadline: change.deadline !== null,
+    agreed: change.agreedAt !== null,
+    cents: change.cents,
+    differenceCents: changeDifference(order, change),
+    dueCents: changeDueCents(order),
+  };
+};
+export type AskedChange = NonNullable<ReturnType<typeof askedChange>>;

@@ -1,0 +1,120 @@
+import { describe, expect, test } from "vitest";
+import { orderPageData } from "#src/modules/admin/screens/order.server.ts";
+import { deliverWork } from "#src/modules/orders/commands/deliver-work.ts";
+import {
+  custom,
+  doAct,
+  essay,
+  finished,
+  must,
+  orderIn,
+  person,
+  place,
+  placing,
+  rowOf,
+} from "#src/modules/orders/orders.testing.ts";
+import { readPrefill } from "#src/modules/orders/screens/form/prefill.server.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { openPaymentsRuntime } from "#tests/support/payments.ts";
+import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { shownOrder } from "./order.server.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+const runtime = await forThisFile(openPaymentsRuntime({ now: start }));
+
+const page = (client: Person, orderId: string) =>
+  shownOrder(ctxFor(runtime, client), new Request(`http://site.test/dashboard/orders/${orderId}`), orderId);
+
+describe("late work", () => {
+  test("is credited with the delivery, and both pages say how much and why", async () => {
+    const { client, writer, admin, orderId } = await orderIn(runtime, "in_progress");
+    const { deadline } = await rowOf(runtime, orderId);
+    runtime.setNow(new Date((deadline as Date).getTime() + 26 * 3_600_000));
+    expect((await page(client, orderId)).clock).toMatchObject({ state: "runs", left: "1 day and 2 hours past it" });
+    must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+    const { lateCredit } = await page(client, orderId);
+    // The longest delivery time that Psychology's table names for 86 hours makes it cheaper than 10 % for two days.
+    expect(lateCredit?.title).toMatch(/^The work came late: \$\d+\.\d\d goes back to you\.$/);
+    expect(lateCredit?.text).toContain("1 day and 2 hours after your deadline");
+    expect(lateCredit?.rule).toContain("We missed the deadline and you still want the work");
+    const request = new Request(`http://site.test/admin/orders/${orderId}`);
+    const { history } = await orderPageData(ctxFor(runtime, admin), request, admin, orderId);
+    const cents = history.find(({ action }) => action === "deliver")?.detail.refundCents;
+    expect(lateCredit?.title).toContain(`$${(Number(cents) / 100).toFixed(2)}`);
+    runtime.setNow(start);
+  });
+
+  test("in time there is nothing to credit", async () => {
+    const { client, orderId } = await orderIn(runtime, "delivered");
+    const shown = await page(client, orderId);
+    expect([shown.lateCredit, shown.clock?.title]).toEqual([null, "Time to read and decide"]);
+  });
+});
+
+describe("the clock", () => {
+  test("stands by two clocks, never at the writer's deadline, and stops with a question", async () => {
+    const { client, writer, orderId } = await orderIn(runtime, "in_progress");
+    const berlin: Person = { ...client, timeZone: "Europe/Berlin" };
+    const row = await rowOf(runtime, orderId);
+    const { clock } = await page(berlin, orderId);
+    expect(clock).toMatchObject({
+      state: "runs",
+      due: row.deadline?.toISOString(),
+      own: "Fri 13 March, 01:00",
+      zone: "Berlin, UTC+1",
+      utc: "Fri 13 March, 00:00",
+      left: "2 days and 12 hours left",
+    });
+    expect(row.writerDeadline).not.toEqual(row.deadline);
+    must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
+    expect((await page(client, orderId)).clock).toMatchObject({
+      state: "held",
+      utc: null,
+      left: "2 days and 12 hours left when it goes on",
+    });
+  });
+
+  test("the deadline that a client typed stays as it was typed, whatever is quoted", async () => {
+    const client = person();
+    const wish = { deadlineDate: "2026-03-14", deadlineTime: "18:00", deadlineZone: "America/New_York" };
+    const { deadline: _, ...request } = custom;
+    const { orderId } = await place(runtime, client, placing({ ...request, ...wish }));
+    expect((await page(client, orderId)).typed).toBeNull();
+    const quote = { cents: 18_000, scope: "All.", deadline: new Date("2026-03-16T12:00:00Z") };
+    must(await doAct(runtime, person(3), orderId, "quote", { quote }));
+    const shown = await page(client, orderId);
+    expect(shown.typed).toBe("Sat 14 March, 18:00 (New York, UTC-4)");
+    expect(shown.clock).toMatchObject({ own: "Mon 16 March, 08:00", zone: "New York, UTC-4", state: "waits" });
+  });
+});
+
+describe("ordering again", () => {
+  const opened = (who: Person, orderId: string) =>
+    readPrefill(ctxFor(runtime, who), new URLSearchParams({ again: orderId }), { zone: "UTC", draft: null });
+
+  test("starts with the work of before, without its deadline, files and consents", async () => {
+    const client = person();
+    const { orderId, number } = await place(runtime, client, placing({ ...essay, checklist: "Two theories\nA title" }));
+    const { values, again, lost } = await opened(client, orderId);
+    expect([again, lost, values.checklist]).toEqual([number, null, "Two theories\nA title"]);
+    const { service, subject, pages, citedSources, title, instructions, country } = essay;
+    expect(values).toMatchObject({ service, subject, pages, citedSources, title, instructions, country });
+    for (const name of [
+      "deadline",
+      "deadlineDate",
+      "deadlineTime",
+      "files",
+      "attachments",
+      "fairUse",
+      "age",
+      "consent",
+    ])
+      expect(values).not.toHaveProperty(name);
+  });
+
+  test("an order of somebody else, or of nobody, is the same nothing", async () => {
+    const { orderId } = await orderIn(runtime, "completed");
+    for (const id of [orderId, "0198c0de-0000-7000-8000-000000000000", "x'"])
+      expect(await opened(person(), id)).toMatchObject({ values: {}, lost: "order", again: null });
+  });
+});

@@ -1,0 +1,85 @@
+import { unreadByOrder } from "#src/modules/chat/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
+import { type ClientCard, clientDashboard, clientTabs } from "#src/modules/orders/index.server.ts";
+import { shownWorkspace } from "#src/modules/writing/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
+import { workLine } from "./work-line.ts";
+import { type FormatMoment, momentsIn } from "./zone.server.ts";
+
+const pageOf = (id: string) => `/dashboard/orders/${id}`;
+
+/** What one press does about an order that waits for its client. */
+function turnOf(card: ClientCard): { to: string; label: string; main: boolean } {
+  const to = pageOf(card.id);
+  if (card.status === "delivered") return { to, label: "Read the work", main: true };
+  if (card.status === "on_hold") return { to, label: "Answer the question", main: true };
+  if (card.status === "quoted") return { to, label: "Read the quote", main: true };
+  if (card.kind === "custom") return { to, label: "See your order", main: false };
+  if (card.paymentStatus === "awaiting_confirmation") return { to, label: "See your order", main: false };
+  const price = card.priceCents === null ? "" : ` ${formatUsd(card.priceCents)}`;
+  return { to: `/checkout/${card.id}`, label: `Pay${price}`, main: true };
+}
+
+/** Until when the client can do it: pay at this price, or read and decide. */
+function untilOf(card: ClientCard, moment: FormatMoment, now: Date): string | null {
+  const until = card.status === "quoted" ? card.quoteEndsAt : card.status === "pending" ? card.lockEndsAt : null;
+  return card.priceCents !== null && until && until > now ? `until ${moment(until)}` : null;
+}
+
+const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, unread: number) => ({
+  unread,
+  id: card.id,
+  number: card.number,
+  title: card.title,
+  work: workLine(card),
+  shown: card.shown,
+  next: card.next,
+  until: untilOf(card, moment, now),
+  due: moment(card.deadline),
+  priceCents: card.priceCents,
+  ended: card.status === "cancelled" || card.status === "refunded",
+  test: card.test,
+  turn: turnOf(card),
+});
+export type ShownCard = ReturnType<typeof shownCard>;
+
+/** What the address asks for: a tab, a search, and where the list goes on. */
+function askedOf(request: Request) {
+  const query = new URL(request.url).searchParams;
+  const tab = clientTabs.find((one) => one === query.get("tab")) ?? "all";
+  return { tab, search: (query.get("search") ?? "").trim().slice(0, 200), after: query.get("after")?.slice(0, 100) };
+}
+
+/** A person's own orders with every time in words. */
+export async function shownDashboard(ctx: Ctx, request: Request) {
+  const { tab, search, after } = askedOf(request);
+  const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
+  const [zone, now] = [await readingZone(ctx), ctx.runtime.clock()];
+  const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : new Map();
+  const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now, unread.get(one.id) ?? 0);
+  return {
+    yourTurn: dashboard.yourTurn.map(card),
+    orders: dashboard.orders.map(card),
+    counts: dashboard.counts,
+    older: dashboard.older,
+    asked: { tab, search, later: Boolean(after) },
+    zone: zoneLabel(zone, now),
+  };
+}
+export type ShownDashboard = Awaited<ReturnType<typeof shownDashboard>>;
+
+const doneMessages: Readonly<Record<string, string>> = {
+  holiday: "Your days off are saved.",
+  "claim-asked": "Our team looks at this order first. You hear from us; nothing else is needed.",
+};
+
+/** A writer's workspace, and the orders that the same person placed before. */
+export async function shownWritersPage(ctx: Ctx, request: Request) {
+  const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request)]);
+  return { work, own, done: doneMessages[flashOf(request)] ?? null };
+}
+export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;

@@ -1,0 +1,48 @@
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { useFlash } from "#src/ui/use-flash.ts";
+import type { Route } from "./+types/dashboard.ts";
+import { ClientList, OrderTable, Turns } from "./client-list.tsx";
+import { type ShownWritersPage, shownDashboard, shownWritersPage } from "./dashboard.server.ts";
+import { takeWriterAction } from "./take-writer-action.server.ts";
+
+/** The writer's workspace, and below it what the same person ordered before. */
+const WriterList = ({
+  workspace: { work, own, done },
+  refused,
+}: {
+  workspace: ShownWritersPage;
+  refused: RefusedWork | undefined;
+}) => (
+  <Workspace shown={work} refused={refused} done={useFlash(done)}>
+    {own.yourTurn.length > 0 && <Turns cards={own.yourTurn} />}
+    {own.orders.length > 0 && <OrderTable title="Orders you placed" dashboard={own} />}
+  </Workspace>
+);
+
+/** Writers find their work here, everybody else their orders (decisions 2, 3). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const viewer = requireFactor(requirePerson(ctx, request), request);
+  if (viewer.role === 2) return { role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
+  return { role: "client" as const, dashboard: await shownDashboard(ctx, request) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireFactor(requirePerson(ctx, request), request);
+  return takeWriterAction(ctx, request);
+}
+
+/** Also after a refusal: an order that somebody else took is not shown any more. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.role === "writer" ? "Your work" : "Your orders", matches);
+
+export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} refused={actionData} />;
+  return <ClientList dashboard={loaderData.dashboard} />;
+}

@@ -1,0 +1,239 @@
+import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
+import {
+  type ClientOrder,
+  noteOrderOpened,
+  orderForClient,
+  previewCancel,
+  ratingOf,
+  type ShownRound,
+  shownRounds,
+  takesFiles,
+} from "#src/modules/orders/index.server.ts";
+import {
+  citationLabel,
+  discountLine,
+  languageLabel,
+  netCents,
+  type Rating,
+  ratingSaid,
+  spokenTime,
+} from "#src/modules/orders/index.ts";
+import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
+import { documentLabels } from "#src/modules/payments/index.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
+import { listedContacts } from "#src/shared/hidden-contacts.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { askedChange, changeStart } from "./change.server.ts";
+import { shownClock, typedDeadline } from "./client-clock.server.ts";
+import { shownDispute } from "./dispute-panel.tsx";
+import { evidenceField, evidenceOf, filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
+import { shownSayings, shownTexts } from "./order-texts.server.ts";
+import { stepsOfPage } from "./take-step.server.ts";
+import { workLine } from "./work-line.ts";
+import { type FormatMoment, momentsIn } from "./zone.server.ts";
+
+const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
+  documents: money.documents.map(({ number, kind }) => ({ number, label: documentLabels[kind] })),
+  paidCents: money.paidCents,
+  tipCents: money.tipCents,
+  refundedCents: money.refundedCents,
+  payments: money.payments.map(({ id, method, cents, at, waits }) => ({ id, method, cents, at: moment(at), waits })),
+  refunds: money.refunds.map(({ id, cents, label, method, arrival, askedAt, sentAt }) => ({
+    id,
+    cents,
+    label,
+    method,
+    arrival: sentAt ? null : arrival,
+    at: moment(sentAt ?? askedAt),
+  })),
+});
+
+/** What the client does not bear of the price: sent back, or let off the second payment. */
+const backOf = (order: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
+  paidCents === 0 ? 0 : Math.max(0, netCents(order) - (paidCents - refundedCents) - order.unpaidCents);
+
+/** The fields of section 3 that say what was ordered. */
+export const briefOf = (order: BriefFields) => ({
+  instructions: order.instructions,
+  work: workLine(order),
+  wordCount: order.wordCount,
+  orderType: order.orderType,
+  spacing: order.spacing,
+  citedSources: order.citedSources,
+  projectSize: order.projectSize,
+  projectType: order.projectType,
+  course: order.course,
+  software: order.software,
+  difficulty: order.difficulty,
+  testType: order.testType,
+  academicLevel: order.academicLevel,
+  citationStyle: citationLabel(order.citationStyle),
+  languageVariant: languageLabel(order.languageVariant),
+  checklist: order.checklist,
+  hides: hiddenIn(order.instructions),
+});
+
+/** "This has an e-mail address."; null where the writer reads the brief as it is. */
+const hiddenIn = (text: string): string | null => {
+  const { kinds } = maskContacts(text);
+  return kinds.length > 0 ? `This has ${listedContacts(kinds)}.` : null;
+};
+type BriefFields = Pick<
+  ClientOrder,
+  | "instructions"
+  | "service"
+  | "subject"
+  | "pages"
+  | "wordCount"
+  | "orderType"
+  | "spacing"
+  | "citedSources"
+  | "projectSize"
+  | "projectType"
+  | "course"
+  | "software"
+  | "difficulty"
+  | "testType"
+  | "academicLevel"
+  | "citationStyle"
+  | "languageVariant"
+  | "checklist"
+>;
+export type ShownBrief = ReturnType<typeof briefOf>;
+
+/** What the price is made of and how firm it stands. */
+function breakdownOf(order: ClientOrder, moment: FormatMoment, now: Date) {
+  const deadlineAt = order.lines.findIndex(({ code }) => code === "deadline");
+  const above = deadlineAt < 0 ? order.lines : order.lines.slice(0, deadlineAt);
+  const until = order.kind === "custom" ? order.quoteEndsAt : order.lockEndsAt;
+  const waits = order.status === "pending" || order.status === "quoted";
+  return {
+    lines: order.lines,
+    subtotalBeforeDeadlineCents: above.reduce((sum, { cents }) => sum + cents, 0),
+    standsUntil: waits && until && until > now ? moment(until) : null,
+    over: waits && order.kind === "priced" && until !== null && until <= now,
+  };
+}
+
+const approvalText = ({ undoSeconds, revisionDays }: ClientOrder["approving"]): string => {
+  const time = undoSeconds === 60 ? "one minute" : `${undoSeconds} seconds`;
+  return `You can undo it for ${time}, and ask for a revision for ${revisionDays} days more.`;
+};
+
+/** Until when an approval can be undone, and how long that is by the server's clock. */
+const undoText = (until: Date, zone: string, now: Date) => ({
+  until: new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" }).format(until),
+  leftMs: Math.max(0, until.getTime() - now.getTime()),
+});
+
+/** The first look at delivered work starts its review time, so the order is read again with the end of that time. */
+async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise<ClientOrder> {
+  const order = orPage(await orderForClient(ctx, { orderId }), request);
+  if (!order.notSeenYet) return order;
+  const noted = await noteOrderOpened(ctx, { orderId });
+  // What cannot be written now does not keep anybody from reading.
+  if (!noted.ok && noted.code === "unavailable") return order;
+  orPage(noted, request);
+  return orPage(await orderForClient(ctx, { orderId }), request);
+}
+
+const shownRating = (rating: Rating | null, moment: FormatMoment) =>
+  rating && {
+    ...{ said: ratingSaid(rating), at: moment(rating.at), text: rating.text },
+    ...{ reply: rating.reply, repliedAt: moment(rating.repliedAt) },
+  };
+
+/** The version of the quote that stands, or that was accepted. */
+function shownQuote({ quote, status, confirmedAt }: ClientOrder, rounds: readonly ShownRound[], moment: FormatMoment) {
+  if (!quote || (status !== "quoted" && !confirmedAt)) return null;
+  const { version, cents, lines, scope, deadline, validUntil } = quote;
+  return {
+    ...{ version, cents, scope, deadline: moment(deadline), until: status === "quoted" ? moment(validUntil) : null },
+    lines: lines.map((line, at) => ({ key: `${at + 1} ${line.what}`, ...line })),
+    changes: status === "quoted" ? (rounds.find(({ key }) => key === `version ${version}`)?.changes ?? []) : [],
+  };
+}
+
+/** A client's own order with everything in words. `step` is the step whose form is open. */
+export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
+  const order = await openedOrder(ctx, request, orderId);
+  const zone = await readingZone(ctx, order.deadlineZone);
+  const moment = momentsIn(zone);
+  const money = orPage(await moneyForOrder(ctx, { orderId: order.id }), request);
+  const files = await filesOfOrder(ctx, order);
+  const actions = order.actions.map(({ action }) => action);
+  const afterApproval = approvalText(order.approving);
+  const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil), afterApproval };
+  const steps = stepsOfPage(request, "C", actions, facts);
+  const texts = await shownTexts(ctx, request, order, moment, "client", files);
+  const rounds = shownRounds(order.rounds, { zone, client: "You" });
+  const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
+  return {
+    order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
+    /** What the client pays in all, the code taken off; null while there is no price. */
+    payCents: priceCents && netCents(order),
+    discount: discountLine(order),
+    restCents: order.status === "cancelled" || order.status === "refunded" ? 0 : order.unpaidCents,
+    change: askedChange(order, moment),
+    changeStart: changeStart(order, zone),
+    zone,
+    due: moment(order.deadline),
+    clock: shownClock(order, zone, ctx.runtime.clock()),
+    typed: typedDeadline(order, zone, ctx.runtime.clock()),
+    lateCredit: lateCreditOf(order),
+    changesUntil: moment(order.changesUntil),
+    undo: order.undoUntil && undoText(order.undoUntil, zone, ctx.runtime.clock()),
+    actions,
+    ...steps,
+    cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
+    quote: shownQuote(order, rounds, moment),
+    rounds,
+    rating: shownRating(await ratingOf(ctx.runtime.db, id), moment),
+    timeline: order.timeline.map(({ state, title: name, at, text }) => ({
+      state,
+      title: name,
+      at: at && { iso: at.toISOString(), text: moment(at) },
+      text,
+    })),
+    texts,
+    thread: await orderThread(ctx, id),
+    preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
+    dispute: shownDispute(order.dispute, moment),
+    evidence: await evidenceOf(ctx, order),
+    evidenceField: await evidenceField(ctx, id, steps.step),
+    sayings: shownSayings(order.history, moment, {
+      names: { client: "You", writer: order.writer ?? "Your writer" },
+      inThread: await stepsInThread(ctx.runtime.db, order),
+    }),
+    brief: briefOf(order),
+    files: files.order,
+    fileField: await orderFileField(ctx, id, takesFiles(status)),
+    breakdown: breakdownOf(order, moment, ctx.runtime.clock()),
+    money: shownMoney(money, moment),
+    backCents: backOf(order, money),
+    accountAsked: await accountAsked(ctx.runtime.db, id),
+  };
+}
+export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;
+
+const centsIn = (value: unknown): number => (typeof value === "number" ? value : 0);
+
+/** What was credited because the work came late, and by which rule, in words; null where nothing was. */
+function lateCreditOf({ history, deadline }: Pick<ClientOrder, "history" | "deadline">) {
+  const entry = history.find(({ action, detail }) => action === "deliver" && "refundCents" in detail);
+  if (!entry || !deadline) return null;
+  const [back, waived] = [centsIn(entry.detail.refundCents), centsIn(entry.detail.waivedCents)];
+  const late = spokenTime(entry.at.getTime() - deadline.getTime());
+  const said = [
+    back > 0 && `${formatUsd(back)} goes back to you`,
+    waived > 0 && `${formatUsd(waived)} is taken off what you still had to pay`,
+  ];
+  return {
+    title: `The work came late: ${said.filter(Boolean).join(", and ")}.`,
+    text: `It was delivered ${late} after your deadline. This was credited automatically, you have nothing to do.`,
+    rule: typeof entry.detail.rule === "string" ? entry.detail.rule : null,
+  };
+}

@@ -1,0 +1,68 @@
+import { Form, useNavigation } from "react-router";
+import { mostRatingText, starLabels, stars } from "#src/modules/orders/index.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Segmented } from "#src/ui/choices.tsx";
+import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
+import type { ShownOrder } from "./order.server.ts";
+import type { Refused } from "./take-step.server.ts";
+
+type Rated = NonNullable<ShownOrder["rating"]>;
+
+const Given = ({ rating }: { rating: Rated }) => (
+  <>
+    <p>
+      <b className="strong">{rating.said}</b> <span className="small muted num">{rating.at}</span>
+    </p>
+    {rating.text && <p className="prose whitespace-pre-wrap wrap-anywhere mt-2">{rating.text}</p>}
+    {rating.reply && (
+      <div className="mt-4 border-l-2 border-rule-strong pl-4">
+        <p className="small">
+          <b>Our team</b> <span className="muted">{`answered, ${rating.repliedAt}`}</span>
+        </p>
+        <p className="prose whitespace-pre-wrap wrap-anywhere">{rating.reply}</p>
+      </div>
+    )}
+  </>
+);
+
+const Ask = ({ refused }: { refused: Refused | undefined }) => {
+  const busy = useNavigation().formData?.get("action") === "rate";
+  const { errors = {}, values = {} } = refused ?? {};
+  return (
+    <Form method="post" className="stack [--gap:20px]" preventScrollReset>
+      <input type="hidden" name="action" value="rate" />
+      <FieldGroup name="stars" label="All in all" error={errors.stars}>
+        <Segmented
+          defaultValue={values.stars}
+          choices={stars.map((value) => ({ value: String(value), label: value, note: starLabels[value] }))}
+        />
+      </FieldGroup>
+      <Field name="text" label="In a few words" hint="What was good, what was missing." error={errors.text} optional>
+        <Textarea rows={3} maxLength={mostRatingText} defaultValue={values.text} />
+      </Field>
+      <div>
+        <Button variant="outline" busy={busy}>
+          {busy ? "Sending" : "Send the rating"}
+        </Button>
+      </div>
+    </Form>
+  );
+};
+
+/** How the work was, once it is finished, and the operator's one reply. */
+export const RatingPart = ({ shown, refused }: { shown: ShownOrder; refused: Refused | undefined }) => {
+  const { rating, order } = shown;
+  if (!rating && order.status !== "completed") return null;
+  return (
+    <section className="no-print" aria-labelledby="rating">
+      <h2 className="t2 mb-1" id="rating">
+        {rating ? "Your rating" : "How was it?"}
+      </h2>
+      {!rating && (
+        <p className="soft mb-4">Only our team reads it. It is not published, and your writer does not see it.</p>
+      )}
+      {rating ? <Given rating={rating} /> : <Ask refused={refused?.action === "rate" ? refused : undefined} />}
+    </section>
+  );
+};

@@ -1,0 +1,131 @@
+import { Form, Link } from "react-router";
+import { FileList } from "#src/modules/files/index.screens.ts";
+import type { FilePreview } from "#src/modules/files/index.server.ts";
+import { CameAlong } from "#src/modules/orders/index.screens.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { FileText, Icon } from "#src/ui/icons.tsx";
+import { PrintButton } from "#src/ui/reading.tsx";
+import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";
+import type { ShownTexts } from "./order-texts.server.ts";
+import { nameOf } from "./version-name.ts";
+
+const counted = (count: number, one: string) =>
+  count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
+const sizeOf = ({ words, files }: { words: number; files: number }) =>
+  [counted(words, "word"), counted(files, "file")].filter(Boolean).join(", ");
+
+const OpenDraft = ({ number }: { number: number }) => (
+  <Form method="post">
+    <input type="hidden" name="action" value="read" />
+    <input type="hidden" name="number" value={number} />
+    <Button small variant="outline">{`Read draft ${number}`}</Button>
+  </Form>
+);
+
+type Line = ShownTexts["list"][number];
+
+export const Version = ({ line }: { line: Line }) => (
+  <li className="row items-center justify-between py-3 [--gap:12px]">
+    <span className="row items-center [--gap:12px]">
+      <Icon of={FileText} />
+      <span>
+        <b className="block">{nameOf(line)}</b>
+        <span className="small muted">{`${sizeOf(line)}, ${line.at}`}</span>
+      </span>
+    </span>
+    {line.open && !line.reading && (
+      <LinkButton small variant="outline" to={`?text=${line.number}#text`} preventScrollReset>
+        Read
+      </LinkButton>
+    )}
+    {line.reading && <span className="small muted">shown below</span>}
+    {line.locked && <span className="small muted">opens with the second payment</span>}
+    {!line.open && !line.locked && <OpenDraft number={line.number} />}
+  </li>
+);
+
+export const ClosedDraft = () => (
+  <p className="small muted">
+    You can read a draft before the final version. When you have opened one, less of the price comes back if you cancel.
+  </p>
+);
+
+const clientsPoints = (count: number): string =>
+  count === 1 ? "The point, answered" : `The ${count} points, answered`;
+
+const Text = ({ text, changes }: { text: string; changes: ShownTexts["changes"] }) =>
+  changes?.parts ? (
+    <div className="page-text wrap-anywhere mt-6" dir="auto">
+      <p className="changes-line" role="status">
+        {changesLine(changes.parts)}
+      </p>
+      <ChangedParts parts={changes.parts} />
+    </div>
+  ) : (
+    <div className="prose mt-6 whitespace-pre-wrap wrap-anywhere font-serif text-[1.1875rem]/[1.8125rem]">{text}</div>
+  );
+
+type ReadingProps = Omit<Props, "texts"> & {
+  reading: NonNullable<ShownTexts["reading"]>;
+  changes: ShownTexts["changes"];
+};
+
+const Reading = ({ reading, changes, by, preview, along }: ReadingProps) => (
+  <article id="text" aria-labelledby="text-title">
+    <div className="between max-sm:flex-wrap">
+      <h2 className="t2 whitespace-nowrap" id="text-title">
+        {nameOf(reading)}
+      </h2>
+      <span className="row items-center [--gap:16px]">
+        <span className="small muted">{reading.at}</span>
+        {reading.text.trim() !== "" && (
+          <Link className="small no-print" to={`style/${reading.number}`}>
+            Look at its style
+          </Link>
+        )}
+        <PrintButton />
+      </span>
+    </div>
+    {reading.note && (
+      <blockquote className="no-print">
+        <p className="whitespace-pre-wrap wrap-anywhere">{reading.note}</p>
+        <footer>{by}</footer>
+      </blockquote>
+    )}
+    {along && <CameAlong along={reading.along} checklist={along} answersTitle={clientsPoints} />}
+    <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={preview} />
+    {reading.text.trim() !== "" && (
+      <>
+        {changes && <CompareForm changes={changes} number={reading.number} />}
+        <Text text={reading.text} changes={changes} />
+      </>
+    )}
+  </article>
+);
+
+type Props = {
+  texts: ShownTexts;
+  /** Who wrote the notes. */
+  by: string;
+  preview: FilePreview | null;
+  /** The checklist of the order, to show what came along with a version. */
+  along?: readonly string[];
+};
+
+/** Drafts and deliveries, and the text of one, set to be read and printed. */
+export const WorkText = ({ texts: { list, reading, changes }, by, preview, along }: Props) => {
+  if (list.length === 0) return null;
+  const several = list.length > 1 || !reading;
+  return (
+    <section className="sheet deliver" aria-label="The work">
+      {several && (
+        <ul className="no-print mb-6 divide-y divide-rule">
+          {list.map((line) => (
+            <Version key={line.number} line={line} />
+          ))}
+        </ul>
+      )}
+      {reading && <Reading reading={reading} changes={changes} by={by} preview={preview} {...(along && { along })} />}
+    </section>
+  );
+};

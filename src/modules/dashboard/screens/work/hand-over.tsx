@@ -1,0 +1,218 @@
+import type { ReactNode } from "react";
+import { Form, useNavigation } from "react-router";
+import { FileField, PlainUpload } from "#src/modules/files/index.screens.ts";
+import { type OpenItem, openForDelivery, openForDraft, readHandover } from "#src/modules/orders/index.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Checkbox } from "#src/ui/choices.tsx";
+import { Field, fieldId } from "#src/ui/field.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { ContactHint } from "../contact-hint.tsx";
+import type { ShownWriterOrder } from "../writer-order.server.ts";
+import { DeclarationFields } from "./declaration-fields.tsx";
+import { PackFields } from "./pack-fields.tsx";
+import { handFormId, type KeptState } from "./use-kept-work.ts";
+
+type Texts = Readonly<Record<string, string | undefined>>;
+type Fields = Readonly<Record<string, string>>;
+
+export type HandOverProps = {
+  shown: ShownWriterOrder;
+  texts: Fields;
+  first: Fields;
+  errors: Texts;
+  state: KeptState;
+  refusedUpload: string | undefined;
+};
+
+const Kept = ({ state, savedAt }: { state: KeptState; savedAt: string | null }) => {
+  const label = {
+    none: savedAt ? `Kept, saved ${savedAt}. Only you see it.` : "Kept as you work. Only you see it.",
+    found: "This is what was kept on this device.",
+    saving: "Saving",
+    saved: state.kind === "saved" ? `Kept as you work, saved ${state.at}. Only you see it.` : "",
+    device: "Kept on this device alone: it could not be sent. Are you still signed in?",
+    "no-room": "This device has no room to keep it. Copy long texts to a file from time to time.",
+  }[state.kind];
+  return (
+    <p className="small muted num js-only" role="status">
+      {label}
+    </p>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="ho-part">
+    <h3>{title}</h3>
+    <div className="min-w-0 stack [--gap:20px]">{children}</div>
+  </div>
+);
+
+/** What stands in the way of a button, each with the way to its place; what is there is ticked. */
+const Ready = ({ there, open }: { there: readonly string[]; open: readonly OpenItem[] }) => (
+  <ul className="ready">
+    {there.map((label) => (
+      <li key={label}>
+        <Status shape="check">{label}</Status>
+        <span className="vh"> (done)</span>
+      </li>
+    ))}
+    {open.map(({ path, label }) => (
+      <li key={path} className="todo">
+        <Status shape="ring">
+          <a href={`#${fieldId(path)}`}>{label}</a>
+        </Status>
+      </li>
+    ))}
+  </ul>
+);
+
+const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts">) => {
+  const { handover, client } = { handover: shown.handover, client: shown.order.client };
+  const sent = useNavigation().formData;
+  const mine = sent?.get("action") === "deliver" ? sent : null;
+  const handed = readHandover(texts, { hasWork: hasWork(texts) });
+  const missing = openForDelivery(handed, handover.facts);
+  const [draft, final] = [handed.hasWork ? [] : openForDraft(handed), missing];
+  const revision = handover.facts.points.length > 0;
+  const version = `version ${handover.next}`;
+  const whole = handover.next > 1 ? `Deliver ${version}` : "Deliver the finished work";
+  const there = handed.hasWork ? ["The work is there"] : [];
+  const complete = final.length === 0 ? [...there, "Everything else is there"] : there;
+  return (
+    <div className="ways">
+      <section aria-labelledby="way-draft">
+        <h3 className="t3" id="way-draft">
+          Send a draft
+        </h3>
+        <p>{`${client} may read it and writes to you. The order stays as it is, and your clock runs on.`}</p>
+        <Ready there={there} open={draft} />
+        <Button name="draft" value="on" variant="outline" block busy={mine?.has("draft") ?? false}>
+          {handover.next > 1 ? `Send a draft of ${version}` : "Send the draft"}
+        </Button>
+      </section>
+      <section aria-labelledby="way-final">
+        <h3 className="t3" id="way-final">
+          {whole}
+        </h3>
+        <p>
+          {`Your clock stops${shown.clock?.before ? `, ${shown.clock.before} before your deadline` : ""}. `}
+          {revision
+            ? "The client sees each point with your answer."
+            : `The client has ${shown.times.reviewDays} days to approve it or to name points.`}
+        </p>
+        <Ready there={complete} open={final} />
+        <Button name="final" value="on" block busy={mine?.has("final") ?? false}>
+          {whole}
+        </Button>
+      </section>
+    </div>
+  );
+};
+
+const hasWork = (texts: Fields): boolean => (texts.text ?? "").trim() !== "" || (texts.files ?? "") !== "";
+
+const Carried = ({ shown, texts, first, errors }: HandOverProps) => {
+  const { facts, carried, next } = shown.handover;
+  const missing = openForDelivery(readHandover(texts, { hasWork: true }), { ...facts, points: [], checklist: [] });
+  const open = missing.some(({ path }) => path !== "packFits" && path !== "stillTrue");
+  return (
+    <Part title="Still true?">
+      <div>
+        <Checkbox name="packFits" value="on" defaultChecked={first.packFits === "on"} error={errors.packFits}>
+          {`The learning pack fits version ${next}, or I changed it`}
+        </Checkbox>
+        <Checkbox name="stillTrue" value="on" defaultChecked={first.stillTrue === "on"} error={errors.stillTrue}>
+          {declarationSaid(texts)}
+        </Checkbox>
+      </div>
+      <details className="more-fields" open={open}>
+        <summary>{`Change pack or declaration of version ${carried}`}</summary>
+        <div className="stack [--gap:28px] pt-4">
+          <PackFields facts={facts} texts={texts} first={first} errors={errors} />
+          <DeclarationFields texts={texts} first={first} errors={errors} />
+        </div>
+      </details>
+    </Part>
+  );
+};
+
+/** "AI tools: none. Every source exists, and I read what I cite." */
+const declarationSaid = ({ aiUse, aiDetail }: Fields): string => {
+  const tools =
+    aiUse === "language" || aiUse === "content" ? `for ${aiUse}${aiDetail ? ` (${aiDetail})` : ""}` : "none";
+  return `AI tools: ${tools}. Every source exists, and I read what I cite`;
+};
+
+const Whole = ({ shown, texts, first, errors }: HandOverProps) => (
+  <>
+    <Part title="Learning pack">
+      <div>
+        <p className="soft">What the client learns from. Part of every finished delivery.</p>
+        <ContactHint reader={shown.order.client}>
+          <PackFields facts={shown.handover.facts} texts={texts} first={first} errors={errors} />
+        </ContactHint>
+      </div>
+    </Part>
+    <Part title="How it was made">
+      <DeclarationFields texts={texts} first={first} errors={errors} />
+    </Part>
+  </>
+);
+
+/** The tray of the next version: it keeps itself, and has two ways out. */
+export const HandOver = (props: HandOverProps) => {
+  const { shown, first, errors, state, refusedUpload } = props;
+  const { order, fileField, handover } = shown;
+  return (
+    <section className="sheet block handover no-print" id="hand" aria-labelledby="hand-title">
+      <div className="between">
+        <h2 className="t2" id="hand-title">
+          {handover.next > 1 ? `Version ${handover.next}` : "Hand over"}
+        </h2>
+        <Kept state={state} savedAt={handover.savedAt} />
+      </div>
+      {fileField && <PlainUpload {...fileField} next={`/dashboard/orders/${order.id}#hand`} />}
+      <Form method="post" id={handFormId} encType="multipart/form-data" noValidate>
+        <input type="hidden" name="action" value="deliver" />
+        <input type="hidden" name="seenVersion" value={order.version} />
+        <Part title="The work">
+          {fileField && (
+            <FileField
+              {...fileField}
+              used={shown.handedFiles}
+              hint="Author, school and place are taken out before the client gets a file."
+              plain="Send each file with the form above, before you write."
+              error={errors.files ?? refusedUpload}
+              optional
+            />
+          )}
+          <Field
+            name="text"
+            label="Or the work as text"
+            hint="At most 200,000 characters. Texts of two versions are compared for the client."
+            error={errors.text}
+            optional
+          >
+            <Textarea rows={8} className="work-text" maxLength={200_000} defaultValue={first.text} />
+          </Field>
+        </Part>
+        {handover.carried ? <Carried {...props} /> : <Whole {...props} />}
+        <Part title="Note">
+          <ContactHint reader={order.client}>
+            <Field name="note" label={`To ${order.client}`} optional error={errors.note}>
+              <Textarea rows={2} maxLength={2_000} defaultValue={first.note} />
+            </Field>
+          </ContactHint>
+          <NoScript>
+            <button type="submit" name="keep" value="on" className="btn btn-outline btn-sm">
+              Keep it for later
+            </button>
+          </NoScript>
+        </Part>
+        <HandOverButtons shown={shown} texts={props.texts} />
+      </Form>
+    </section>
+  );
+};

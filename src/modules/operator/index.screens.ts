@@ -1,0 +1,6 @@
+/** This module's API for screens: what every page may show or know of the shop. */
+
+export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
+export { ModeNotice } from "./screens/mode-notice.tsx";
+export { pageMeta } from "./screens/page-meta.ts";
+export { ReachAboutOrder } from "./screens/reach-about-order.tsx";
