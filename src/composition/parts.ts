@@ -2,7 +2,13 @@ import { openMailer } from "../adapters/mail/open-mailer.ts";
 import { openPayments } from "../adapters/payments/open-payments.ts";
 import { openClamd } from "../adapters/scanner/clamd.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
-import { authPort, factorRemovalTimer, openAuth, sweepAccounts } from "../modules/accounts/index.server.ts";
+import {
+  authPort,
+  begunOrderPort,
+  factorRemovalTimer,
+  openAuth,
+  sweepAccounts,
+} from "../modules/accounts/index.server.ts";
 import { sweepDeliveries, webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
@@ -61,6 +67,7 @@ import {
   twoPartsSetting,
 } from "../modules/payments/index.server.ts";
 import {
+  begunOrder,
   leadSetting,
   pricingSetting,
   publishTimer,
@@ -147,6 +154,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(sandboxPort, payments.sandbox),
     plug(mailer, openMailer(runtime.config, runtime.mode)),
     plug(authPort, openAuth(runtime)),
+    plug(begunOrderPort, begunOrder),
     plug(writerDirectory, writerDirectoryOfRuntime),
     plug(storagePort, openStorage(runtime.config)),
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),

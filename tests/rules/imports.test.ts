@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cyclesOf, importGraph } from "../../scripts/import-graph.ts";
 
@@ -52,4 +53,29 @@ test("a module imports of other modules their APIs alone", () => {
   const foreign = imports.filter(({ from, to }) => moduleOf(from) && moduleOf(to) && moduleOf(from) !== moduleOf(to));
   const api = /^src\/modules\/\w+\/index\.((server|screens)\.)?ts$/;
   expect(foreign.filter(({ to }) => !api.test(to)).map(arrow)).toEqual([]);
+});
+
+/** The modules, lowest first: each knows only of those before it. Why they stand so: docs/decisions/0042. */
+const modulesInOrder: readonly string[] = [
+  ...["operator", "accounts", "files", "pricing", "catalogue", "orders", "payments", "writing"],
+  ...["checker", "chat", "notifications", "api", "admin", "dashboard", "privacy", "site"],
+];
+const heightOf = (file: string): number => modulesInOrder.indexOf(moduleOf(file) ?? "");
+const pointsUp = ({ from, to }: { from: string; to: string }): boolean =>
+  moduleOf(from) !== undefined && moduleOf(to) !== undefined && heightOf(from) < heightOf(to);
+
+test("the order names every module once", () => {
+  const folders = globSync("src/modules/*/").map((folder) => folder.replaceAll("\\", "/").split("/")[2]);
+  expect([...modulesInOrder].sort()).toEqual(folders.sort());
+});
+
+test("a module imports only modules below it: screens, servers and types", () => {
+  expect(imports.filter(pointsUp).map(arrow)).toEqual([]);
+});
+
+test("an import from below is found, in a screen too", () => {
+  const screen = "src/modules/pricing/screens/calculator.tsx";
+  expect(pointsUp({ from: screen, to: "src/modules/orders/index.ts" })).toBe(true);
+  expect(pointsUp({ from: screen, to: "src/modules/accounts/index.screens.ts" })).toBe(false);
+  expect(pointsUp({ from: screen, to: "src/modules/pricing/index.ts" })).toBe(false);
 });

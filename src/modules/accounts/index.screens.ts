@@ -2,3 +2,4 @@ export { ConfirmDialog } from "./factors/screens/confirm-dialog.tsx";
 export { ConfirmHere } from "./factors/screens/confirm-here.tsx";
 export { addressLabel } from "./own-account/screens/method-labels.ts";
 export { Answer, GuardedButton, Part, useSending } from "./own-account/screens/part.tsx";
+export type { FormAnswer } from "./screens/answers.server.ts";

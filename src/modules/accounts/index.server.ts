@@ -49,7 +49,7 @@ export { mySettings } from "./own-account/queries/my-settings.ts";
 export { mySignIns } from "./own-account/queries/my-sign-ins.ts";
 export { type ChangeLink, readEmailChange } from "./own-account/queries/read-email-change.ts";
 export { accountData } from "./personal-data.ts";
-export { authPort } from "./ports.ts";
+export { authPort, type BegunOrder, begunOrderPort, type KeptWork } from "./ports.ts";
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked } from "./queries/find-people.ts";

@@ -1,5 +1,27 @@
-import { definePort } from "#src/platform/runtime.ts";
+import { type Ctx, definePort } from "#src/platform/runtime.ts";
 import type { Auth } from "./auth.ts";
 
 /** The sign-in engine of the runtime, opened by `openAuth`. */
 export const authPort = definePort<Auth>("accounts.auth");
+
+type KeptLine = {
+  key: string;
+  label: string;
+  cents: number | null;
+  why?: string | undefined;
+  amount?: boolean;
+  sub?: boolean;
+};
+
+/** What the person was doing before the sign-in, to be shown beside it: an order, with its price if one was made. */
+export type KeptWork = { quote: { lines: readonly KeptLine[]; totalCents: number; wordCount: number } | null };
+
+/** What sign-in asks about the order that somebody begins before there is an account. */
+export type BegunOrder = {
+  /** The work of an address to go on to; null when nothing was chosen, or when its stored price is not there. */
+  keptWork: (ctx: Ctx, next: string) => Promise<KeptWork | null>;
+  /** The fields of the order form for those that the calculator sent. */
+  formFields: (sent: Readonly<Record<string, string>>, now: Date) => Record<string, string>;
+};
+
+export const begunOrderPort = definePort<BegunOrder>("accounts.begun-order");

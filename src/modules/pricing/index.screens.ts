@@ -1,4 +1,5 @@
 /** This module's API for screens: React, for the browser and for server rendering. */
+export { breakdownLines } from "./screens/breakdown-lines.ts";
 export {
   type Calculation,
   fromQuery,
@@ -6,7 +7,6 @@ export {
   type Start,
   startCalculation,
   toRaw,
-  withTypedDeadline,
 } from "./screens/calculation.ts";
 export { Calculator } from "./screens/calculator.tsx";
 export { DeadlineStepField, ExactDeadline, FreeDeadline } from "./screens/deadline-fields.tsx";
@@ -14,8 +14,7 @@ export { DeadlinePrices } from "./screens/deadline-prices.tsx";
 export { serviceNames, workLabels } from "./screens/field-labels.ts";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider } from "./screens/pricing-provider.tsx";
-export { breakdownLines, CalculatorLines, LaterNote } from "./screens/quote-breakdown.tsx";
+export { CalculatorLines, LaterNote } from "./screens/quote-breakdown.tsx";
 export { PriceToolsFold } from "./screens/tools/price-tools-fold.tsx";
 export { type Calculator as CalculatorState, exampleTotal, useCalculator } from "./screens/use-calculator.ts";
 export * as workFields from "./screens/work-fields.tsx";
-export { zoneChoices } from "./screens/zone-choices.ts";

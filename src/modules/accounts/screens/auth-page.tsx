@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { ModeNotice, useFrame } from "#src/modules/operator/index.screens.ts";
-import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
-import type { KeptWork } from "./kept-work.server.ts";
+import type { KeptWork } from "../ports.ts";
 
 const legal = [
   { to: "/privacy-policy", label: "Privacy policy" },
@@ -23,7 +22,7 @@ const KeptSide = ({ kept }: { kept: KeptWork }) => (
       <PriceBreakdown
         aside={kept.quote.wordCount > 0 ? `${kept.quote.wordCount.toLocaleString("en-US")} words` : undefined}
       >
-        <BreakdownLines lines={breakdownLines(kept.quote)} />
+        <BreakdownLines lines={kept.quote.lines} />
         <BreakdownTotal cents={kept.quote.totalCents} />
       </PriceBreakdown>
     )}

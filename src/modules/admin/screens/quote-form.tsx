@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { usdString } from "#src/shared/money.ts";
 import { localOf } from "#src/shared/zone.ts";
+import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";

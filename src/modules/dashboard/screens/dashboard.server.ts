@@ -54,12 +54,16 @@ function askedOf(request: Request) {
   return { tab, search: (query.get("search") ?? "").trim().slice(0, 200), after: query.get("after")?.slice(0, 100) };
 }
 
+const unreadOf = async ({ viewer, runtime }: Ctx): Promise<ReadonlyMap<string, number>> =>
+  viewer.kind === "person" ? await unreadByOrder(runtime.db, viewer) : new Map();
+
 /** A person's own orders with every time in words. */
-export async function shownDashboard(ctx: Ctx, request: Request) {
+export const shownDashboard = async (ctx: Ctx, request: Request) => shownOrders(ctx, request, await unreadOf(ctx));
+
+async function shownOrders(ctx: Ctx, request: Request, unread: ReadonlyMap<string, number>) {
   const { tab, search, after } = askedOf(request);
   const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
   const [zone, now] = [await readingZone(ctx), ctx.runtime.clock()];
-  const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : new Map();
   const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now, unread.get(one.id) ?? 0);
   return {
     yourTurn: dashboard.yourTurn.map(card),
@@ -79,7 +83,8 @@ const doneMessages: Readonly<Record<string, string>> = {
 
 /** A writer's workspace, and the orders that the same person placed before. */
 export async function shownWritersPage(ctx: Ctx, request: Request) {
-  const [work, own] = await Promise.all([shownWorkspace(ctx, request), shownDashboard(ctx, request)]);
+  const unread = await unreadOf(ctx);
+  const [work, own] = await Promise.all([shownWorkspace(ctx, request, unread), shownOrders(ctx, request, unread)]);
   return { work, own, done: doneMessages[flashOf(request)] ?? null };
 }
 export type ShownWritersPage = Awaited<ReturnType<typeof shownWritersPage>>;

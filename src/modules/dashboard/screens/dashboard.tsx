@@ -1,4 +1,5 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { SupportTalk } from "#src/modules/chat/index.screens.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -16,7 +17,7 @@ const WriterList = ({
   workspace: ShownWritersPage;
   refused: RefusedWork | undefined;
 }) => (
-  <Workspace shown={work} refused={refused} done={useFlash(done)}>
+  <Workspace shown={work} refused={refused} done={useFlash(done)} support={<SupportTalk />}>
     {own.yourTurn.length > 0 && <Turns cards={own.yourTurn} />}
     {own.orders.length > 0 && <OrderTable title="Orders you placed" dashboard={own} />}
   </Workspace>

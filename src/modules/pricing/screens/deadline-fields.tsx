@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
+import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
 import { typedDeadline } from "./calculation.ts";
 import type { Calculator } from "./use-calculator.ts";
-import { zoneChoices } from "./zone-choices.ts";
 
 export type DeadlinePart = {
   readonly calculator: Calculator;

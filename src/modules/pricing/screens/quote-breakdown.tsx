@@ -1,34 +1,9 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { type BreakdownLine, BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
-import { laterDeadline, laterDeadlineMessage, type PriceLine, type Quote } from "../index.ts";
+import { laterDeadline, laterDeadlineMessage, type Quote } from "../index.ts";
+import { breakdownLines } from "./breakdown-lines.ts";
 import { workLabels } from "./field-labels.ts";
 import type { Calculator } from "./use-calculator.ts";
-
-const quiet = ["order-type", "spacing", "difficulty", "type", "complexity", "software"];
-
-const lineOf = ({ code, label, cents, detail }: PriceLine, at: number): BreakdownLine => ({
-  key: code,
-  label,
-  cents,
-  amount: at === 0,
-  why: cents === 0 && quiet.includes(code) ? undefined : detail,
-});
-
-/** The lines of a price as the slip prints them: the price before the deadline stands above the deadline. */
-export const breakdownLines = (
-  priced: Pick<Quote, "lines" | "subtotalBeforeDeadlineCents">,
-): readonly BreakdownLine[] => {
-  const lines = priced.lines.map(lineOf);
-  const at = lines.findIndex(({ key }) => key === "deadline");
-  if (at < 0) return lines;
-  const before: BreakdownLine = {
-    key: "before",
-    label: "Price before deadline",
-    cents: priced.subtotalBeforeDeadlineCents,
-    sub: true,
-  };
-  return lines.toSpliced(at, 0, before);
-};
 
 const blank: readonly BreakdownLine[] = [
   { key: "work", label: "Work", cents: null },

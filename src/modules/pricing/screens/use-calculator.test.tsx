@@ -2,11 +2,11 @@ import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { defaultMinimumLeadHours, defaultPricingTable } from "../domain/default-table.ts";
 import { makeQuote, type Service, services } from "../index.ts";
+import { breakdownLines } from "./breakdown-lines.ts";
 import { type Answers, startCalculation, toRaw } from "./calculation.ts";
 import { clockOffset } from "./clock.ts";
 import { spokenTime } from "./deadline-fields.tsx";
 import { type Pricing, usePricing } from "./pricing-provider.tsx";
-import { breakdownLines } from "./quote-breakdown.tsx";
 import { exampleTotal, priceOf } from "./use-calculator.ts";
 
 const pricing: Pricing = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { FileField, FileList } from "#src/modules/files/index.screens.ts";
-import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
+import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, FieldGroup, fieldId } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";

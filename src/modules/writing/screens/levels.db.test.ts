@@ -35,7 +35,11 @@ test("the level of an order decides who finds it, who is suggested, and what a w
   const master = await writerUpTo([{ name: "History", upTo: "master" }]);
   const doctor = await writerUpTo([{ name: "History", upTo: "doctorate" }]);
   const seen = async (who: Person, query: string) => {
-    const { claims } = await shownWorkspace(ctxFor(runtime, who), new Request(`https://p.test/dashboard${query}`));
+    const { claims } = await shownWorkspace(
+      ctxFor(runtime, who),
+      new Request(`https://p.test/dashboard${query}`),
+      new Map(),
+    );
     return { ids: new Set(claims?.orders.map(({ id }) => id)), levels: claims?.levels, open: claims?.open };
   };
   expect(await seen(master, "")).toEqual({ ids: new Set([school, any]), levels: ["school"], open: 3 });

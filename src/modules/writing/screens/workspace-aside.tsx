@@ -1,5 +1,5 @@
+import type { ReactNode } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { SupportTalk } from "#src/modules/chat/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -97,11 +97,11 @@ export const OwnCapacity = ({ shown: { capacity: own }, refused }: Props & { ref
 };
 
 /** The writer's own conversation with Support, beside the work. */
-export const OwnSupport = () => (
+export const OwnSupport = ({ children }: { children: ReactNode }) => (
   <section className="side-box no-print" id="support" aria-labelledby="support-title">
     <h2 className="t2 mb-3" id="support-title">
       Support
     </h2>
-    <SupportTalk />
+    {children}
   </section>
 );

@@ -1,4 +1,3 @@
-import { unreadByOrder } from "#src/modules/chat/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   type ClaimableOrder,
@@ -107,8 +106,11 @@ const ratesLabel = (rates: Rates): string | null => {
 
 const ended: readonly string[] = ["cancelled", "refunded"];
 
-/** A writer's offers, running work by the own deadline, what may be taken, money and free capacity, in words. */
-export async function shownWorkspace(ctx: Ctx, request: Request) {
+/**
+ * A writer's offers, running work by the own deadline, what may be taken, money and free capacity, in words.
+ * `unread`: messages by order that this writer has not read.
+ */
+export async function shownWorkspace(ctx: Ctx, request: Request, unread: ReadonlyMap<string, number>) {
   const site = await ctx.runtime.settings.get(siteSetting);
   const ownZone = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
   const clock: Clock = { now: ctx.runtime.clock(), zone: ownZone ?? site.timeZone, rates: await ratesOf(ctx) };
@@ -120,8 +122,7 @@ export async function shownWorkspace(ctx: Ctx, request: Request) {
   const { working, handedOver } = orPage(dashboard, request);
   const { heldCents, earnedCents, paidOutCents, lines } = orPage(money, request);
   const own = capacity.ok ? capacity.value : null;
-  const unread = ctx.viewer.kind === "person" ? await unreadByOrder(ctx.runtime.db, ctx.viewer) : null;
-  const shown = (card: WriterCard) => shownWork(card, clock, unread?.get(card.id));
+  const shown = (card: WriterCard) => shownWork(card, clock, unread.get(card.id));
   const payday = nextPayoutDay(await ctx.runtime.settings.get(payoutSetting), localOf(clock.now, clock.zone).date);
   const byOrder = new Map(lines.map((one) => [one.order.id, one.heldCents + one.earnedCents + one.paidOutCents]));
   const earnedOf = (card: WriterCard) => byOrder.get(card.id) ?? (ended.includes(card.status) ? 0 : card.payCents);

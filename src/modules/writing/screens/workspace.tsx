@@ -62,6 +62,8 @@ type Props = {
   refused: RefusedWork | undefined;
   /** What was just done. */
   done: string | null;
+  /** The conversation with Support. */
+  support: ReactNode;
   /** What the same person ordered before becoming a writer. */
   children?: ReactNode;
 };
@@ -118,7 +120,7 @@ const ClaimSection = ({ shown }: { shown: ShownWorkspace }) => {
 };
 
 /** The writer's start page: what waits for an answer, what is in work, what can be taken; money and capacity aside. */
-export const Workspace = ({ shown, refused, done, children }: Props) => {
+export const Workspace = ({ shown, refused, done, support, children }: Props) => {
   const { capacity, offers, running, handedOver, zone, now, claims } = shown;
   const nothing = offers.length + running.length === 0;
   return (
@@ -169,7 +171,7 @@ export const Workspace = ({ shown, refused, done, children }: Props) => {
         <aside className="wk-side" aria-label="Money, capacity and Support">
           <OwnMoney shown={shown} />
           <OwnCapacity shown={shown} refused={refused} />
-          <OwnSupport />
+          <OwnSupport>{support}</OwnSupport>
         </aside>
       </div>
       {children}

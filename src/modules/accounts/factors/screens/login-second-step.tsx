@@ -6,10 +6,10 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
+import { begunOrderPort } from "../../ports.ts";
 import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { CodeField, codeKind, Or } from "../../screens/code-field.tsx";
-import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login-second-step.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams.get("way");
   const { totp, passkeys, backupCodes } = step.value;
   const has = { code: totp, passkey: passkeys > 0, backupCode: backupCodes > 0 };
-  return { next, has, kind: codeKind(asked, has), kept: await keptWork(ctx, next) };
+  return { next, has, kind: codeKind(asked, has), kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

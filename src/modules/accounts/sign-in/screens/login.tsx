@@ -16,12 +16,12 @@ import { useMended } from "#src/ui/use-mended.ts";
 import { PasskeyButton, usePasskeyAutofill } from "../../factors/screens/passkey-button.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../../index.server.ts";
 import { demoPassword, roleLabels } from "../../index.ts";
+import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
 import { goOn, nextOf } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
-import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/login.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     next,
     did: flashOf(request),
     demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
-    kept: await keptWork(ctx, next),
+    kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
   return page.kept ? data(page) : data(page, { headers: { "cache-control": backOnly } });

@@ -8,11 +8,11 @@ import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import type { Provider } from "../../domain/providers.ts";
+import type { KeptWork } from "../../ports.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
-import type { KeptWork } from "../../screens/kept-work.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 type Offers = { offers: readonly Provider[]; next: string };

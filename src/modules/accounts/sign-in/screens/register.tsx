@@ -12,9 +12,9 @@ import {
   registrationClosed,
   resendConfirmation,
 } from "../../index.server.ts";
+import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { type FormAnswer, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
-import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/register.ts";
 import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./register-views.tsx";
 
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = {
     next,
     closed: registrationClosed(ctx.runtime),
-    kept: await keptWork(ctx, next),
+    kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
     ...providerOffers(ctx, request),
   };
   if (!asked.has("confirm"))

@@ -1,6 +1,5 @@
 import { data, redirect, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { withTypedDeadline } from "#src/modules/pricing/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageOf } from "#src/platform/respond.ts";
@@ -16,20 +15,20 @@ import {
   startByCode,
   startByLink,
 } from "../../index.server.ts";
+import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { withNext } from "../../screens/auth-page.tsx";
-import { keptWork } from "../../screens/kept-work.server.ts";
 import type { Route } from "./+types/start.ts";
 import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
 
 const form = "/order";
 
 /** The address to come back to: what the calculator's own fields make, or what was asked for. */
-function aimOf(request: Request, now: Date): string {
+function aimOf({ runtime }: Ctx, request: Request): string {
   const { searchParams } = new URL(request.url);
   const { next: _, trouble: __, link: ___, ...fields } = Object.fromEntries(searchParams);
-  const chosen = new URLSearchParams(withTypedDeadline(fields, now)).toString();
+  const chosen = new URLSearchParams(runtime.port(begunOrderPort).formFields(fields, runtime.clock())).toString();
   return nextOf(request) || (chosen ? `${form}?${chosen}` : form);
 }
 
@@ -43,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/start?link", { headers: withCookies([cookies.link(token)]) });
-  const next = aimOf(request, ctx.runtime.clock());
+  const next = aimOf(ctx, request);
   if (ctx.viewer.kind === "person") throw redirect(next);
   if (!asked.has("next") && !asked.has("link")) throw redirect(withNext("/start", next));
   return data(
@@ -52,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       link: asked.has("link"),
       again: new URL(next, "http://own.invalid").searchParams.has("form"),
       closed: registrationClosed(ctx.runtime),
-      kept: await keptWork(ctx, next),
+      kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
       stage: asked.has("link") ? null : await readStart(ctx, cookies.readStart(request.headers)),
       ...providerOffers(ctx, request),
     },
@@ -64,7 +63,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const next = aimOf(request, ctx.runtime.clock());
+  const next = aimOf(ctx, request);
   if (ctx.viewer.kind === "person") throw redirect(next);
   const {
     intent,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { zoneChoices } from "#src/modules/pricing/index.screens.ts";
 import { PAGES } from "#src/modules/pricing/index.ts";
 import { isZone } from "#src/shared/zone.ts";
+import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Select } from "#src/ui/inputs.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { choicesOf } from "./kept-work.server.ts";
+import { choicesOf } from "./begun-order.ts";
 
 describe("what is kept beside the sign-in", () => {
   test.each([

@@ -4,6 +4,15 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { type OrdersToReprice, ordersToReprice } from "#src/modules/orders/index.server.ts";
+import { serviceNames } from "#src/modules/pricing/index.screens.ts";
+import {
+  type NextPage,
+  openQuotesUnder,
+  priceEditor,
+  runTrial,
+  type Trial,
+} from "#src/modules/pricing/index.server.ts";
+import { services } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -17,12 +26,7 @@ import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { serviceNames } from "../../index.screens.ts";
-import { services } from "../../index.ts";
-import { priceEditor } from "../price-editor.ts";
-import { type NextPage, openQuotesUnder, runTrial } from "../run-trial.ts";
-import type { Trial } from "../trial.ts";
-import type { Route } from "./+types/trial.ts";
+import type { Route } from "./+types/price-trial.ts";
 
 const periods = [7, 30, 90] as const;
 

@@ -1,10 +1,12 @@
-import { choicesFor, kindsAt, levelsOf, type NoticeGroup, noticeGroups } from "#src/modules/notifications/index.ts";
+import type { FormAnswer } from "#src/modules/accounts/index.screens.ts";
+import { changeNotices, mySettings } from "#src/modules/accounts/index.server.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { changeNotices, mySettings } from "../../index.server.ts";
-import type { FormAnswer } from "../../screens/answers.server.ts";
+import { type NoticeGroup, noticeGroups } from "../domain/groups.ts";
+import { choicesFor } from "../domain/kinds.ts";
+import { kindsAt, levelsOf } from "../domain/levels.ts";
 
 /** The role of an admin whose second factor is still missing counts already. */
 const linesFor = ({ waitingRole, role, capabilities }: Person) =>

@@ -1,12 +1,11 @@
+import type { BegunOrder, KeptWork } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { getQuote, loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
-import { makeQuote, type PriceLine, pickQuoteFields } from "#src/modules/pricing/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-
-/** What the person was doing before the sign-in, to be shown beside it: an order, with its price if one was made. */
-export type KeptWork = {
-  quote: { lines: PriceLine[]; subtotalBeforeDeadlineCents: number; totalCents: number; wordCount: number } | null;
-};
+import { makeQuote, pickQuoteFields, type Quote } from "./index.ts";
+import { loadPricingForBrowser } from "./load-pricing.ts";
+import { getQuote } from "./queries/get-quote.ts";
+import { breakdownLines } from "./screens/breakdown-lines.ts";
+import { withTypedDeadline } from "./screens/calculation.ts";
 
 const orderForms = ["/order", "/quizzesorder", "/custom"];
 
@@ -17,6 +16,13 @@ export function choicesOf(next: string): URLSearchParams | null {
   return chosen ? searchParams : null;
 }
 
+type Priced = Pick<Quote, "lines" | "subtotalBeforeDeadlineCents" | "totalCents" | "wordCount">;
+const shown = (priced: Priced): KeptWork["quote"] => ({
+  lines: breakdownLines(priced),
+  totalCents: priced.totalCents,
+  wordCount: priced.wordCount,
+});
+
 /** What the choices of an address cost now; null while they are no whole work. */
 async function priceOf(ctx: Ctx, choices: URLSearchParams): Promise<KeptWork["quote"]> {
   const { table, minimumLeadHours, now } = await loadPricingForBrowser(ctx);
@@ -24,12 +30,10 @@ async function priceOf(ctx: Ctx, choices: URLSearchParams): Promise<KeptWork["qu
   const raw = pickQuoteFields([...choices].map(([name, value]) => [name, value.slice(0, 200)]));
   const priced = makeQuote(table, raw, { mode: "form", now, minimumLeadHours, defaultZone: timeZone });
   if (!priced.ok) return null;
-  const { lines, subtotalBeforeDeadlineCents, totalCents, wordCount } = priced.value;
-  return { lines: [...lines], subtotalBeforeDeadlineCents, totalCents, wordCount };
+  return shown(priced.value);
 }
 
-/** The work of an address to go on to; null when nothing was chosen, or when its stored price is not there. */
-export async function keptWork(ctx: Ctx, next: string): Promise<KeptWork | null> {
+async function keptWork(ctx: Ctx, next: string): Promise<KeptWork | null> {
   const choices = choicesOf(next);
   if (!choices) return null;
   const id = choices.get("quote");
@@ -39,5 +43,8 @@ export async function keptWork(ctx: Ctx, next: string): Promise<KeptWork | null>
   const { lines, totalCents, wordCount } = found.value.answer;
   const beforeDeadline = lines.filter(({ code }) => code !== "deadline");
   const subtotalBeforeDeadlineCents = beforeDeadline.reduce((sum, { cents }) => sum + cents, 0);
-  return { quote: { lines: [...lines], subtotalBeforeDeadlineCents, totalCents, wordCount } };
+  return { quote: shown({ lines, subtotalBeforeDeadlineCents, totalCents, wordCount }) };
 }
+
+/** An order that is begun before there is an account, for the pages of sign-in. */
+export const begunOrder: BegunOrder = { keptWork, formFields: withTypedDeadline };

@@ -1,6 +1,6 @@
-import { kindsAt, levelOf, levelsOf, type NoticeLevel } from "#src/modules/notifications/index.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
-import type { NoticesPage } from "./notices.server.ts";
+import { kindsAt, levelOf, levelsOf, type NoticeLevel } from "../domain/levels.ts";
+import type { NoticesPage } from "./notice-choices.server.ts";
 
 type Group = NoticesPage["groups"][number];
 type Props = { group: Group; wanted: ReadonlySet<string>; choose: (wanted: ReadonlySet<string>) => void };

@@ -1,4 +1,4 @@
-import { zoneLabel, zones } from "#src/shared/zone.ts";
+import { zoneLabel, zones } from "./zone.ts";
 
 // One well-known zone for most offsets: what a page offers before scripts can list them all.
 const common = [

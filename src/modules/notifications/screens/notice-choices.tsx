@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { Form, Link, useFetcher } from "react-router";
+import { Answer, type FormAnswer, Part, useSending } from "#src/modules/accounts/index.screens.ts";
+import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, Lock } from "#src/ui/icons.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
-import { requirePerson } from "../../index.server.ts";
-import type { FormAnswer } from "../../screens/answers.server.ts";
-import type { Route } from "./+types/notices.ts";
+import type { Route } from "./+types/notice-choices.ts";
+import { type NoticesPage, noticesPage, saveNotices } from "./notice-choices.server.ts";
 import { NoticeGroupBox } from "./notice-group.tsx";
-import { type NoticesPage, noticesPage, saveNotices } from "./notices.server.ts";
-import { Answer, Part, useSending } from "./part.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
