@@ -49,6 +49,9 @@ export async function startProduct(wishes: ProductWishes = {}): Promise<Product>
     ),
     NODE_ENV: "production",
     UV_THREADPOOL_SIZE: "8",
+    // As in `npm start`: what a page of 80 kB took goes back to the system with it.
+    MALLOC_MMAP_THRESHOLD_: "32768",
+    MALLOC_TRIM_THRESHOLD_: "131072",
     PORT: String(port),
     DATA_DIR: dataDir,
     BASE_URL: url,
