@@ -4,6 +4,10 @@ import { topicKinds } from "#src/composition/parts.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
 import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
+import { accountAsked } from "#src/modules/payments/index.server.ts";
+import { byHandProvider } from "#src/modules/payments/refund-rows.ts";
+import { refunds, settlements } from "#src/modules/payments/tables.ts";
+import { newId } from "#src/platform/ids.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { sessionCookie } from "../support/people.ts";
 import { everybody, type Mark, marks, type Visitor } from "./cast.ts";
@@ -213,6 +217,18 @@ describe("everybody at every address", () => {
   });
 });
 
+/** 10.00 of the paid order go back, and a person sends them. */
+async function oweByHand(): Promise<void> {
+  const [paid] = await runtime.db
+    .update(settlements)
+    .set({ provider: byHandProvider })
+    .where(eq(settlements.orderId, orders.paid))
+    .returning();
+  const refund = { orderId: orders.paid, settlementId: paid?.id ?? "", cents: 1_000, currency: "USD" };
+  const decided = { kind: "order", paidBy: "operator", reason: "Late.", cause: newId(), state: "by_hand" } as const;
+  await runtime.db.insert(refunds).values({ id: newId(), ...refund, ...decided, createdAt: runtime.clock() });
+}
+
 describe("a client who is a writer by now", () => {
   test("keeps the receipt of the old order, page and data and PDF, and pays nothing any more", async () => {
     await runtime.db.update(people).set({ role: 2 }).where(eq(people.id, client.id));
@@ -223,10 +239,34 @@ describe("a client who is a writer by now", () => {
       expect(await gives("client", [{ path, headers }])).toContain("payment");
     const pdf = await ask("client", `/checkout/${orders.paid}/documents/${paper?.number}.pdf`, { headers });
     expect([pdf.status, pdf.headers.get("content-type")]).toEqual([200, "application/pdf"]);
-    for (const page of ["", "/return", "/transfer", "/refund-account"]) {
+    for (const page of ["", "/return", "/transfer"]) {
       const answer = await ask("client", `/checkout/${orders.paid}${page}`, { headers });
       expect([page, answer.status, answer.headers.get("location")]).toEqual([page, 302, "/dashboard"]);
     }
+    await runtime.db.update(people).set({ role: 1 }).where(eq(people.id, client.id));
+  });
+
+  test("names the account for a refund that goes out by hand; before the second factor it is asked for first", async () => {
+    await oweByHand();
+    await runtime.db.update(people).set({ role: 2 }).where(eq(people.id, client.id));
+    const page = `/checkout/${orders.paid}/refund-account`;
+    const headers = { cookie: await sessionCookie(runtime, { ...client, role: 2 }) };
+    const account = { holder: "Linh Tran", account: "DE89 3704 0044 0532 0130 00", bank: "COBADEFF" };
+    const post = { method: "POST", body: new URLSearchParams(account) };
+    const order = await ask("client", `/dashboard/orders/${orders.paid}`, { headers });
+    expect(await order.text()).toContain(`href="${page}"`);
+    for (const path of [page, dataOf(page)]) expect(await gives("client", [{ path, headers }])).toContain("title");
+    const early = { cookie: await sessionCookie(runtime, { ...client, role: 2 }, { factor: false }) };
+    for (const more of [{}, post]) {
+      const answer = await ask("client", page, { headers: early, ...more });
+      expect(answer.headers.get("location")).toBe(`/accountSettings/second-factor?next=${encodeURIComponent(page)}`);
+    }
+    for (const other of ["other client", "writer", "other writer", "admin for money"] as const)
+      for (const more of [{}, post]) expect([other, (await ask(other, page, more)).status]).toEqual([other, 404]);
+    expect(await accountAsked(runtime.db, orders.paid)).toMatchObject({ given: false });
+    const given = await ask("client", page, { headers, ...post });
+    expect([given.status, given.headers.get("location")]).toEqual([303, `/dashboard/orders/${orders.paid}`]);
+    expect(await accountAsked(runtime.db, orders.paid)).toEqual({ cents: 1_000, given: true });
     await runtime.db.update(people).set({ role: 1 }).where(eq(people.id, client.id));
   });
 });

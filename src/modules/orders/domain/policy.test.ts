@@ -35,6 +35,7 @@ const orderParts = [
   "unopened",
   "money",
   "checkout",
+  "payee",
   "ledger",
   "transfers",
   "account",
@@ -46,14 +47,14 @@ const orderParts = [
 type Row = [who: string, viewer: Viewer, sees: readonly OrderPart[], actors: string];
 const rows: readonly Row[] = [
   ["a guest", guest, [], ""],
-  ["the client", person("client"), ["work", "money", "checkout"], "C"],
+  ["the client", person("client"), ["work", "money", "checkout", "payee"], "C"],
   ["another client", person("other"), [], ""],
   ["the writer", person("writer", { role: 2 }), ["work", "unopened"], "W"],
   ["another writer", person("other", { role: 2 }), [], ""],
   ["its writer who is a client now", person("writer"), [], ""],
   ["its writer who is an admin without capabilities now", admin("writer"), [], ""],
   ["its writer before the second factor", person("writer", { waitingRole: 2 }), [], ""],
-  ["its client, a writer by now", person("client", { role: 2 }), ["work", "money", "checkout"], "C"],
+  ["its client, a writer by now", person("client", { role: 2 }), ["work", "money", "checkout", "payee"], "C"],
   ["its client before the second factor", person("client", { waitingRole: 2 }), [], ""],
   ["an admin for orders", admin("x", "orders"), ["work", "unopened", "money", "ledger", "admin", "summary"], "A"],
   ["an admin for money", admin("x", "money"), ["money", "ledger", "transfers", "account"], ""],
@@ -63,7 +64,7 @@ const rows: readonly Row[] = [
   [
     "an admin for orders who ordered",
     admin("client", "orders"),
-    ["work", "unopened", "money", "checkout", "ledger", "admin", "summary"],
+    ["work", "unopened", "money", "checkout", "payee", "ledger", "admin", "summary"],
     "CA",
   ],
   ["an admin for all three who ordered", admin("client", "orders", "money", "prices"), [...orderParts], "CA"],
@@ -121,6 +122,13 @@ describe("refusals", () => {
     expect(visibleOrder(order, guest, "work")).toMatchObject({ code: "signed-out" });
     expect(visibleOrder(order, person("client", { role: 2 }), "checkout")).toMatchObject({ code: "forbidden" });
     expect(visibleOrder(order, person("client"), "checkout")).toMatchObject({ ok: true, value: order });
+  });
+
+  test("a refund is its client's, whatever that person has become; it waits for the second factor like all else", () => {
+    for (const role of [1, 2, 3] as const)
+      expect(visibleOrder(order, person("client", { role }), "payee")).toMatchObject({ ok: true, value: order });
+    for (const other of [person("client", { waitingRole: 2 }), person("writer", { role: 2 }), admin("x", "money")])
+      expect(visibleOrder(order, other, "payee")).toMatchObject({ code: "not-found" });
   });
 });
 

@@ -18,6 +18,8 @@ const parts = {
   money: ["C", "A", "M"],
   /** The page that takes the money. */
   checkout: ["C"],
+  /** Where a refund goes: its client says it, whatever that person has become since. */
+  payee: ["C"],
   ledger: ["A", "M"],
   /** Bank transfers as admins entered them, with their proofs: statements of somebody's account. */
   transfers: ["M"],

@@ -1,7 +1,7 @@
 import { Form, redirect, useNavigation } from "react-router";
-import { requirePerson } from "#src/modules/accounts/index.server.ts";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { canBuy, orderForClient } from "#src/modules/orders/index.server.ts";
+import { orderForClient } from "#src/modules/orders/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -21,7 +21,7 @@ export const handle = { footer: true };
 /** What was kept is not shown again: a new answer takes the place of the old one. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  if (!canBuy(requirePerson(ctx, request))) throw redirect("/dashboard");
+  requireFactor(requirePerson(ctx, request), request);
   const { id, number, title } = orPage(await orderForClient(ctx, { orderId }), request);
   const asked = await accountAsked(ctx.runtime.db, id);
   if (!asked) throw redirect(`/dashboard/orders/${id}`);
@@ -30,7 +30,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  requirePerson(ctx, request);
+  requireFactor(requirePerson(ctx, request), request);
   const { holder = "", account = "", bank = "" } = await textsOf(request);
   const given = await giveRefundAccount(ctx, { orderId, holder, account, bank });
   return given.ok

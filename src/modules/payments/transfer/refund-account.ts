@@ -67,7 +67,7 @@ const input = accountSchema.extend({ orderId: askedId });
 export const giveRefundAccount = command<z.infer<typeof input>, null>("payments.refund-account", {
   input,
   run: async (work, { orderId, ...account }) => {
-    const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
+    const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "payee");
     if (!mine.ok) return mine;
     const rows = await toSend(work.tx, mine.value.id);
     if (rows.length === 0) return refuse("conflict", "No refund waits for an account. It may be sent already.");

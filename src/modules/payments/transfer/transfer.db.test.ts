@@ -246,4 +246,20 @@ describe("a refund by transfer", () => {
     expect(await accountAsked(runtime.db, orderId)).toBeNull();
     expect(await balancesOf(runtime, orderId)).toMatchObject({ held: 0, refunds: essayCents });
   });
+
+  test("is its client's, also when that person became a writer: the account can still be named, and nothing paid", async () => {
+    const { orderId, client } = await announced();
+    must(await confirmTransfer(asAdmin, { orderId, ...line(essayCents) }));
+    must(await doAct(runtime, client, orderId, "cancel"));
+    const account = { holder: "Linh Tran", account: "DE89 3704 0044 0532 0130 00", bank: "COBADEFF" };
+    const writer = { ...client, role: 2 as const };
+    for (const stranger of [person(2), { ...writer, waitingRole: 2 as const }])
+      expect(await giveRefundAccount(ctxFor(runtime, stranger), { orderId, ...account })).toMatchObject({
+        code: "not-found",
+      });
+    must(await giveRefundAccount(ctxFor(runtime, writer), { orderId, ...account }));
+    expect(await accountAsked(runtime.db, orderId)).toEqual({ cents: essayCents, given: true });
+    expect(must(await moneyForOrder(asAdmin, { orderId })).refunds[0]?.account).toEqual(account);
+    expect(await openCheckout(ctxFor(runtime, writer), { orderId })).toMatchObject({ code: "forbidden" });
+  });
 });
