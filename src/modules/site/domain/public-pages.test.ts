@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Family, servicesIn } from "#src/modules/catalogue/index.ts";
 import routes from "#src/routes.ts";
 import { footerContact, footerLegal, footerQuick, footerServices, footerSocial, paymentNames } from "./footer.ts";
-import { isPublicPage, publicPages } from "./public-pages.ts";
+import { isPublicPage, listedPages, publicPages } from "./public-pages.ts";
 
 type Entry = { path?: string | undefined; index?: boolean | undefined; file: string; children?: Entry[] | undefined };
 type RouteAt = { path: string; layout: string; file: string };
@@ -19,17 +19,23 @@ const expanded = ({ path }: RouteAt): string[] =>
     ? servicesIn(path.split("/")[1] as Family).map(({ slug }) => path.replace(":serviceType", slug))
     : [path];
 
+/** The mails of demo mode stand in the same frame, and are read anew by everybody. */
+const isPublic = ({ layout, file }: RouteAt): boolean =>
+  layout.endsWith("public-layout.tsx") && !file.endsWith("/mailbox.tsx");
+
 describe("public pages", () => {
-  test("are exactly the pages of this module inside the public layout", () => {
-    const ours = routesAt.filter(({ layout, file }) => layout.endsWith("public-layout.tsx") && file.includes("/site/"));
-    expect(ours.flatMap(expanded).sort()).toEqual([...publicPages].sort());
+  test("are exactly the pages of the public layout, whichever module has them", () => {
+    expect(routesAt.filter(isPublic).flatMap(expanded).sort()).toEqual([...publicPages].sort());
+  });
+
+  test("search engines hear of all but the model card, which needs a model", () => {
+    expect(publicPages.filter((path) => !listedPages.includes(path))).toEqual(["/aichecker/card"]);
+    expect(listedPages.filter((path) => !publicPages.includes(path))).toEqual(["/hiring"]);
   });
 
   test("everything else is rendered for each request", () => {
-    const others = routesAt.filter(
-      ({ layout, file }) => !layout.endsWith("public-layout.tsx") || !file.includes("/site/"),
-    );
-    for (const { path } of others) expect(isPublicPage(path.toLowerCase()), path).toBe(false);
+    for (const { path } of routesAt.filter((route) => !isPublic(route)))
+      expect(isPublicPage(path.toLowerCase()), path).toBe(false);
     expect(isPublicPage("/coursework/nothing-like-this")).toBe(false);
     expect(isPublicPage("/constructor")).toBe(false);
   });

@@ -10,7 +10,11 @@ const informationPages = [
   "/guarantees",
   "/accessibility",
   "/api/docs",
+  "/aichecker/how",
 ];
+
+/** A page to read that leads elsewhere where the checker has no model. */
+const modelCard = "/aichecker/card";
 
 /** Pages for everybody that answer each visitor on their own. */
 const livePages = ["/hiring"];
@@ -22,10 +26,11 @@ export const publicPages: readonly string[] = [
   "/technical-writing",
   ...catalogue.map(addressOf),
   ...informationPages,
+  modelCard,
 ];
 
 /** What search engines are told of. */
-export const listedPages: readonly string[] = [...publicPages, ...livePages];
+export const listedPages: readonly string[] = [...publicPages.filter((path) => path !== modelCard), ...livePages];
 
 const known: ReadonlySet<string> = new Set(publicPages);
 
