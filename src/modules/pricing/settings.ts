@@ -1,23 +1,16 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
-import { checkPricingTable } from "./domain/check-table.ts";
+import { pricingTable } from "./check-table.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
 import { services } from "./domain/names.ts";
 import { DEFAULT_QUOTE_MINUTES } from "./domain/quote.ts";
 import type { PricingTable } from "./domain/tables.ts";
 
-const table = z.unknown().transform((value, found): PricingTable => {
-  const checked = checkPricingTable(value);
-  if (checked.ok) return checked.table;
-  for (const { path, message } of checked.errors) found.addIssue({ code: "custom", message, path: path.split(".") });
-  return z.NEVER;
-});
-
 /** The document `settings/pricing`: every rate, factor, fee and bound (specification section 9). */
 export const pricingSetting = defineSetting<PricingTable>({
   key: "pricing",
   meaning: "price tables of all services",
-  schema: table,
+  schema: pricingTable,
   default: defaultPricingTable,
 });
 

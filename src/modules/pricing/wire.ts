@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tableParts } from "./check-table.ts";
 import {
   difficulties,
   fieldsOf,
@@ -105,37 +106,14 @@ const amount = z
   .string()
   .regex(/^-?\d+(\.\d+)?$/)
   .describe("Dollars or a factor as exact decimal text.");
-const named = z.array(z.tuple([z.string(), amount])).describe("Names with their amounts, in the order of the list.");
-const each = <const T extends readonly [string, ...string[]]>(of: T) => z.record(z.enum(of), amount);
-const steps = z
-  .strictObject({ upTo: z.array(z.tuple([z.number(), amount])), beyond: amount })
-  .describe("Multipliers by time left: each bound belongs to its own step.");
-const bySubject = { subjects: named, default: amount };
-const tier = z.strictObject({ price: amount, subjects: z.array(z.string()) });
-
 /** What `GET /api/prices` answers: the published price list. */
 export const pricesWire = z.strictObject({
   version: z.int().min(1),
   currency: z.literal("USD"),
-  coursework: z.strictObject(bySubject),
-  nonTech: z.strictObject({
-    ...bySubject,
-    orderType: each(orderTypes),
-    spacing: each(spacings),
-    citationFee: amount,
-    deadlineDays: steps,
-  }),
-  technical: z.strictObject({
-    writing: z.strictObject({ ...bySubject, spacing: each(spacings), citationFee: amount }),
-    programming: z.strictObject({ projectSize: each(projectSizes), projectType: named }),
-    calculations: z.strictObject({ course: named, software: named, baseMultiplier: amount }),
-    deadlineHours: steps,
-  }),
-  quizTests: z.strictObject({
-    quiz: amount,
-    tiers: z.strictObject({ standard: tier, premium: tier, high: tier }),
-    default: amount,
-    difficulty: each(difficulties),
-    testType: named,
+  ...tableParts({
+    amount: () => amount,
+    named: () => z.array(z.tuple([z.string(), amount])).describe("Names with their amounts, in the order of the list."),
+    upTo: () => z.array(z.tuple([z.number(), amount])),
+    names: z.array(z.string()),
   }),
 });

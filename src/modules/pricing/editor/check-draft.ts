@@ -1,8 +1,6 @@
-import { compare, decimal, parseDecimal } from "#src/shared/decimal.ts";
-import { checkPricingTable } from "../domain/check-table.ts";
+import { amountWithin, type Bounds, checkPricingTable, factors, fees, prices } from "../check-table.ts";
 import { tiers } from "../domain/names.ts";
 import { nameLists } from "../domain/past-names.ts";
-import { type Bounds, factors, fees, prices } from "../domain/table-readers.ts";
 import type { PricingTable } from "../domain/tables.ts";
 import { type DraftRow, type DraftStep, documentOf, draftOf, type PriceDraft } from "./draft.ts";
 import { type AmountKind, amountCells, namedLists, parts, type StepList, stepLists } from "./layout.ts";
@@ -23,9 +21,8 @@ const boundsOf: Record<AmountKind, Bounds> = { price: prices, fee: fees, factor:
 
 function amountProblem(text: string, kind: AmountKind): string | null {
   const { least, most } = boundsOf[kind];
-  const amount = text.trim().length <= 12 ? parseDecimal(text.trim()) : null;
-  const fits = amount && compare(amount, decimal(least)) >= 0 && compare(amount, decimal(most)) <= 0;
-  if (!fits) return `Enter a number from ${least} to ${Number(most).toLocaleString("en-US")}.`;
+  const amount = amountWithin(text.trim(), boundsOf[kind]);
+  if (!amount) return `Enter a number from ${least} to ${Number(most).toLocaleString("en-US")}.`;
   return amount.scale > 4 ? "Use at most four decimals." : null;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPricingTable } from "../domain/check-table.ts";
+import { checkPricingTable } from "../check-table.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { makeQuote } from "../domain/quote.ts";
 import type { PricingTable } from "../domain/tables.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkPricingTable } from "./check-table.ts";
-import { defaultPricingTable } from "./default-table.ts";
+import { defaultPricingTable } from "./domain/default-table.ts";
 
 type Json = { [key: string]: Json } & Json[];
 
