@@ -112,6 +112,17 @@ describe("the documents are true", () => {
     }
   });
 
+  test("what a first reader must know of a folder fits on the first screen of its README", () => {
+    const readmes = globSync("src/**/README.md");
+    expect(readmes).toContain("src/modules/orders/README.md");
+    const rows = (text: string) =>
+      text
+        .trimEnd()
+        .split("\n")
+        .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 125)), 0);
+    expect(readmes.filter((file) => rows(read(file)) > 45)).toEqual([]);
+  });
+
   test("the printed pages are what the code says", async () => {
     const { pages } = await import("../../scripts/print-docs.ts");
     for (const [file, print] of Object.entries(pages))
