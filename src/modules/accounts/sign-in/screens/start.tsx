@@ -84,6 +84,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     const entered = await signInByPasskey(ctx, passkey, { challenge, short: false });
     return entered.ok ? goOn(entered.value, next, [cookies.endStart()]) : refusedForm(entered, { email });
   }
+  // Sent once more, from a page that the browser kept: what it proves is proven.
+  if (intent === "code" && (await readStart(ctx, token))?.stage === "new") return here(request, []);
   if (intent === "code") return started(ctx, request, await startByCode(ctx, token, code.slice(0, 40)));
   if (intent === "link")
     return started(ctx, request, await startByLink(ctx, cookies.readLink(request.headers) ?? ""), [cookies.endLink()]);
