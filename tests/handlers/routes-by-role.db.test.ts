@@ -369,6 +369,20 @@ describe("addresses that are not pages", () => {
     }
   });
 
+  test("no page that the sitemap names is closed to search engines", async () => {
+    const rules = [...(await (await visit("/robots.txt", "guest")).text()).matchAll(/^(Allow|Disallow): (.+)$/gm)];
+    // RFC 9309: the longest rule that matches counts.
+    const ruleFor = (path: string) =>
+      rules
+        .filter(([, , start = ""]) => path.startsWith(start))
+        .sort(([, , a = ""], [, , b = ""]) => b.length - a.length)[0];
+    const listed = [...(await (await visit("/sitemap.xml", "guest")).text()).matchAll(/<loc>([^<]+)</g)];
+    const paths = listed.map(([, address = ""]) => new URL(address).pathname);
+    expect(paths).toContain("/aichecker/how");
+    expect(paths.filter((path) => ruleFor(path)?.[1] === "Disallow")).toEqual([]);
+    expect(ruleFor("/aichecker/kept")?.[1]).toBe("Disallow");
+  });
+
   test("every answer carries the header set", async () => {
     for (const path of ["/", "/dashboard", "/api/none", "/no/such", "/healthz", "/favicon.svg"]) {
       const { headers } = await visit(path, "client");

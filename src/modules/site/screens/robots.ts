@@ -1,4 +1,5 @@
 import { requestContext } from "#src/platform/request-context.ts";
+import { publicPages } from "../domain/public-pages.ts";
 import type { Route } from "./+types/robots.ts";
 
 const closed = [
@@ -14,12 +15,15 @@ const closed = [
   "/order?",
 ];
 
+/** Pages to read that lie in a closed part. */
+const open = publicPages.filter((path) => closed.some((start) => path.startsWith(start)));
+
 /** /robots.txt: public pages are open to search engines, people's own pages are not. */
 export function loader({ context }: Route.LoaderArgs) {
   const { runtime } = context.get(requestContext);
   const rules = [
     "User-agent: *",
-    "Allow: /api/docs",
+    ...open.map((path) => `Allow: ${path}`),
     ...closed.map((path) => `Disallow: ${path}`),
     `Sitemap: ${new URL("/sitemap.xml", runtime.config.baseUrl)}`,
   ];
