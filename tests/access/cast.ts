@@ -1,14 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, expect, vi } from "vitest";
 import { startSmtp } from "#fakes/smtp.ts";
 import { people } from "#src/modules/accounts/tables.ts";
 import { orderThread, sendMessage, sendToThread } from "#src/modules/chat/index.server.ts";
 import { chats, enquiries, notes, ratings } from "#src/modules/chat/tables.ts";
 import { keepCheck } from "#src/modules/checker/index.server.ts";
+import { attachFiles } from "#src/modules/files/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
-import { ratings as orderRatings } from "#src/modules/orders/tables.ts";
+import { orderHistory, ratings as orderRatings } from "#src/modules/orders/tables.ts";
 import { promotionCodes } from "#src/modules/payments/code-tables.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
@@ -43,6 +44,9 @@ export const marks = {
   writerChat: "MARKwriterchat",
   thread: "MARKthread",
   threadFile: "MARKfileofthread",
+  evidenceFile: "MARKevidencefile",
+  proofFile: "MARKprooffile",
+  sampleFile: "MARKsamplefile",
   enquiry: "MARKenquiry",
   supportNote: "MARKsupportnote",
   ratingComment: "MARKratingcomment",
@@ -96,8 +100,16 @@ async function offer({ db, clock }: PaymentsRuntime): Promise<string> {
   return id;
 }
 
-type Used = { orderId: string; threadId: string; client: Person; writer: Person };
+type Used = {
+  orderId: string;
+  threadId: string;
+  applicationId: string;
+  client: Person;
+  writer: Person;
+  applicant: Person;
+};
 type OnLine = NonNullable<Parameters<typeof startProduct>[0]>["onLine"];
+type Purpose = Parameters<typeof attachFiles>[1]["purpose"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
 
 /** An installation of the built product with one of everything that has an owner, and somebody of every kind. */
@@ -163,7 +175,9 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
       ...more,
       headers: { origin: product.url, ...(cookies.has(who) && { cookie: cookies.get(who) ?? "" }), ...headers },
     });
-  const files = await filesOf(runtime, ask, { orderId: orders.paid, threadId: orders.thread, client, writer });
+  const applicant = others["other client"] as Person;
+  const used = { orderId: orders.paid, threadId: orders.thread, applicationId, client, writer, applicant };
+  const files = await filesOf(runtime, ask, used);
   const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
   const ids = { enquiryId, ratingId, checkId, applicationId, codeId };
   return { runtime, product, ask, renew, visitors, client, writer, orders, files, ...ids };
@@ -221,7 +235,8 @@ async function tellOfChat({ db, clock }: PaymentsRuntime, { id: chatId, name, em
 }
 
 /** Files of the order, of an opened and of an unopened draft, and of a chat: sent to the product, then used. */
-async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, threadId, client, writer }: Used) {
+async function filesOf(runtime: PaymentsRuntime, ask: Ask, used: Used) {
+  const { orderId, threadId, client, writer } = used;
   const send = (who: Visitor, mark: Mark, purpose: string, about: string) => upload(ask, who, { mark, purpose, about });
   const files = {
     order: await send("client", "orderFile", "order", orderId),
@@ -229,9 +244,12 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, threadId, 
     unopened: await send("writer", "unopenedFile", "delivery", orderId),
     chat: await send("client", "chatFile", "chat", client.id),
     thread: await send("client", "threadFile", "thread", threadId),
+    evidence: await send("client", "evidenceFile", "evidence", orderId),
+    proof: await send("client", "proofFile", "proof", orderId),
+    sample: await send("other client", "sampleFile", "application", "application"),
   };
   const checked = eq(fileRows.state, "ready");
-  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(5), 60_000);
+  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(8), 60_000);
   const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
   const draft = (text: string, id: string) => deliverWork(asWriter, { orderId, text, files: [id], final: false });
   must(await addFiles(asClient, { orderId, files: [files.order] }));
@@ -241,7 +259,23 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, { orderId, threadId, 
   must(await sendMessage(asClient, { id: newId(), message: marks.clientChat, fileId: files.chat }));
   must(await sendMessage(asWriter, { id: newId(), message: marks.writerChat }));
   must(await sendToThread(asClient, { threadId, id: newId(), message: marks.thread, fileId: files.thread }));
+  await attachApart(runtime, files, used);
   return files;
+}
+
+/** Files that hang where no order's page puts them here: at a step of it that both sides saw, at its transfer, at an application. */
+async function attachApart(
+  runtime: PaymentsRuntime,
+  { evidence, proof, sample }: Record<"evidence" | "proof" | "sample", string>,
+  { orderId, applicationId, client, applicant }: Used,
+): Promise<void> {
+  const asked = and(eq(orderHistory.orderId, orderId), eq(orderHistory.action, "hold"));
+  const [step] = await runtime.db.select({ id: orderHistory.id }).from(orderHistory).where(asked);
+  const attach = async (person: Person, id: string, purpose: Purpose, subject: string) =>
+    must(await inTransaction(ctxFor(runtime, person), (work) => attachFiles(work, { ids: [id], purpose, subject })));
+  await attach(client, evidence, "evidence", step?.id ?? "");
+  await attach(client, proof, "proof", orderId);
+  await attach(applicant, sample, "application", applicationId);
 }
 
 async function upload(

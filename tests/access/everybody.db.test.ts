@@ -20,7 +20,10 @@ const { runtime, ask, visitors, client, writer, orders, files, enquiryId, rating
   await everybody();
 const allMarks = Object.keys(marks) as Mark[];
 
-const work = ["title", "brief", "said", "orderFile", "openedWork", "openedFile", "thread", "threadFile"] as const;
+const work = [
+  ...(["title", "brief", "said", "thread", "openedWork"] as const),
+  ...(["orderFile", "openedFile", "threadFile", "evidenceFile"] as const),
+];
 const unopened = ["unopenedWork", "unopenedFile"] as const;
 const rated = ["rating", "ratingReply"] as const;
 const chats = ["clientChat", "chatFile", "writerChat"] as const;
@@ -31,6 +34,7 @@ const sees: Record<Visitor, readonly Mark[]> = {
     ...work,
     "clientName",
     "payment",
+    "proofFile",
     "clientChat",
     "chatFile",
     "ratingComment",
@@ -38,7 +42,7 @@ const sees: Record<Visitor, readonly Mark[]> = {
     "keptCheck",
     ...rated,
   ],
-  "other client": ["application"],
+  "other client": ["application", "sampleFile"],
   writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
   "other writer": [],
   "writer without factor": ["writerName", "writerChat"],
@@ -46,9 +50,9 @@ const sees: Record<Visitor, readonly Mark[]> = {
   "admin without capabilities": [],
   "admin for chat": [...chats, "supportNote", "ratingComment", "clientName", "writerName", "enquiry"],
   "admin for orders": [...work, ...unopened, ...rated, "clientName", "writerName", "payment"],
-  "admin for money": ["title", "clientName", "payment"],
+  "admin for money": ["title", "clientName", "payment", "proofFile"],
   "admin for prices": ["code"],
-  "admin for people": ["clientName", "writerName", "application"],
+  "admin for people": ["clientName", "writerName", "application", "sampleFile"],
   "admin for settings": [],
 };
 

@@ -1,48 +1,64 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { people } from "#src/modules/accounts/tables.ts";
 import { newId } from "#src/platform/ids.ts";
-import { guest, type Viewer } from "#src/shared/viewer.ts";
-import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { openDelivery } from "./commands/note-opened.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { doAct, must, newWriter, openPaymentsRuntime, paidOrder } from "#tests/support/payments.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
 import { orderFilePolicies } from "./file-policies.ts";
-import { type Cast, must, newWriter, openOrderRuntime, orderIn, person } from "./orders.testing.ts";
-import { deliveries } from "./tables.ts";
+import { orderHistory, orders } from "./tables.ts";
 
-let runtime: TestRuntime;
-let cast: Cast;
-beforeAll(async () => {
-  runtime = await openOrderRuntime({ now: new Date("2026-03-10T12:00:00Z") });
-  cast = await orderIn(runtime, "delivered");
-});
-afterAll(() => runtime.drop());
+const runtime = await openPaymentsRuntime();
+const evidence = orderFilePolicies.find(({ purpose }) => purpose === "evidence");
 
-const asks = (purpose: "order" | "delivery", viewer: Viewer, subject: string) => {
-  const policy = orderFilePolicies.find((one) => one.purpose === purpose);
-  return policy?.maySee(ctxFor(runtime, viewer), subject, { id: newId(), ownerId: newId() });
-};
-
-test("files of an order: its client, its writer, the admins; nobody else, and no other order", async () => {
-  const { client, writer, admin, orderId } = cast;
-  const others: Viewer[] = [
-    ...[person(), await newWriter(runtime), person(3, { capabilities: ["chat", "money"] }), guest],
-    { ...writer, role: 1, waitingRole: 2 },
-    { ...writer, role: 1 },
+/** The step at which a writer asked something, of an order that goes to another writer later. */
+async function step() {
+  const { client, orderId } = await paidOrder(runtime);
+  const [admin, writer, later] = [
+    await createPerson(runtime, { role: 3 }),
+    await newWriter(runtime),
+    await newWriter(runtime),
   ];
-  for (const viewer of [client, writer, admin]) expect(await asks("order", viewer, orderId)).toBe(true);
-  for (const viewer of others) expect(await asks("order", viewer, orderId)).toBe(false);
-  for (const subject of [newId(), "", "../x", "' or true --"])
-    for (const viewer of [client, writer, admin]) expect(await asks("order", viewer, subject)).toBe(false);
+  must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
+  must(await doAct(runtime, writer, orderId, "accept"));
+  must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
+  const rows = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
+  return { client, orderId, admin, writer, later, stepId: rows.find(({ action }) => action === "hold")?.id ?? "" };
+}
+
+const sees = (who: Person, stepId: string) =>
+  evidence?.maySee(ctxFor(runtime, who), stepId, { id: newId(), ownerId: newId() });
+
+test("evidence is for both sides and admins who may handle orders, not for strangers", async () => {
+  const { client, admin, writer, later, stepId } = await step();
+  for (const who of [client, admin, writer]) expect([who.role, await sees(who, stepId)]).toEqual([who.role, true]);
+  await runtime.db
+    .update(people)
+    .set({ capabilities: ["money"] })
+    .where(eq(people.id, admin.id));
+  const forMoney = { ...admin, capabilities: ["money"] as const };
+  const stranger = await createPerson(runtime);
+  for (const who of [later, stranger, forMoney]) expect([who.role, await sees(who, stepId)]).toEqual([who.role, false]);
+  for (const id of ["", "x", newId()]) expect(await sees(client, id)).toBe(false);
 });
 
-test("files of a delivery: the client once it was opened, the writer and the admins at once", async () => {
-  const { client, writer, admin, orderId } = cast;
-  const [delivery] = await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
-  const id = delivery?.id ?? "";
-  expect(await asks("delivery", client, id)).toBe(false);
-  for (const viewer of [writer, admin]) expect(await asks("delivery", viewer, id)).toBe(true);
-  must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
-  expect(await asks("delivery", client, id)).toBe(true);
-  for (const viewer of [person(), await newWriter(runtime), { ...writer, role: 1 as const }, guest])
-    expect(await asks("delivery", viewer, id)).toBe(false);
-  for (const subject of [newId(), orderId, "x"]) expect(await asks("delivery", client, subject)).toBe(false);
+test("a writer who has the order later has no evidence from before; who had it has none any more", async () => {
+  const { client, orderId, writer, later, stepId } = await step();
+  const taken = { writerId: later.id, assignedAt: new Date(runtime.clock().getTime() + 1_000) };
+  await runtime.db.update(orders).set(taken).where(eq(orders.id, orderId));
+  expect([await sees(later, stepId), await sees(writer, stepId), await sees(client, stepId)]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  const after = {
+    orderId,
+    at: new Date(taken.assignedAt.getTime() + 1_000),
+    action: "hold",
+    to: "in_progress",
+  } as const;
+  const id = newId();
+  await runtime.db.insert(orderHistory).values({ id, ...after, actorKind: "W", actorId: later.id });
+  expect([await sees(later, id), await sees(writer, id)]).toEqual([true, false]);
 });

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { FilePolicy } from "#src/modules/files/index.server.ts";
+import { isId } from "#src/shared/id.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
-import { isId, loadOrder } from "./order-row.ts";
+import { loadOrder } from "./order-row.ts";
 import { deliveries, orderHistory, orders } from "./tables.ts";
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */

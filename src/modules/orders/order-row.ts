@@ -46,8 +46,6 @@ export const searchText = (row: Partial<Pick<OrderRow, (typeof searched)[number]
 /** The columns that the search text is made of. */
 export const searched = ["number", "title", "clientName", "clientEmail", "writerName"] as const;
 
-export { isId };
-
 /** The order of an id, or null. `lock` keeps others from changing it until the transaction ends. */
 export async function loadOrder(db: Database, id: string, lock = false): Promise<OrderRow | null> {
   if (!isId(id)) return null;
