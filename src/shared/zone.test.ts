@@ -10,6 +10,8 @@ import {
   isClockTime,
   isZone,
   localOf,
+  shiftedDay,
+  startOfDay,
   zonedMoment,
   zoneLabel,
   zones,
@@ -51,6 +53,21 @@ test("the minutes beside a jump exist", () => {
   expect(iso("2027-03-28", "01:59", "Europe/Berlin")).toBe("2027-03-28T00:59:00.000Z");
   expect(iso("2027-03-28", "03:00", "Europe/Berlin")).toBe("2027-03-28T01:00:00.000Z");
 });
+
+test.each([
+  ["a day of 23 hours", "2027-03-28", "Europe/Berlin", "2027-03-27T23:00:00.000Z", 23],
+  ["a day of 25 hours", "2027-10-31", "Europe/Berlin", "2027-10-30T22:00:00.000Z", 25],
+  ["a jump over midnight", "2026-04-24", "Africa/Cairo", "2026-04-23T22:00:00.000Z", 23],
+  ["midnight that comes twice", "2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z", 25],
+  ["clocks that go back to the day before", "2026-10-29", "Africa/Cairo", "2026-10-28T21:00:00.000Z", 25],
+  ["the first day after a year", "2027-01-01", "UTC", "2027-01-01T00:00:00.000Z", 24],
+])("a day begins: %s, %s in %s", (_, date, zone, start, hours) => {
+  const next = startOfDay(shiftedDay(date, 1), zone);
+  expect(startOfDay(date, zone)?.toISOString()).toBe(start);
+  expect(((next?.getTime() ?? 0) - Date.parse(start)) / 3_600_000).toBe(hours);
+});
+
+test("a day that a zone left out does not begin", () => expect(startOfDay("2011-12-30", "Pacific/Apia")).toBeNull());
 
 test("what a clock shows leads back to the instant, or to the same clock time an offset change before", () => {
   const minute = fc.integer({ min: 30_000_000, max: 36_000_000 });

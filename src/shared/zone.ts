@@ -107,6 +107,10 @@ export const instantOf = (date: string, time: string, zone: string): Date | null
   return fitting.length > 0 ? new Date(Math.min(...fitting)) : null;
 };
 
+/** The first moment of a day in `zone`, after the jump where clocks go forward at midnight; null for a day that the zone left out. */
+export const startOfDay = (date: string, zone: string): Date | null =>
+  instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
+
 /** The reverse of `instantOf`: what calendar and clock show in `zone`, seconds cut off. */
 export const localOf = (instant: Date, zone: string): { date: string; time: string } => {
   const at = fieldsAt(instant.getTime(), zone);

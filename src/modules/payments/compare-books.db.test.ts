@@ -1,11 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { essayCents, later, must, newOrder, paidOrder, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { compareBooks, dayBefore } from "./compare-books.ts";
 import { compareNow, differences, ledgerCsv } from "./index.server.ts";
 import { paymentsFixture } from "./payments-fixture.testing.ts";
+import { dayComparisons } from "./reconcile-tables.ts";
 import { settlements } from "./tables.ts";
 
 const runtime = await paymentsFixture();
@@ -55,4 +58,17 @@ test("the ledger as CSV has every entry once, and its amounts sum to zero", asyn
   const amounts = lines.slice(1).map((line) => Number(line.split(",").at(-2)));
   expect(amounts).toContain(essayCents);
   expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(0);
+});
+
+test("a day is one of the operator's zone, also where clocks jump over its midnight", async () => {
+  await storeSetting(runtime, siteSetting, { ...siteSetting.default, timeZone: "Africa/Cairo" });
+  runtime.sandbox.knobs.down = false;
+  runtime.setNow(new Date("2026-04-23T22:30:00Z"));
+  await paidOrder(runtime);
+  // Half an hour after a day of 23 hours.
+  runtime.setNow(new Date("2026-04-24T21:30:00Z"));
+  expect(await dayBefore(runtime)).toBe("2026-04-24");
+  must(await compareNow(admin));
+  const thatDay = and(eq(dayComparisons.day, "2026-04-24"), eq(dayComparisons.provider, "sandbox"));
+  expect(await runtime.db.select().from(dayComparisons).where(thatDay)).toMatchObject([{ payments: 1, onlyTheirs: 0 }]);
 });

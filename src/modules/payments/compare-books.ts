@@ -4,7 +4,7 @@ import type { JobKind } from "#src/platform/jobs.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { instantOf, localOf } from "#src/shared/zone.ts";
+import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import type { AttemptRow } from "./books.ts";
 import { type Booked, compareDay } from "./domain/compare-day.ts";
 import { canManageMoney } from "./domain/policy.ts";
@@ -22,14 +22,13 @@ type Span = { from: Date; to: Date };
 /** The day before now in the operator's zone. */
 export async function dayBefore(runtime: Runtime): Promise<string> {
   const { timeZone } = await runtime.settings.get(siteSetting);
-  return localOf(new Date(runtime.clock().getTime() - dayMs), timeZone).date;
+  return shiftedDay(localOf(runtime.clock(), timeZone).date, -1);
 }
 
 async function spanOf(runtime: Runtime, day: string): Promise<Span> {
   const { timeZone } = await runtime.settings.get(siteSetting);
-  const from = instantOf(day, "00:00", timeZone) ?? new Date(`${day}T00:00:00Z`);
-  const next = new Date(Date.parse(`${day}T12:00:00Z`) + dayMs).toISOString().slice(0, 10);
-  return { from, to: instantOf(next, "00:00", timeZone) ?? new Date(from.getTime() + dayMs) };
+  const from = startOfDay(day, timeZone) ?? new Date(`${day}T00:00:00Z`);
+  return { from, to: startOfDay(shiftedDay(day, 1), timeZone) ?? new Date(from.getTime() + dayMs) };
 }
 
 /** What the provider says it has for an attempt. */

@@ -1,5 +1,5 @@
 import { parseUsd } from "#src/shared/money.ts";
-import { instantOf, isCalendarDate, shiftedDay } from "#src/shared/zone.ts";
+import { isCalendarDate, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import {
   type Group,
   groupLabels,
@@ -99,15 +99,12 @@ export const filterCount = (ask: AdminAsk): number =>
 /** Is anything asked for besides the tab? */
 export const isNarrowed = (ask: AdminAsk): boolean => ask.search !== "" || filterCount(ask) > 0;
 
-const midnight = (date: string, zone: string): Date | null =>
-  instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
-
 /** The same question as the list of orders takes it: instants and cents; parts that are not asked for are left out. */
 export const askedOf = (ask: AdminAsk, zone: string): Record<string, unknown> => {
   const { from, to, min, max, ...plain } = ask;
   const bounds = {
-    from: from && midnight(from, zone),
-    until: to && midnight(shiftedDay(to, 1), zone),
+    from: from && startOfDay(from, zone),
+    until: to && startOfDay(shiftedDay(to, 1), zone),
     least: min && parseUsd(min),
     most: max && parseUsd(max),
   };

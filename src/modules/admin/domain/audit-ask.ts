@@ -1,5 +1,5 @@
 import type { Capability } from "#src/shared/viewer.ts";
-import { instantOf, isCalendarDate, shiftedDay } from "#src/shared/zone.ts";
+import { isCalendarDate, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 
 /** What the audit is asked for; every part stands in the address. */
 export type AuditAsk = {
@@ -55,11 +55,7 @@ export const daysOf = (
   zone: string,
 ): { since: Date | null; until: Date | null } => {
   return {
-    since: from ? startOf(from, zone) : null,
-    until: to ? startOf(shiftedDay(to, 1), zone) : null,
+    since: from ? startOfDay(from, zone) : null,
+    until: to ? startOfDay(shiftedDay(to, 1), zone) : null,
   };
 };
-
-/** A day may begin an hour late, where the clock goes forward at midnight. */
-const startOf = (day: string, zone: string): Date | null =>
-  instantOf(day, "00:00", zone) ?? instantOf(day, "01:00", zone);

@@ -5,7 +5,7 @@ import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatDate, formatFullMoment, instantOf, localOf, shiftedDay } from "#src/shared/zone.ts";
+import { formatDate, formatFullMoment, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { amountOf } from "./amount-of.ts";
 import { askedPeriod } from "./earnings.server.ts";
 
@@ -17,10 +17,6 @@ const labels: Readonly<Partial<Record<TransactionKind, string>>> = {
   payout: "Paid out",
   "payout-return": "Payout came back",
 };
-
-/** The first moment of a day; where clocks jump over midnight, the one after the jump. */
-const startOf = (date: string, zone: string): Date | null =>
-  instantOf(date, "00:00", zone) ?? instantOf(date, "01:00", zone);
 
 type Row = Pick<WriterMovement, "order" | "cents"> & { day: string; date: string; what: string; balance: number };
 export type PeriodStatement = {
@@ -37,7 +33,7 @@ export async function periodStatement(ctx: Ctx, request: Request): Promise<Perio
   const { shop, zone, period } = await askedPeriod(ctx, request);
   const { from, until, label } = period;
   if (from === null || until === null) return null;
-  const bounds = { from: startOf(from, zone), before: startOf(shiftedDay(until, 1), zone) };
+  const bounds = { from: startOfDay(from, zone), before: startOfDay(shiftedDay(until, 1), zone) };
   const { openCents, movements } = orPage(await myMovements(ctx, bounds), request);
   let balance = openCents;
   const rows = movements.map(({ at, kind, order, cents }) => {
