@@ -1,7 +1,11 @@
 export type PasskeyFor = "sign-in" | "second-step" | "confirm" | "add";
 type Answer = { ok: true; passkey: string } | { ok: false; message: string };
 
-const load = () => import("@simplewebauthn/browser");
+let library: typeof import("@simplewebauthn/browser") | undefined;
+const load = async () => {
+  library ??= await import("@simplewebauthn/browser");
+  return library;
+};
 
 /** What to say of an error that the browser throws, by its name. */
 function messageFor(error: unknown): string {
@@ -33,15 +37,18 @@ async function question(
 
 /** A pressed button goes first: an offer that begins later would end its question. */
 let pressed = 0;
+/** How often offers were stopped: one that has not reached the browser by then never does. */
+let stops = 0;
 
 /** Asks the server for a question and the browser for the passkey that signs it. `quietly`: in the field's list. */
 export async function askForPasskey(purpose: PasskeyFor, quietly = false): Promise<Answer> {
   if (!quietly) pressed += 1;
+  const stopsBefore = stops;
   try {
     const asked = await question(purpose);
     if (!asked.ok) return asked;
     const { startAuthentication, startRegistration } = await load();
-    if (quietly && pressed > 0) return { ok: false, message: messageFor(null) };
+    if (quietly && (pressed > 0 || stops > stopsBefore)) return { ok: false, message: messageFor(null) };
     const optionsJSON = asked.options as never;
     const made =
       purpose === "add"
@@ -60,6 +67,8 @@ export const autofillWorks = async (): Promise<boolean> =>
   typeof PublicKeyCredential !== "undefined" &&
   (await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) === true;
 
+/** At once: a page that is left asking, if only for one task more, is not kept for the back button. */
 export const stopAsking = (): void => {
-  load().then(({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony());
+  stops += 1;
+  library?.WebAuthnAbortService.cancelCeremony();
 };
