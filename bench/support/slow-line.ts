@@ -14,6 +14,23 @@ const packetBytes = 1_460 * 4;
 
 const wait = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
+/** What is on its way, in the order in which it arrives: timers of different lengths do not keep to it. */
+function deliveryInOrder() {
+  const packets: { at: number; socket: Socket; bytes: Buffer }[] = [];
+  const arrive = (): void => {
+    const now = performance.now();
+    while (packets[0] && packets[0].at <= now) {
+      const { socket, bytes } = packets.shift() as (typeof packets)[number];
+      if (socket.writable) socket.write(bytes);
+    }
+    if (packets[0]) setTimeout(arrive, packets[0].at - now);
+  };
+  return (at: number, socket: Socket, bytes: Buffer): void => {
+    packets.push({ at, socket, bytes });
+    if (packets.length === 1) setTimeout(arrive, at - performance.now());
+  };
+}
+
 /**
  * A port that leads to another one over such a line: every connection begins with a round trip, bytes share the line
  * and arrive half a round trip after they left.
@@ -24,11 +41,13 @@ export async function slowLine(
 ): Promise<{ port: number; stop: () => void }> {
   const open = new Set<Socket>();
   let free = 0;
+  const down = deliveryInOrder();
+  const up = deliveryInOrder();
   const bring = (chunk: Buffer, socket: Socket): void => {
     for (let from = 0; from < chunk.length; from += packetBytes) {
       const packet = chunk.subarray(from, from + packetBytes);
       free = Math.max(free, performance.now()) + (packet.length * 8_000) / bitsPerSecond;
-      void wait(free - performance.now() + rttMs / 2).then(() => socket.writable && socket.write(packet));
+      down(free + rttMs / 2, socket, packet);
     }
   };
   const server = createServer({ noDelay: true }, async (near) => {
@@ -42,7 +61,7 @@ export async function slowLine(
     far.on("data", (chunk: Buffer) => bring(chunk, near));
     near.pause();
     await wait(rttMs);
-    near.on("data", (chunk) => void wait(rttMs / 2).then(() => far.writable && far.write(chunk)));
+    near.on("data", (chunk: Buffer) => up(performance.now() + rttMs / 2, far, chunk));
     near.resume();
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
