@@ -32,6 +32,22 @@ describe("the code keeps the project's rules", () => {
     ).toEqual([]);
   });
 
+  test("a style that depends on what something holds names what it is for", () => {
+    // `body:has(.a) > :last-child` has a browser compute every element of the page again whenever a class changes.
+    const withoutBrackets = (selector: string): string => {
+      const less = selector.replace(/(?<!:is)\([^()]*\)/g, "");
+      return less === selector ? less : withoutBrackets(less);
+    };
+    const forAnything = (line: string) => /(^|[ >+~])(\*|(::?[a-z-]+)+)+[{,]?$/.test(withoutBrackets(line).trim());
+    const held = /^ *[^@/*\n][^\n{]*:has\([^\n]*$/gm;
+    const lines = globSync("src/**/*.css").flatMap((file) =>
+      [...read(file).matchAll(held)].map(([line]) => `${file}: ${line.trim().replace(/ ?[{,]$/, "")}`),
+    );
+    expect(lines.length).toBeGreaterThan(20);
+    expect(forAnything("body:has(.chat-btn) .pricebar > :last-child")).toBe(true);
+    expect(lines.filter((line) => forAnything(line))).toEqual([]);
+  });
+
   test("nothing unfinished, skipped, silenced or slept through", () => {
     const secrets = [
       /\b(TODO|FIXME|HACK)\b/,
