@@ -2,10 +2,11 @@
 export const lateFontsId = "late-fonts";
 
 /**
- * `painted`: something was shown. `scriptsCome`: the scripts are fetched for which a page has its fonts wait.
- * `fontsCome`: all fonts are there that the page waits for, or none will come.
+ * `painted`: something was shown. `scriptsCome`: the scripts are fetched for which a page has its fonts wait;
+ * `scriptsWork`: they have taken over the page and what was typed before, or will not. `fontsCome`: all fonts are there
+ * that the page waits for, or none will come.
  */
-export type PageSignals = Partial<Record<"painted" | "scriptsCome" | "fontsCome", Promise<void>>>;
+export type PageSignals = Partial<Record<"painted" | "scriptsCome" | "scriptsWork" | "fontsCome", Promise<void>>>;
 
 /**
  * Lets a page's fonts come after its first paint, which stand-in faces of the same measures carry: on a slow line they
@@ -57,7 +58,7 @@ function fontsAfterPaint(id: string): void {
     // Italics come when a page shows some.
     await Promise.allSettled(faces.filter(({ style }) => style === "normal").map((face) => face.load()));
     // New faces have the whole page laid out again: not while its scripts take over.
-    if (signals.scriptsCome) await new Promise((idle) => (window.requestIdleCallback ?? setTimeout)(idle));
+    await signals.scriptsWork;
     for (const face of faces) document.fonts.add(face);
   };
   signals.fontsCome = come();

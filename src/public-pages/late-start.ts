@@ -24,8 +24,12 @@ function startLate(id: string): void {
   let kept: HTMLButtonElement[] = [];
   let wantStyles = () => {};
   let scriptsCame = () => {};
+  let scriptsSettled = () => {};
   const stylesWanted = new Promise<void>((want) => {
     wantStyles = want;
+  });
+  const scriptsWork = new Promise<void>((settled) => {
+    scriptsSettled = settled;
   });
 
   const link = (rel: string, href: string) => {
@@ -37,11 +41,13 @@ function startLate(id: string): void {
   };
   const settled = (links: HTMLLinkElement[]) =>
     Promise.all(links.map((one) => new Promise((come) => (one.onload = one.onerror = come))));
-  // In use when somebody touches the page or its scripts change what shows: until then it has all that, and would
-  // only be laid out again.
+  // Their second frame begins when the first was drawn.
+  const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  // In use when somebody has touched the page and its scripts work, or when they have changed what shows: until then
+  // it has all that, and would only be laid out again. The change is shown first: that takes a phone 0.2 s.
   const linkStyles = async (hrefs: string[]) => {
     const changes = new MutationObserver((seen) => {
-      if (seen.some(({ target }) => !(target as Element).matches(".no-script"))) wantStyles();
+      if (seen.some(({ target }) => !(target as Element).matches(".no-script"))) drawn().then(wantStyles);
     });
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
     const sheets = hrefs.map((href) => link("stylesheet", href));
@@ -71,10 +77,12 @@ function startLate(id: string): void {
     clearTimeout(deadline);
     dataset.scripts = "";
     giveBack();
+    (window.requestIdleCallback ?? setTimeout)(scriptsSettled);
   };
   const giveUp = () => {
     delete dataset.scripts;
     giveBack();
+    scriptsSettled();
   };
   // One a task, what others need first: all at once they are one long task.
   const runEach = async (modules: string[]) => {
@@ -102,7 +110,7 @@ function startLate(id: string): void {
   };
   const touched = () => {
     for (const touch of touches) removeEventListener(touch, touched, true);
-    wantStyles();
+    scriptsWork.then(wantStyles);
     start();
   };
   const keep = (event: MouseEvent) => {
@@ -121,13 +129,15 @@ function startLate(id: string): void {
   addEventListener("click", keep, true);
   for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true });
   // A page that computes has its scripts first, its own fonts and what else is late behind them.
-  if (atRest !== undefined) signals.scriptsCome = new Promise((come) => (scriptsCame = come));
+  if (atRest !== undefined) {
+    signals.scriptsCome = new Promise((come) => (scriptsCame = come));
+    signals.scriptsWork = scriptsWork;
+  }
   const shown = () => {
     if (atRest !== undefined) start();
     (window.requestIdleCallback ?? setTimeout)(drawLate);
   };
-  // Pages of signed-in people have their fonts as files; their second frame begins when the first was drawn.
-  const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  // Pages of signed-in people have their fonts as files.
   const rest = () => (signals.painted ?? drawn()).then(shown);
   if (document.readyState === "complete") rest();
   else addEventListener("load", rest);
