@@ -18,6 +18,10 @@ const widths: Readonly<Record<string, number>> = {
   "Arial Bold": 100.1,
   Roboto: 92.66,
   "Roboto Bold": 94.04,
+  "DejaVu Serif": 107.35,
+  "DejaVu Serif Italic": 107.35,
+  "DejaVu Sans": 106.09,
+  "DejaVu Sans Bold": 120.15,
 };
 
 /** Which of our faces, at which weight, each of them stands in for. */
