@@ -44,7 +44,7 @@ export const faces: readonly Face[] = [
   serif("newsreader-italic", "Newsreader Text", "italic", { opsz: 18, wght: 400 }),
   {
     name: "source-sans",
-    family: "Source Sans 3 Variable",
+    family: "Source Sans Variable",
     style: "normal",
     weights: "400 600",
     file: (script) => `@fontsource-variable/source-sans-3/files/source-sans-3-${script}-wght-normal.woff2`,
