@@ -22,6 +22,7 @@ function startLate(id: string): void {
   const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let kept: HTMLButtonElement[] = [];
+  let typedSince = false;
   let wantStyles = () => {};
   let scriptsCame = () => {};
   let scriptsSettled = () => {};
@@ -68,21 +69,25 @@ function startLate(id: string): void {
     };
     Promise.resolve(signals.fontsCome).then(() => document.fonts.ready.then(next));
   };
-  const giveBack = () => {
+  const giveBack = (leadAway: boolean) => {
     removeEventListener("click", keep, true);
-    // One a task: what one press changes is drawn before the next.
-    for (const control of kept.splice(0)) setTimeout(() => control.click());
+    for (const control of kept.splice(0)) {
+      control.ariaBusy = null;
+      // One a task: what one press changes is drawn before the next.
+      if (leadAway || control.type === "button") setTimeout(() => control.click());
+    }
   };
   const ready = () => {
     clearTimeout(deadline);
     dataset.scripts = "";
-    giveBack();
+    giveBack(true);
     (window.requestIdleCallback ?? setTimeout)(scriptsSettled);
   };
   const giveUp = () => {
     delete dataset.scripts;
-    giveBack();
+    giveBack(!typedSince);
     scriptsSettled();
+    scriptsCame();
   };
   // One a task, what others need first: all at once they are one long task.
   const runEach = async (modules: string[]) => {
@@ -98,6 +103,8 @@ function startLate(id: string): void {
   };
   const start = () => {
     if (deadline) return;
+    // A script that could not be fetched once stays away for as long as its page lives.
+    if (!navigator.onLine) return addEventListener("online", start);
     deadline = setTimeout(giveUp, mostWaitMs);
     const modules: string[] = JSON.parse(files);
     const fetched = settled(modules.map((file) => link("modulepreload", file)));
@@ -122,7 +129,12 @@ function startLate(id: string): void {
     const field = document.getElementById(control.getAttribute("aria-controls") ?? "") as HTMLInputElement | null;
     if (field?.stepUp) field.stepUp(Number(control.dataset.needsScripts));
     // Of presses that lead elsewhere the last one counts.
-    else kept = [...kept.filter(({ type }) => type === "button" || control.type === "button"), control];
+    else {
+      kept = [...kept.filter(({ type }) => type === "button" || control.type === "button"), control];
+      control.ariaBusy = "true";
+      // A page that is typed on is not left for a press of before.
+      addEventListener("input", () => (typedSince = true));
+    }
   };
 
   (window as Window & ReadySignal).scriptsReady = ready;

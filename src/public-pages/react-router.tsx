@@ -40,6 +40,10 @@ const setSending = (now: boolean) => {
 };
 // A page that comes back from the browser's cache sends nothing any more.
 addEventListener("pageshow", () => setSending(false));
+// Whoever stops a page on its way stays on this one.
+(window as Window & { navigation?: EventTarget }).navigation?.addEventListener("navigateerror", () =>
+  setSending(false),
+);
 
 const watchSending = (watch: () => void) => {
   sending.watchers.add(watch);

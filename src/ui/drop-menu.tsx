@@ -31,9 +31,12 @@ export type DropMenuProps = {
 export const DropMenu = ({ label, face, className, children }: DropMenuProps) => {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const openedOn = useRef(key);
   useEffect(() => (menu.current ? closing(menu.current) : undefined), []);
   useEffect(() => {
-    if (key && menu.current) menu.current.open = false;
+    // The first page that it is drawn on may have it open already: it opens before the scripts come.
+    if (key !== openedOn.current && menu.current) menu.current.open = false;
+    openedOn.current = key;
   }, [key]);
   return (
     <details className={cx("drop-menu", className)} ref={menu}>

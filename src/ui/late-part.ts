@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-const lineIsThere = (): Promise<void> =>
+/** Waits until the browser has a line. */
+export const lineIsThere = (): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine) resolve();
     else addEventListener("online", () => resolve(), { once: true });

@@ -146,6 +146,43 @@ test("what is done before the scripts come is kept: choices are priced, a press 
   await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
 });
 
+test("what was opened before the scripts came stays open, and has then what they bring", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const letScriptsCome = await holdScripts(page);
+  await page.goto("/");
+  await page.getByText("Link, compare, print").click();
+  letScriptsCome();
+  await expect(page.getByRole("button", { name: "Copy link" })).toBeVisible();
+
+  const letMenuCome = await holdScripts(page);
+  await page.goto("/faq");
+  await page.getByLabel("Menu").click();
+  const inMenu = page.getByRole("navigation", { name: "Main, short" });
+  await expect(inMenu).toBeVisible();
+  letMenuCome();
+  await ready(page);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(inMenu).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(inMenu).toBeHidden();
+});
+
+test.describe("no line for a while", () => {
+  test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
+  test("a page that is touched while there is no line has its scripts as soon as there is one", async ({ page }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => request.resourceType() === "script" && asked.push(request.url()));
+    await page.goto("/login");
+    await page.context().setOffline(true);
+    await page.getByLabel("Password", { exact: true }).fill("paper boat");
+    await page.getByRole("button", { name: "Show password" }).click();
+    expect(asked).toEqual([]);
+    await page.context().setOffline(false);
+    await expect(page.getByRole("button", { name: "Hide password" })).toBeVisible();
+    await expect(page.getByLabel("Password", { exact: true })).toHaveValue("paper boat");
+  });
+});
+
 test("Continue takes along what was chosen before the scripts came", async ({ page }) => {
   await holdScripts(page);
   for (const [path, name] of [
@@ -171,13 +208,17 @@ test("scripts that are long in coming are waited for: what people use without th
   const letScriptsCome = await holdScripts(page);
   const plain = page.getByRole("button", { name: "Show the price" });
   const live = page.getByRole("button", { name: "One page more" });
+  const fonts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "font" && fonts.push(request.url()));
   await page.clock.install();
   await page.goto("/");
   await expect(live).toBeVisible();
   await expect(plain).toBeHidden();
+  expect(fonts).toEqual([]);
   await page.clock.runFor("01:00");
   await expect(plain).toBeVisible();
   await expect(live).toBeHidden();
+  await expect.poll(() => fonts.length, "fonts that wait for the scripts come without them").toBeGreaterThan(1);
   letScriptsCome();
   await page.clock.resume();
   await expect(live).toBeVisible();
@@ -195,9 +236,13 @@ test("fonts come after the first paint, at once on the next page, and without an
     // A page that hears of no paint.
     PerformanceObserver.prototype.observe = () => undefined;
   });
+  await page.clock.install();
   await page.goto("/faq");
   await page.evaluate(() => document.fonts.ready);
   expect(asked).toEqual([]);
+  await page.clock.runFor("00:05");
+  await expect.poll(() => asked.length).toBeGreaterThan(1);
+  asked.length = 0;
   await page.goto("/terms");
   await expect.poll(() => asked.length).toBeGreaterThan(1);
 

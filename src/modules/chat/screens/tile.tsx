@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Icon, MessageCircle } from "#src/ui/icons.tsx";
+import { lineIsThere } from "#src/ui/late-part.ts";
 
 type Part = { readonly Panel: typeof import("./panel.tsx").ChatPanel; readonly pressed: boolean };
 
@@ -18,10 +19,12 @@ export const ChatTile = () => {
   }, []);
   useEffect(() => {
     const load = () =>
-      import("./panel.tsx").then(
-        ({ ChatPanel }) => setPart({ Panel: ChatPanel, pressed: press > 0 }),
-        () => press && location.assign("/contact"),
-      );
+      lineIsThere()
+        .then(() => import("./panel.tsx"))
+        .then(
+          ({ ChatPanel }) => setPart({ Panel: ChatPanel, pressed: press > 0 }),
+          () => press && location.assign("/contact"),
+        );
     if (press) load();
     else if (known) (window.requestIdleCallback ?? setTimeout)(load);
   }, [known, press]);

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useCallback, useState } from "react";
 import { latePart } from "#src/ui/late-part.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import type { PriceToolsProps } from "./props.ts";
@@ -12,8 +12,10 @@ const pdfOf = (id: string): string => `/order/quotes/${id}.pdf`;
 /** A link to this price, a second price beside it, the quote on paper: what they need is loaded when it is opened. */
 export const PriceToolsFold = ({ calculator, quoteId }: PriceToolsProps) => {
   const [opened, setOpened] = useState(false);
+  // It may have been opened before the scripts came, which then hear of no toggle.
+  const seen = useCallback((fold: HTMLDetailsElement | null) => void (fold?.open && setOpened(true)), []);
   return (
-    <details className={`no-print mt-3 ${fold}`} onToggle={() => setOpened(true)}>
+    <details className={`no-print mt-3 ${fold}`} ref={seen} onToggle={() => setOpened(true)}>
       <summary>Link, compare, print</summary>
       {opened && (
         <Suspense>
