@@ -1,8 +1,8 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { cookieOf, startProduct } from "../tests/support/product.ts";
-import { chromiumPath, openBrowser, sandboxArgs } from "./support/browser.ts";
-import { buildPeer, contentOf, installPeers, type Peer, peersTool, serveFolder } from "./support/peers.ts";
+import { openBrowser } from "./support/browser.ts";
+import { type Figures, measure } from "./support/lighthouse.ts";
+import { buildPeer, contentOf, installPeers, type Peer, serveFolder } from "./support/peers.ts";
+import { median } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
 import { byKind, weigh } from "./support/weigh.ts";
 
@@ -21,54 +21,17 @@ const pages: readonly { path: string; goals: Goals; as?: string }[] = [
   { path: "/dashboard", goals: work, as: "client@demo.test" },
 ];
 
-/** Seconds to the largest paint, milliseconds of blocking, layout shift, and points below a score of 100. */
-type Figures = { paint: number; blocking: number; shift: number; lost: number };
 const times = 5;
 const least = (values: number[]): number => Math.min(...values);
 const most = (values: number[]): number => Math.max(...values);
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** The browser's trace is now and then without its beginning; the tool says so and asks to be run again. */
-async function measure(url: string, cookie?: string): Promise<Figures> {
-  for (let left = 3; ; left -= 1)
-    try {
-      return await measureOnce(url, cookie);
-    } catch (error) {
-      if (left === 1 || !/Please run Lighthouse again/.test(String(error))) throw error;
-    }
-}
-
-/** One measurement on Lighthouse's mobile profile: simulated slow 4G, a processor four times slower. */
-async function measureOnce(url: string, cookie?: string): Promise<Figures> {
-  const args = [url, "--only-categories=performance", "--output=json", "--quiet"];
-  args.push(`--chrome-flags=--headless=new ${sandboxArgs.join(" ")}`);
-  if (cookie) args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
-  const { stdout } = await promisify(execFile)(peersTool("lighthouse"), args, {
-    maxBuffer: 2 ** 28,
-    env: { ...process.env, CHROME_PATH: chromiumPath },
-  });
-  const { audits, categories, runtimeError, finalDisplayedUrl } = JSON.parse(stdout);
-  if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
-    throw new Error(`${url} led to ${finalDisplayedUrl}`);
-  const value = (name: string): number => audits[name].numericValue;
-  return {
-    paint: value("largest-contentful-paint") / 1000,
-    blocking: value("total-blocking-time"),
-    shift: value("cumulative-layout-shift"),
-    lost: 100 - categories.performance.score * 100,
-  };
-}
-
 const rowsOf = (path: string, goals: Goals, ours: Figures[], peers: Record<Peer, Figures[]>): Row[] => {
-  const row = (figure: keyof Figures, unit: string, limit: number): Row => {
+  const row = (figure: keyof Figures, unit: string, limit: number, name: string = figure): Row => {
     const of = (figures: Figures[]) => figures.map((one) => one[figure]);
     const reference = median(of(peers.Astro));
     const values = of(ours);
     const ratio = (value: number) => (reference + 0.001) / (value + 0.001);
     return {
-      name: `lighthouse, ${figure}`,
+      name: `lighthouse, ${name}`,
       size: path,
       ours: median(values),
       reference,
@@ -83,6 +46,7 @@ const rowsOf = (path: string, goals: Goals, ours: Figures[], peers: Record<Peer,
   return [
     row("paint", "s", goals.paint),
     row("blocking", "ms", goals.blocking),
+    row("ownBlocking", "ms", goals.blocking, "blocking in own time"),
     row("shift", "", 0.01),
     row("lost", "points", 100 - goals.score),
   ];
