@@ -1,5 +1,6 @@
 export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
+export type { EntryDetail } from "./domain/actions/sentences.ts";
 export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
@@ -20,7 +21,7 @@ export {
   shownForms,
 } from "./domain/forms.ts";
 export * from "./domain/handover.ts";
-export { type EntryName, historyEntry, isEntryName, type WritersOf } from "./domain/history-entries.ts";
+export { type EntryName, historyEntry, isEntryName } from "./domain/history-entries.ts";
 export { dishonestAsk } from "./domain/honest-use.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";

@@ -81,7 +81,7 @@ async function* historyPage(ctx: Ctx, { order }: AdminOrder, zone: string): Asyn
   let many = 0;
   for await (const row of historyToKeep(ctx, order.id)) {
     many += 1;
-    const { who, text } = sentenceOf({ ...row, title: historyEntry(row.action).title }, await whoDid(ctx, row));
+    const { who, text } = sentenceOf(row, await whoDid(ctx, row));
     const told = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
     yield saidLine(`${formatFullMoment(row.at, zone)}: ${told}`, row.text);
   }
