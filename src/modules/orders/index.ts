@@ -11,6 +11,7 @@ export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
 export { takesEvidence } from "./domain/dispute.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
+export type { AnyOrderEventName } from "./domain/event-names.ts";
 export {
   doneMessage,
   fieldLabels,
