@@ -9,7 +9,6 @@ export { clientClock, spokenLeft, spokenTime } from "./domain/client-clock.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
-export { takesEvidence } from "./domain/dispute.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
 export type { AnyOrderEventName } from "./domain/event-names.ts";
 export {
@@ -41,6 +40,7 @@ export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.t
 export * from "./domain/refund-ladder.ts";
 export * from "./domain/states.ts";
 export * from "./domain/status-labels.ts";
+export { takesEvidence } from "./domain/takes-evidence.ts";
 export { type ChangedPart, textChanges } from "./domain/text-changes.ts";
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";
