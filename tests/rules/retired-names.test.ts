@@ -150,3 +150,38 @@ test("a text for people is no `words`", () => {
   const found = files.filter((path) => /\.tsx?$/.test(path) && textInWords.test(codeOf(readFileSync(path, "utf8"))));
   expect(found).toEqual([]);
 });
+
+/** Phrases that people read on the screens once, and what is said now. */
+const retiredPhrases: Readonly<Record<string, string>> = {
+  "agreed from": "the network address, named as one",
+  "by itself": "automatically",
+  "clock stands": "the clock is stopped",
+  "engine 1": "the checker's version",
+  "mark one as read": "the notice that is marked",
+  "payment changed, automatic": "what happened to the payment",
+  "who bears it": "who pays",
+  "whose doing": "who caused it",
+};
+const retiredPhrase = new RegExp(Object.keys(retiredPhrases).join("|"), "i");
+/** The words of the terms change together with their version alone, which everybody accepts anew. */
+const keptTexts = ["src/modules/site/screens/terms.tsx"];
+
+/** A file without its comments; a JSX text may go on over lines, and quotes in it end nowhere. */
+const withoutComments = (source: string): string =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/(^|\s)\/\/ .*$/gm, "$1")
+    .replace(/\s+/g, " ");
+
+test("no text for people has a phrase that gave way to plain words", () => {
+  const found = files.filter(
+    (path) =>
+      /^src\/.*\.tsx?$/.test(path) &&
+      !/\.(?:test|testing|test-support)\.tsx?$/.test(path) &&
+      !keptTexts.includes(path) &&
+      retiredPhrase.test(withoutComments(readFileSync(path, "utf8"))),
+  );
+  expect(found).toEqual([]);
+  expect(retiredPhrase.test(withoutComments("<p>\n  It goes back by\n  itself.\n</p>"))).toBe(true);
+  expect(retiredPhrase.test(withoutComments("// Goes by itself.\n/** By itself. */"))).toBe(false);
+});

@@ -111,7 +111,7 @@ const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) =>
       <Field
         name="ends"
         label="Ends"
-        hint="A key that ends by itself does less harm when it is lost."
+        hint="A key with an end date does less harm when it is lost."
         error={errors.ends}
       >
         <Select choices={ends} defaultValue={values.ends ?? "90"} />
