@@ -8,7 +8,7 @@ const jar = openCookies(false);
 const cookieOf = (token: string): string => jar.session(token).split(";")[0] ?? "";
 const hashIn = (cookie: string): string => hashToken(jar.readSession(new Headers({ cookie })) ?? "");
 
-/** Writes `count` clients with a living session each into a house's database. @returns their cookie headers. */
+/** Writes `count` clients with an active session each into a process's database. @returns their cookie headers. */
 export async function signInClients(pool: Pool, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, secretToken);
   await pool.query(

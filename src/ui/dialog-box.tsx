@@ -22,7 +22,7 @@ export default function DialogBox({ open, onOpenChange, title, wide, children }:
       <AlertDialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
         <AlertDialog.Portal>
           <AlertDialog.Backdrop className="scrim" />
-          <AlertDialog.Viewport className="dialog-place">
+          <AlertDialog.Viewport className="dialog-layer">
             <AlertDialog.Popup
               ref={box}
               className={cx("dialog", wide && "wide")}

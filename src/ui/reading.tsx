@@ -97,7 +97,7 @@ export type PriceStep = { key: string; label: ReactNode; note?: ReactNode; price
 export const DeadlineChart = ({ label, steps }: { label: string; steps: readonly PriceStep[] }) => {
   const most = Math.max(1, ...steps.map((step) => step.cents));
   return (
-    <ol className="stair" aria-label={label} style={{ "--n": steps.length } as CSSProperties}>
+    <ol className="deadline-chart" aria-label={label} style={{ "--n": steps.length } as CSSProperties}>
       {steps.map(({ key, label: name, note, price, cents }) => (
         <li key={key}>
           <b>{price}</b>

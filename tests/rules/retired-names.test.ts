@@ -7,27 +7,34 @@ import { expect, test } from "vitest";
  */
 const retired: Readonly<Record<string, string>> = {
   comer: "account",
+  comers: "account",
   desk: "admin",
   desks: "admin",
   door: "handler, or the module's API",
   doors: "handlers",
   holdings: "data inventory",
   house: "runtime, or operator for the company",
+  houses: "runtime, or operator for the company",
   living: "active sessions",
   notebook: "deferred writes",
+  notebooks: "deferred writes",
   patience: "idle timeout",
   poke: "dispatchEvents",
   reaction: "event handler",
   reactions: "event handlers",
   rehearse: "dummy hash",
   ruler: "deadline steps",
+  rulers: "deadline steps",
   stair: "deadline steps",
+  stairs: "deadline steps",
   teller: "publisher",
+  tellers: "publisher",
   trip: "OAuth attempt",
   trips: "OAuth attempts",
   whisper: "ephemeral",
   whispers: "ephemerals",
   world: "fixture",
+  worlds: "fixture",
 };
 /** The same for identifiers and paths as a whole, where the word alone is plain English. */
 const retiredNames = [
@@ -41,10 +48,18 @@ const retiredNames = [
   "slip",
   "proofs",
   "readProof",
+  "dropProofs",
+  "addProof",
+  "challengeProof",
   "issueProof",
   "takeTry",
   "tellDesk",
   "waysOf",
+  "who-may",
+  "whoMay",
+  "whose-step",
+  "whoseStep",
+  "mayKnow",
   "writeTogether",
 ];
 /** Last parts of a longer name (`refundWords`): `words` alone may be a count of them. */
@@ -117,6 +132,31 @@ test("files and folders have the field's names", () => {
   expect(files.filter((path) => path.split(/[/.]/).some(isRetired))).toEqual([]);
 });
 
+/** Classes in the style sheets, and in strings of the code that are nothing but names of classes. */
+const classNames = (path: string, source: string): string[] =>
+  path.endsWith(".css")
+    ? [...source.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/\.([a-z][a-z\d-]*)(?=[^{};]*\{)/g)].map(
+        ([, name = ""]) => name,
+      )
+    : [...source.matchAll(/(?:\b\w*[cC]lassName=\{?|\bcx\()["`]([^"`]*)["`]/g)].flatMap(([, text = ""]) =>
+        text.split(/\s+/),
+      );
+/** On the screen the breakdown of a price is the Quote slip. */
+const brand = ["slip", "blank-slip"];
+
+test("classes have the field's names", () => {
+  const found = files
+    .filter((path) => /^src\/.*\.(?:css|tsx)$/.test(path))
+    .flatMap((path) =>
+      classNames(path, readFileSync(path, "utf8"))
+        .filter((name) => isRetired(name) && !brand.includes(name))
+        .map((name) => `${path}: ${name}`),
+    );
+  expect([...new Set(found)]).toEqual([]);
+  expect(classNames("a.css", ".stair li,\n.b > .c:hover {")).toEqual(["stair", "b", "c"]);
+  expect(classNames("a.tsx", '<ol className="stair wide">')).toEqual(["stair", "wide"]);
+});
+
 test("identifiers have the field's names", () => {
   const found = files
     .filter((path) => /\.tsx?$/.test(path))
@@ -149,4 +189,39 @@ test("what is declared under a plain word has the field's name", () => {
 test("a text for people is no `words`", () => {
   const found = files.filter((path) => /\.tsx?$/.test(path) && textInWords.test(codeOf(readFileSync(path, "utf8"))));
   expect(found).toEqual([]);
+});
+
+/** Phrases that people read on the screens once, and what is said now. */
+const retiredPhrases: Readonly<Record<string, string>> = {
+  "agreed from": "the network address, named as one",
+  "by itself": "automatically",
+  "clock stands": "the clock is stopped",
+  "engine 1": "the checker's version",
+  "mark one as read": "the notice that is marked",
+  "payment changed, automatic": "what happened to the payment",
+  "who bears it": "who pays",
+  "whose doing": "who caused it",
+};
+const retiredPhrase = new RegExp(Object.keys(retiredPhrases).join("|"), "i");
+/** The words of the terms change together with their version alone, which everybody accepts anew. */
+const keptTexts = ["src/modules/site/screens/terms.tsx"];
+
+/** A file without its comments; a JSX text may go on over lines, and quotes in it end nowhere. */
+const withoutComments = (source: string): string =>
+  source
+    .replace(/\/\*[\s\S]*?\*\//g, " ")
+    .replace(/(^|\s)\/\/ .*$/gm, "$1")
+    .replace(/\s+/g, " ");
+
+test("no text for people has a phrase that gave way to plain words", () => {
+  const found = files.filter(
+    (path) =>
+      /^src\/.*\.tsx?$/.test(path) &&
+      !/\.(?:test|testing|test-support)\.tsx?$/.test(path) &&
+      !keptTexts.includes(path) &&
+      retiredPhrase.test(withoutComments(readFileSync(path, "utf8"))),
+  );
+  expect(found).toEqual([]);
+  expect(retiredPhrase.test(withoutComments("<p>\n  It goes back by\n  itself.\n</p>"))).toBe(true);
+  expect(retiredPhrase.test(withoutComments("// Goes by itself.\n/** By itself. */"))).toBe(false);
 });

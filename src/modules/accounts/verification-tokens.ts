@@ -33,7 +33,7 @@ export async function issueToken<T>(
 }
 
 /** Ends every link of this kind about `subject`. */
-export async function dropProofs(tx: Database, { kind }: { kind: string }, subject: string): Promise<void> {
+export async function dropTokens(tx: Database, { kind }: { kind: string }, subject: string): Promise<void> {
   await tx
     .delete(verificationTokens)
     .where(and(eq(verificationTokens.kind, kind), eq(verificationTokens.subject, subject)));

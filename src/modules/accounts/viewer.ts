@@ -9,7 +9,7 @@ import { hashToken } from "./sessions/session-token.ts";
 import { passkeys, people, sessions, totps } from "./tables.ts";
 
 /**
- * Who sends this request: a person with a living session, else a guest. One query; none without a session cookie.
+ * Who sends this request: a person with an active session, else a guest. One query; none without a session cookie.
  * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
  * showed no second factor in this session, or has none any more, is a client who waits for the role (decisions 2).
  * `address`: where the request came from, kept with the session's last use.

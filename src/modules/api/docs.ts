@@ -53,7 +53,7 @@ const wire = ({ name, schema, example }: Wire): DocsWire => ({
 });
 
 /** Who can ask, in a sentence. */
-const whoMay = ({ open, scope }: Operation): string =>
+const callersOf = ({ open, scope }: Operation): string =>
   open ? `Everybody, or with a key for "${scope}".` : `With a key for "${scope}".`;
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -74,7 +74,7 @@ const docsOf = (operation: Operation, base: string): DocsOperation => ({
   path: operation.path,
   summary: operation.summary,
   description: operation.description,
-  who: whoMay(operation),
+  who: callersOf(operation),
   curl: curlFor(operation, base),
   parameters: operation.parameters.map(({ name, schema, description, required }) => ({
     name,

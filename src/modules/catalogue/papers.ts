@@ -154,7 +154,7 @@ export const papers: readonly PublicService[] = [
       {
         ask: "Is this a systematic review?",
         answer:
-          "Not by itself. A systematic review has a protocol and a search that can be repeated. If you need one, send a custom order and describe the protocol.",
+          "No. A systematic review has a protocol and a search that can be repeated. If you need one, send a custom order and describe the protocol.",
       },
     ],
     preset: paper("Sociology", 8, 20, 192),

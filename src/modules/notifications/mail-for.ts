@@ -1,4 +1,5 @@
-import type { MoneyEffect } from "#src/modules/orders/index.ts";
+import type { Action, AnyOrderEventName, MoneyEffect } from "#src/modules/orders/index.ts";
+import type { PaymentEventName } from "#src/modules/payments/index.ts";
 import type { DomainEvent } from "#src/platform/events.ts";
 import type { NewMail } from "#src/platform/mail/content.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
@@ -72,6 +73,8 @@ const toBothSides =
     ];
   };
 
+const causedBy = ({ payload }: DomainEvent, action: Action): boolean => payload.action === action;
+
 /** Events that people hear about by mail, and what is written to whom. */
 const notes = {
   "order.paid": ({ order, event }) => [
@@ -95,7 +98,7 @@ const notes = {
   ],
   /** Who took an order needs no offer of it, and the client hears of the start at once. */
   "order.assigned": ({ order, event }) =>
-    event.payload.action === "claim"
+    causedBy(event, "claim")
       ? []
       : [
           { kind: "order.assigned", to: order.clientId, write: (reader) => assignedLetter({ reader, order }) },
@@ -236,7 +239,7 @@ const notes = {
         }),
     },
   ],
-} as const satisfies Record<string, (source: Source) => Note[]>;
+} as const satisfies { readonly [N in AnyOrderEventName | PaymentEventName]?: (source: Source) => Note[] };
 
 export type LetterTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
 export type MailedEvent = keyof typeof notes;
@@ -247,10 +250,10 @@ export const isMailed = (name: string): name is MailedEvent => Object.hasOwn(not
 export const orderIdOf = ({ payload, subject }: DomainEvent): string =>
   typeof payload.orderId === "string" ? payload.orderId : subject;
 
-const causeOf = ({ payload }: DomainEvent): CancelCause => {
-  if (payload.action === "expire") return "unpaid";
-  if (payload.action === "cancel-unassigned") return "no-writer";
-  return payload.by === "C" ? "client" : "admin";
+const causeOf = (event: DomainEvent): CancelCause => {
+  if (causedBy(event, "expire")) return "unpaid";
+  if (causedBy(event, "cancel-unassigned")) return "no-writer";
+  return event.payload.by === "C" ? "client" : "admin";
 };
 
 /**

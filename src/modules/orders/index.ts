@@ -1,5 +1,6 @@
 export { askFor } from "./domain/action-params.ts";
 export type { Field as FormField, FormFacts } from "./domain/actions/form.ts";
+export type { EntryDetail } from "./domain/actions/sentences.ts";
 export { briefError } from "./domain/brief-rules.ts";
 export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
@@ -8,8 +9,8 @@ export { clientClock, spokenLeft, spokenTime } from "./domain/client-clock.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
-export { takesEvidence } from "./domain/dispute.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
+export type { AnyOrderEventName } from "./domain/event-names.ts";
 export {
   doneMessage,
   fieldLabels,
@@ -20,7 +21,7 @@ export {
   shownForms,
 } from "./domain/forms.ts";
 export * from "./domain/handover.ts";
-export { type EntryName, historyEntry, isEntryName, type WritersOf } from "./domain/history-entries.ts";
+export { type EntryName, historyEntry, isEntryName } from "./domain/history-entries.ts";
 export { dishonestAsk } from "./domain/honest-use.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";
@@ -39,6 +40,7 @@ export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.t
 export * from "./domain/refund-ladder.ts";
 export * from "./domain/states.ts";
 export * from "./domain/status-labels.ts";
+export { takesEvidence } from "./domain/takes-evidence.ts";
 export { type ChangedPart, textChanges } from "./domain/text-changes.ts";
 export * from "./domain/timeline.ts";
 export { clockLine } from "./domain/writer-clock.ts";

@@ -45,9 +45,9 @@ const machine = (work: Work): Actor => ({
 });
 
 /**
- * Tells an order about its money, inside the transaction of payments: sets the word, and takes the step that money
- * makes. A full payment confirms a pending or quoted order; on an order that waits for none (cancelled, paid already)
- * `moved` is false and the caller gives the money back. Refusals: not-found, and what the lifecycle table refuses.
+ * Tells an order about its money, inside the transaction of payments: updates `paymentStatus`, and takes the step that
+ * money makes. A full payment confirms a pending or quoted order; on an order that waits for none (cancelled, paid
+ * already) `moved` is false and the caller gives the money back. Refusals: not-found, and what the table refuses.
  */
 export async function recordPayment(work: Work, news: PaymentNews): Promise<Outcome<Recorded>> {
   const order = await loadOrder(work.tx, news.orderId, true);
@@ -109,7 +109,7 @@ async function step(
   return done({ status, paymentStatus, moved: true });
 }
 
-/** Only the word and what hangs on it; an announced transfer moves the end of the waiting. */
+/** Updates `paymentStatus` and its timers alone; an announced transfer moves the end of the waiting. */
 async function updateColumns(work: Work, order: OrderRow, columns: Partial<OrderRow>): Promise<Outcome<Recorded>> {
   const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const transfer = columns.paymentStatus === "awaiting_confirmation" ? {} : { transferSince: null };

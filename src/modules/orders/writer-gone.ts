@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
+import type { AnyOrderEventName } from "./domain/event-names.ts";
 import { withWriter } from "./domain/states.ts";
 import type { OrderRow } from "./order-row.ts";
 import { lockOrders } from "./save-order.ts";
@@ -22,13 +23,13 @@ async function free(work: Work, left: readonly OrderRow[]): Promise<void> {
   for (const order of left) {
     const taken = await takeStep(work, { order, action: "reassign", actor, params: { reason }, text: reason });
     if (!taken.ok) throw new Error(`Order ${order.id} could not be freed: ${taken.message}`);
-    work.emit({ name: "order.writer-gone", subject: order.id, payload: {} });
+    work.emit({ name: "order.writer-gone" satisfies AnyOrderEventName, subject: order.id, payload: {} });
   }
 }
 
 const ended = ["account.role-changed", "account.blocked", "account.deleted"] as const;
 /** Steps that give an order back into the hands of the writer it had. */
-const givenBack = ["order.revision-asked", "order.resumed"] as const;
+const givenBack = ["order.revision-asked", "order.resumed"] as const satisfies readonly AnyOrderEventName[];
 
 /**
  * Work that lies with somebody who is no writer any more waits for another one, as after an admin's own step: delivered

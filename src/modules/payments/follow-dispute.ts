@@ -6,6 +6,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { ledgerToBe, post, postedFor, readBooks, type SettlementRow } from "./books.ts";
+import type { PaymentEventName } from "./domain/event-names.ts";
 import { chargeback, reverseChargeback, surplusChargeback } from "./domain/give-back.ts";
 import { balancesOf, type Transaction } from "./domain/ledger.ts";
 import type { PaymentProvider, ProviderDispute } from "./ports.ts";
@@ -100,7 +101,11 @@ async function freeze(work: Work, order: Payable, { id, cents }: DisputeRow): Pr
 }
 
 async function noteUnfollowed(work: Work, order: Payable, { id, cents }: DisputeRow): Promise<void> {
-  work.emit({ name: "payments.dispute-unfollowed", subject: id, payload: { orderId: order.id, cents } });
+  work.emit({
+    name: "payments.dispute-unfollowed" satisfies PaymentEventName,
+    subject: id,
+    payload: { orderId: order.id, cents },
+  });
   await writeStatus(work, order);
 }
 

@@ -2,6 +2,7 @@ export * from "./domain/bank-account.ts";
 export * from "./domain/carry-out.ts";
 export * from "./domain/charges.ts";
 export * from "./domain/document-number.ts";
+export type { PaymentEventName } from "./domain/event-names.ts";
 export * from "./domain/give-back.ts";
 export * from "./domain/ledger.ts";
 export { type MoneyNow, type MoneyOutcome, moneyAfter, outcomeOf } from "./domain/money-after.ts";

@@ -1,6 +1,7 @@
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { Books, RefundRow, SettlementRow } from "./books.ts";
+import type { PaymentEventName } from "./domain/event-names.ts";
 import type { PaidBy } from "./domain/ledger.ts";
 import { refunds } from "./tables.ts";
 
@@ -44,7 +45,11 @@ export async function askForRefund(work: Work, ask: RefundAsk): Promise<void> {
   for (const { id } of made) {
     work.audit({ action: "payments.refund-asked", subject: settlement.orderId, detail: { refund: id, kind, cents } });
     if (byHand)
-      work.emit({ name: "payments.account-asked", subject: id, payload: { orderId: settlement.orderId, cents } });
+      work.emit({
+        name: "payments.account-asked" satisfies PaymentEventName,
+        subject: id,
+        payload: { orderId: settlement.orderId, cents },
+      });
   }
 }
 

@@ -7,6 +7,7 @@ import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { hourSeconds, minuteMs } from "#src/shared/units.ts";
 import { post, type RefundRow, readBooks } from "./books.ts";
 import { issueDocument } from "./documents/issue.ts";
+import type { PaymentEventName } from "./domain/event-names.ts";
 import { refundSent } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus, refundTip } from "./domain/ledger.ts";
 import { providerOf, type RefundAnswer } from "./ports.ts";
@@ -104,7 +105,11 @@ export async function writeAnswer(
     .where(eq(refunds.id, id));
   if (failed) {
     work.audit({ action: "payments.refund-failed", subject: order.id, detail: { refund: id, reason: answer.reason } });
-    work.emit({ name: "payments.refund-failed", subject: id, payload: { orderId: order.id, cents: refund.cents } });
+    work.emit({
+      name: "payments.refund-failed" satisfies PaymentEventName,
+      subject: id,
+      payload: { orderId: order.id, cents: refund.cents },
+    });
   }
   return done(refund);
 }
@@ -135,7 +140,7 @@ async function finish(
   const creditNote = refund.kind === "surplus" ? null : await issueDocument(work, order, issue);
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
   work.emit({
-    name: "payments.refunded",
+    name: "payments.refunded" satisfies PaymentEventName,
     subject: id,
     payload: { orderId: order.id, cents, method, arrival, creditNote },
   });

@@ -9,6 +9,7 @@ import { type AttemptRow, type ChargeRow, post, readBooks, type SettlementRow } 
 import { markUsed } from "./codes/uses.ts";
 import { issueDocument } from "./documents/issue.ts";
 import { type ChargePurpose, checkReceipt, type Received } from "./domain/charges.ts";
+import type { PaymentEventName } from "./domain/event-names.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction, tip } from "./domain/ledger.ts";
 import { owedCents } from "./order-to-pay.ts";
 import { countParts, partsOf, returnParts } from "./parts.ts";
@@ -96,7 +97,7 @@ const sumOf = (parts: readonly SettlementRow[]): number => parts.reduce((sum, { 
 /** The client hears what is still missing. */
 const noteMissing = (work: Work, { id, orderId, cents, reference }: AttemptRow, missingCents: number): void =>
   work.emit({
-    name: "payments.part-received",
+    name: "payments.part-received" satisfies PaymentEventName,
     subject: newId(),
     payload: { orderId, attempt: id, cents, missingCents, reference },
   });
@@ -165,7 +166,8 @@ function noteReceipt(work: Work, one: SettlementRow, purpose: ChargePurpose | nu
     subject: orderId,
     detail: { settlement: id, provider, cents, currency },
   });
-  const name = verdict === "settle" || verdict === "tip" ? "payments.settled" : `payments.${verdict}`;
+  const name =
+    verdict === "settle" || verdict === "tip" ? ("payments.settled" satisfies PaymentEventName) : `payments.${verdict}`;
   work.emit({ name, subject: id, payload: { orderId, provider, method, cents, currency, purpose } });
 }
 

@@ -6,7 +6,7 @@ import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts
 import { loadPerson } from "../people-store.ts";
 import { passkeys } from "../tables.ts";
 import { takeToken } from "../verification-tokens.ts";
-import { algorithms, challengeProof, type PasskeyPurpose, partyOf } from "./commands/ask-passkey.ts";
+import { algorithms, challengeToken, type PasskeyPurpose, partyOf } from "./commands/ask-passkey.ts";
 
 const part = z.string().max(100_000);
 const answer = z.object({
@@ -56,7 +56,7 @@ export async function withChallenge<T>(
   asked: { token: string | null; purpose: PasskeyPurpose; personId: string | null },
   step: (challenge: string) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const found = await takeToken(runtime.db, challengeProof, asked.token ?? "", runtime.clock());
+  const found = await takeToken(runtime.db, challengeToken, asked.token ?? "", runtime.clock());
   const fits = found?.purpose === asked.purpose && found.personId === asked.personId;
   return fits ? step(found.challenge) : passkeyOver();
 }

@@ -10,7 +10,7 @@ import { factorsRemovedMail, removalStartedMail, removalStoppedMail } from "../m
 import type { PersonRow } from "../people-store.ts";
 import { endSessions } from "../sessions/sessions.ts";
 import { backupCodes, passkeys, people, totps } from "../tables.ts";
-import { dropProofs, issueToken, type TokenKind } from "../verification-tokens.ts";
+import { dropTokens, issueToken, type TokenKind } from "../verification-tokens.ts";
 
 const kind = "accounts.factor-removal";
 
@@ -32,7 +32,7 @@ export async function startRemoval(work: Work, person: PersonRow, reason: string
   const due = removalDue(work.now);
   await work.tx.update(people).set({ factorRemovalAskedAt: work.now }).where(eq(people.id, person.id));
   await setTimer(work, { kind, subject: person.id, due });
-  await dropProofs(work.tx, keepToken, person.id);
+  await dropTokens(work.tx, keepToken, person.id);
   const token = await issueToken(work.tx, keepToken, person.id, { personId: person.id }, work.now);
   const zone = person.timeZone ?? "UTC";
   await queueMail(work.tx, removalStartedMail(person.email, token, zonedMoment(due, zone)), work.now);
@@ -52,7 +52,7 @@ export async function stopRemoval(work: Work, personId: string, detail: Record<s
     .returning({ email: people.email });
   if (!person) return false;
   await clearTimer(work, { kind, subject: personId });
-  await dropProofs(work.tx, keepToken, personId);
+  await dropTokens(work.tx, keepToken, personId);
   await queueMail(work.tx, removalStoppedMail(person.email), work.now);
   work.audit({ action: "account.factor-removal-stopped", subject: personId, detail });
   return true;
@@ -69,7 +69,7 @@ export const factorRemovalTimer: TimerKind = {
     for (const table of [totps, backupCodes, passkeys])
       await work.tx.delete(table).where(and(eq(table.personId, personId), lte(table.createdAt, askedAt)));
     await work.tx.update(people).set({ factorRemovalAskedAt: null }).where(eq(people.id, personId));
-    await dropProofs(work.tx, keepToken, personId);
+    await dropTokens(work.tx, keepToken, personId);
     await endSessions(work, personId);
     await queueMail(work.tx, factorsRemovedMail(person.email), work.now);
     work.audit({ action: "account.factors-removed", subject: personId, detail: { askedAt: askedAt.toISOString() } });

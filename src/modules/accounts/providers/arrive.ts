@@ -11,7 +11,7 @@ import { loadPerson, lockEmail, lockOwnAccount, makePerson, type PersonRow } fro
 import { authPort } from "../ports.ts";
 import { freshen, openSession, type SignedIn } from "../sessions/sessions.ts";
 import { people } from "../tables.ts";
-import { dropProofs } from "../verification-tokens.ts";
+import { dropTokens } from "../verification-tokens.ts";
 import type { Identity } from "./identity.ts";
 import { addIdentity, hasProvider, lockIdentity, ownerOf, refreshIdentity } from "./links.ts";
 import type { OAuthAttempt } from "./oauth-attempts.ts";
@@ -60,7 +60,7 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
 async function register(work: Work, who: Identity & { email: string }): Promise<Outcome<Arrival>> {
   const person = await makePerson(work, { name: who.name, email: who.email, hash: null });
   // Whoever asked to register with this address before did not prove that it is theirs.
-  await dropProofs(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(who.email));
+  await dropTokens(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(who.email));
   await addIdentity(work, person.id, who);
   work.audit({
     action: "account.registered",

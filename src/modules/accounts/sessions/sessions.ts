@@ -13,7 +13,7 @@ import { newDeviceMail, sessionsFullMail } from "../mails/sessions.ts";
 import { authPort } from "../ports.ts";
 import { people, type SignInMethod, sessions } from "../tables.ts";
 import { themeCookie } from "../theme.ts";
-import { dropProofs, issueToken } from "../verification-tokens.ts";
+import { dropTokens, issueToken } from "../verification-tokens.ts";
 import { mustShowFactor } from "../viewer.ts";
 import { hashToken } from "./session-token.ts";
 
@@ -134,7 +134,7 @@ async function mailNewDevice(work: Work, person: SignInAccount, method: SignInMe
 /** Ends a person's sessions and unfinished sign-ins at once, on every process; `but` keeps one session. */
 export async function endSessions(work: Work, personId: string, but?: string): Promise<void> {
   await work.tx.delete(sessions).where(and(eq(sessions.userId, personId), but ? ne(sessions.id, but) : undefined));
-  await dropProofs(work.tx, stepToken, personId);
+  await dropTokens(work.tx, stepToken, personId);
 }
 
 /**

@@ -2,14 +2,14 @@ import type { Database } from "#src/platform/database/database.ts";
 import { hashOf } from "#src/platform/ids.ts";
 import { resetToken } from "../link-kinds.ts";
 import { passwordHashOf } from "../people-store.ts";
-import { dropProofs, issueToken } from "../verification-tokens.ts";
+import { dropTokens, issueToken } from "../verification-tokens.ts";
 
 /** Says which password a reset link was made for, without saying the hash. */
 export const sealOf = (hash: string | null): string => hashOf(hash ?? "none");
 
 /** A link to choose a new password; the newest of a person is the only one that counts. Returns its token. */
 export async function issueReset(tx: Database, personId: string, now: Date): Promise<string> {
-  await dropProofs(tx, resetToken, personId);
+  await dropTokens(tx, resetToken, personId);
   const seal = sealOf(await passwordHashOf(tx, personId));
   return issueToken(tx, resetToken, personId, { personId, seal }, now);
 }

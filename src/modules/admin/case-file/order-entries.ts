@@ -1,6 +1,6 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type AdminOrder, type HistoryRow, historyToKeep } from "#src/modules/orders/index.server.ts";
-import { choiceLabel, historyEntry } from "#src/modules/orders/index.ts";
+import { choiceLabel, type EntryName, historyEntry } from "#src/modules/orders/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
@@ -81,7 +81,7 @@ async function* historyPage(ctx: Ctx, { order }: AdminOrder, zone: string): Asyn
   let many = 0;
   for await (const row of historyToKeep(ctx, order.id)) {
     many += 1;
-    const { who, text } = sentenceOf({ ...row, title: historyEntry(row.action).title }, await whoDid(ctx, row));
+    const { who, text } = sentenceOf(row, await whoDid(ctx, row));
     const told = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
     yield saidLine(`${formatFullMoment(row.at, zone)}: ${told}`, row.text);
   }
@@ -96,7 +96,21 @@ export async function* historyEntries(ctx: Ctx, found: AdminOrder, zone: string)
   yield { path: "audit.csv", parts: auditCsv(ctx, ask, zone) };
 }
 
-const isOfDispute = ({ action }: HistoryRow): boolean => /dispute|decide|appeal|accept-decision|undecided/.test(action);
+const ofDisputes: readonly EntryName[] = [
+  "open-dispute",
+  "answer-dispute",
+  "decide-complete",
+  "decide-refund",
+  "decide-resume",
+  "decide-reassign",
+  "accept-decision",
+  "appeal-decision",
+  "complete-decided",
+  "refund-decided",
+  "resume-decided",
+  "reassign-decided",
+  "refund-undecided",
+];
 
 /** Claim, answers, decision and appeal, where there was a dispute. */
 export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string): AsyncGenerator<CaseEntry> {
@@ -104,7 +118,7 @@ export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string)
   if (!order.dispute && !order.disputedAt) return;
   const said: string[] = [];
   for await (const row of historyToKeep(ctx, order.id)) {
-    if (!isOfDispute(row)) continue;
+    if (!ofDisputes.includes(row.action)) continue;
     const who = (await whoDid(ctx, row)) ?? "Automatic";
     said.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatFullMoment(row.at, zone)}`, row.text));
   }

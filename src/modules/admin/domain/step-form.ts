@@ -90,7 +90,7 @@ const readers: Readers = {
   /** A refund is shown for each cause; what stood beside the chosen one is sent along. Unpaid there is no cause. */
   cause: (reader) => {
     if (!("cause" in reader.typed || "seen-client" in reader.typed)) return {};
-    const cause = oneOf(reader, "cause", "Say whose doing it is.");
+    const cause = oneOf(reader, "cause", "Choose who caused the cancellation.");
     return { cause, refundSeenCents: cause && reader.typed[`seen-${cause}`] };
   },
   refund: () => ({}),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sentenceOf } from "./story.ts";
 
 const told = (action: Parameters<typeof sentenceOf>[0]["action"], actorKind: string, detail = {}) =>
-  sentenceOf({ action, actorKind, title: "Its title", detail }, actorKind === "S" ? null : "Ann");
+  sentenceOf({ action, actorKind, detail }, actorKind === "S" ? null : "Ann");
 
 test("an entry is a sentence: after a name, or of its own", () => {
   expect(told("give-back", "A", { refundCents: 1_050 })).toEqual({
@@ -22,6 +22,6 @@ test("an entry is a sentence: after a name, or of its own", () => {
 });
 
 test("an entry by somebody who could not have made it is told by its title", () => {
-  expect(told("expire", "A")).toEqual({ who: "Ann", text: ": its title." });
-  expect(told("approve", "S").text).toBe("Its title.");
+  expect(told("expire", "A")).toEqual({ who: "Ann", text: ": closed unpaid." });
+  expect(told("approve", "S").text).toBe("Approved.");
 });

@@ -180,7 +180,7 @@ const capabilityName = (one: unknown): string =>
     : said(one);
 
 /** Names of details that are told in words of their own; null hides what the entry itself says already. */
-const tellers: Readonly<Record<string, ((value: unknown) => string) | null>> = {
+const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>> = {
   way: (value) => methodLabels[said(value)] ?? `by ${said(value)}`,
   factor: (value) => (value === true ? "with a second factor" : said(value)),
   capabilities: (value) =>
@@ -220,7 +220,7 @@ const fromTo = (action: string, { from, to }: Detail): string => {
 };
 
 const tell = ([name, value]: [string, unknown]): string => {
-  if (Object.hasOwn(tellers, name)) return tellers[name]?.(value) ?? "";
+  if (Object.hasOwn(detailTexts, name)) return detailTexts[name]?.(value) ?? "";
   return said(value) === "" ? "" : `${name}: ${said(value)}`;
 };
 

@@ -23,7 +23,7 @@ describe("who waits for whom", () => {
 
   test("a pause shows the last question, who asked it and when", () => {
     const hold = (hours: number, text: string) => ({
-      action: "hold",
+      action: "hold" as const,
       at: at(hours),
       actorKind: "W",
       actorId: "w",

@@ -1,4 +1,4 @@
-import type { OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
+import type { EntryName, OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 
 type Order = {
@@ -22,12 +22,12 @@ type Order = {
   approvedAt: Date | null;
   disputedAt: Date | null;
 };
-type Entry = { action: string; at: Date; actorKind: string; actorId: string; text: string | null };
+type Entry = { action: EntryName; at: Date; actorKind: string; actorId: string; text: string | null };
 
 type Said = { text: string; by: string; at: Date };
 export type Turn = { title: string; since: Date | null; said: Said | null };
 
-type Part = Pick<Turn, "title" | "since"> & { from?: string };
+type Part = Pick<Turn, "title" | "since"> & { from?: EntryName | "brief" };
 
 /** What an unpaid order waits for. */
 function unpaid(order: Order): Part {
@@ -81,9 +81,11 @@ const speakerOf = (entry: Entry, order: Order, names: Readonly<Record<string, st
   return names[entry.actorId] ?? "Support";
 };
 
+const ofQuotes: readonly EntryName[] = ["quote", "ask-quote", "counter-quote", "decline-quote"];
+
 /** The client's words to the last quote, as long as no new version answers them. */
 function lastAnswer(order: Order, history: readonly Entry[]): { title: string; since: Date; text: string } | null {
-  const last = history.findLast(({ action }) => /^(quote|ask-quote|counter-quote|decline-quote)$/.test(action));
+  const last = history.findLast(({ action }) => ofQuotes.includes(action));
   if (!last?.text || (last.action !== "counter-quote" && last.action !== "decline-quote")) return null;
   const did = last.action === "counter-quote" ? "made a counter-offer" : "declined the quote";
   return { title: `${order.clientName} ${did}`, since: last.at, text: last.text };

@@ -1,8 +1,10 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
+import type { EntryName } from "#src/modules/orders/index.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Timeline } from "#src/ui/reading.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
-import { Decision, decideSteps } from "./dispute-decision.tsx";
+import { isDecideStep } from "../domain/decide-steps.ts";
+import { Decision } from "./dispute-decision.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import type { Refused } from "./take-order-step.server.ts";
 import { ThreeParts } from "./three-parts.tsx";
@@ -10,7 +12,7 @@ import { ThreeParts } from "./three-parts.tsx";
 type Clock = { now: Date; zone: string };
 type Props = { shown: OrderPageData; clock: Clock; refused: Refused | undefined };
 
-const claimSteps: readonly string[] = ["open-dispute", "answer-dispute", "appeal-decision"];
+const claimSteps: readonly EntryName[] = ["open-dispute", "answer-dispute", "appeal-decision"];
 const sides = { C: "Client", W: "Writer", A: "Admin", S: "" } as const;
 
 const Evidence = ({ files }: { files: OrderPageData["evidence"] }) =>
@@ -65,7 +67,7 @@ const WhereItStands = ({ shown, zone }: { shown: OrderPageData; zone: string }) 
 export const DisputeCard = (props: Props) => {
   const { shown, clock } = props;
   if (shown.dispute.length === 0) return null;
-  const decides = shown.forms.some(({ action }) => decideSteps.includes(action));
+  const decides = shown.forms.some(({ action }) => isDecideStep(action));
   const stands = <WhereItStands shown={shown} zone={clock.zone} />;
   return (
     <div className="stack mb-6 [--gap:24px]">

@@ -9,13 +9,12 @@ import { cx } from "#src/ui/class-names.ts";
 import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { type DecideStep, isDecideStep } from "../domain/decide-steps.ts";
 import type { OrderPageData } from "./order.server.ts";
 import type { Refused } from "./take-order-step.server.ts";
 import { centsIn, MoneyChoice, SumField, ThreeParts } from "./three-parts.tsx";
 
 type Props = { shown: OrderPageData; refused: Refused | undefined };
-
-export const decideSteps: readonly string[] = ["decide-complete", "decide-refund", "decide-resume", "decide-reassign"];
 
 const bearers = { client: "Both, by share", writer: "The writer", operator: "The operator" } as const;
 type Bearer = keyof typeof bearers;
@@ -27,20 +26,24 @@ const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, be
     ? null
     : outcomeOf([refundByDecision(order, cents, bearer)], books, order.releasedAt !== null);
 
-const sendLabel = (step: string, back: number | null): string => {
-  if (step === "decide-refund") return back === null ? "Refund the client" : `Refund ${formatUsd(back)} to the client`;
-  if (step === "decide-resume") return "The writer goes on";
-  if (step === "decide-reassign") return "Look for another writer";
-  return step === "decide-complete" ? "The work stands" : "Choose a decision first";
+const sendLabels: Readonly<Record<DecideStep, (back: number | null) => string>> = {
+  "decide-complete": () => "The work stands",
+  "decide-refund": (back) => (back === null ? "Refund the client" : `Refund ${formatUsd(back)} to the client`),
+  "decide-resume": () => "The writer goes on",
+  "decide-reassign": () => "Look for another writer",
 };
 
+/** The refusal, where a decision was refused. */
+const refusedDecision = (refused: Refused | undefined): (Refused & { step: DecideStep }) | undefined =>
+  refused && isDecideStep(refused.step) ? { ...refused, step: refused.step } : undefined;
+
 const mistake = (refused: Refused | undefined, name: string): string | undefined =>
-  refused && decideSteps.includes(refused.step)
+  refused && isDecideStep(refused.step)
     ? (refused.errors[`${refused.step}.${name}`] ?? refused.errors[name])
     : undefined;
 
 const typedBefore = (refused: Refused | undefined, name: string): string =>
-  (refused && decideSteps.includes(refused.step) && refused.values[name]) || "";
+  refusedDecision(refused)?.values[name] ?? "";
 
 const BearerField = ({
   shown,
@@ -87,13 +90,14 @@ const BearerField = ({
 export const Decision = ({ shown, refused }: Props) => {
   const { order, books } = shown;
   const heldCents = paidLeft(order);
-  const [chosen, choose] = useState(refused && decideSteps.includes(refused.step) ? refused.step : "");
+  const [chosen, choose] = useState<DecideStep | "">(refusedDecision(refused)?.step ?? "");
   const [amount, setAmount] = useState(typedBefore(refused, "refundCents"));
   const [bearer, setBearer] = useState(typedBefore(refused, "bearer"));
   const busy = useNavigation().formData !== undefined;
   const hydrated = useHydrated();
   const cents = amount.trim() === "" ? heldCents : centsIn(amount, parseUsd, heldCents);
   const stands = outcomeOf([], books, order.releasedAt !== null);
+  const sendLabel = chosen === "" ? "Choose a decision first" : sendLabels[chosen](cents);
   const amountError =
     mistake(refused, "refundCents") ??
     (cents === null ? `Write an amount of at most ${formatUsd(heldCents)}.` : undefined);
@@ -198,10 +202,10 @@ export const Decision = ({ shown, refused }: Props) => {
           <Textarea rows={3} maxLength={10_000} defaultValue={typedBefore(refused, "reason")} />
         </Field>
         <div className="stack [--gap:16px]">
-          <ConfirmHere refused={refused && decideSteps.includes(refused.step) ? refused : undefined} />
+          <ConfirmHere refused={refusedDecision(refused)} />
           <p className="small soft">{shown.effectAfter}</p>
           <Button block busy={busy} disabled={hydrated && chosen === ""}>
-            {hydrated ? sendLabel(chosen, cents) : "Decide"}
+            {hydrated ? sendLabel : "Decide"}
           </Button>
         </div>
       </div>

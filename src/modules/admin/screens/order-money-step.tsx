@@ -57,7 +57,7 @@ export const CancelForm = ({ form, actions, ...props }: Props) => {
       )}
       {!alike && outcomes.length > 0 && (
         <fieldset className="money-choices" aria-describedby={`${fieldId("cancel.cause")}-error`}>
-          <legend className="label">Whose doing is it?</legend>
+          <legend className="label">Who caused the cancellation?</legend>
           {outcomes.map(({ cause, title, rule, seen }, at) => (
             <MoneyChoice
               key={cause}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
-import type { ShownForm } from "#src/modules/orders/index.ts";
+import type { Action, ShownForm } from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -57,7 +57,7 @@ const HandOverButtons = ({ step }: { step: string }) => {
 };
 
 /** What decides about money shows what it leaves everybody, before its button. */
-const formOf = (action: string) => {
+const formOf = (action: Action) => {
   if (action === "cancel") return CancelForm;
   return action === "give-back" ? GiveBackForm : ActionForm;
 };

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
-import type { ShownForm } from "#src/modules/orders/index.ts";
+import type { Action, ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { ChevronDown, Eye, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { isDecideStep } from "../domain/decide-steps.ts";
 import { turnOf } from "../domain/turn.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { ClockPart } from "./order-clock.tsx";
@@ -48,13 +49,13 @@ const FoldedStep = ({ main, ...props }: Props & { main: boolean }) => (
 );
 
 /** What comes first in this state: the step that the waiting person waits for. */
-const first: readonly string[] = ["assign", "answer-for-client", "end-pause", "confirm-payment"];
+const first: readonly Action[] = ["assign", "answer-for-client", "end-pause", "confirm-payment"];
 
 /** What a state asks for stands as buttons; the rest of the table's steps is one press away, the red ones last. */
 const Steps = (props: StepProps) => {
   const { quotable, quote, order } = props.shown;
   // The card of the dispute asks for decisions.
-  const forms = props.shown.forms.filter(({ action }) => !action.startsWith("decide-"));
+  const forms = props.shown.forms.filter(({ action }) => !isDecideStep(action));
   const asksFor = forms.filter(
     ({ opens, action }) => opens === "open" || (opens !== "asked" && first.includes(action)),
   );

@@ -1,7 +1,7 @@
 import { type MethodsToConfirm, withProof } from "#src/modules/accounts/index.server.ts";
 import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { acceptChange, act, deliverWork, replyToRating } from "#src/modules/orders/index.server.ts";
-import { fieldLabels } from "#src/modules/orders/index.ts";
+import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
 import {
   confirmEntered,
   confirmRefundSent,
@@ -15,9 +15,10 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../commands/add-note.ts";
+import { isDecideStep } from "../domain/decide-steps.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
 
-/** A refused step; `labels` name what was typed, for when its form is gone; `ways` to prove who it is. */
+/** A refused step; `labels` name what was typed, for when its form is gone; `methods` to prove who it is. */
 export type Refused = RefusedForm & {
   step: string;
   labels: Readonly<Record<string, string>>;
@@ -34,7 +35,7 @@ export const typedIn = (form: FormData, step: string): Record<string, string> =>
 
 /** The card of a dispute has one form for four decisions: what they share is sent as `decide.<name>`. */
 const typedFor = (form: FormData, step: string): Record<string, string> =>
-  step.startsWith("decide-") ? { ...typedIn(form, "decide"), ...typedIn(form, step) } : typedIn(form, step);
+  isDecideStep(step) ? { ...typedIn(form, "decide"), ...typedIn(form, step) } : typedIn(form, step);
 
 /** The page again, with the labels of what was typed. */
 export const again = (refusal: Refusal, step: string, typed: Record<string, string>, labels = fieldLabels(step, "A")) =>
@@ -44,7 +45,7 @@ type Seen = { orderId: string; seenVersion: string };
 type Taker = (ctx: Ctx, raw: Record<string, unknown>, seen: Seen) => Promise<Outcome<unknown>>;
 
 /** Actions that a command of their own carries out. */
-const takers: Readonly<Record<string, Taker>> = {
+const takers: { readonly [A in Action]?: Taker } = {
   deliver: (ctx, raw, seen) => deliverWork(ctx, { ...seen, ...raw }),
   "accept-change": (ctx, _raw, seen) => acceptChange(ctx, seen),
   "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
@@ -55,7 +56,7 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
   "confirm-entered": (ctx, { receiptId = "" }) => confirmEntered(ctx, { receiptId }),
   "drop-entered": (ctx, { receiptId = "" }) => dropEntered(ctx, { receiptId }),
   "late-transfer": async (ctx, typed, orderId) => {
-    const read = readStepForm("confirm-payment", typed, "UTC");
+    const read = readStepForm("confirm-payment" satisfies Action, typed, "UTC");
     return read.ok ? confirmTransfer(ctx, { orderId, ...read.value }) : read;
   },
   "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
@@ -98,14 +99,16 @@ async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string)
   const read = readStepForm(step, typed, zone);
   if (!read.ok) return again(read, step, typed);
   const seen = { orderId, seenVersion: String(form.get("seenVersion") ?? "") };
-  const taken = await (takers[step]?.(ctx, read.value, seen) ?? act(ctx, { ...seen, action: step, ...read.value }));
+  const taken = await ((isAction(step) ? takers[step] : undefined)?.(ctx, read.value, seen) ??
+    act(ctx, { ...seen, action: step, ...read.value }));
   if (!taken.ok) return again(taken, step, typed);
   return redirectWithFlash(page, flashFor(step, read.value, taken.value));
 }
 
 /** The word for what was done: a text may be a draft, a transfer may be more or less than the price. */
 function flashFor(step: string, raw: Record<string, unknown>, value: unknown): string {
-  if (step === "deliver" && raw.final !== true) return "draft";
+  const action = isAction(step) ? step : null;
+  if (action === "deliver" && raw.final !== true) return "draft";
   const { result } = (value ?? {}) as { result?: string };
-  return step === "confirm-payment" && result && result !== "paid" ? `transfer-${result}` : step;
+  return action === "confirm-payment" && result && result !== "paid" ? `transfer-${result}` : step;
 }

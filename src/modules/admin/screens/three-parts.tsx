@@ -51,19 +51,28 @@ export const ThreeParts = ({ outcome, missing = "", keeps, writerWhy, inRow = fa
   </dl>
 );
 
-type ChoiceProps = {
+type ChoiceProps<V extends string> = {
   name: string;
-  value: string;
+  value: V;
   title: string;
   text?: string | undefined;
   chosen: string;
-  onChoose: (value: string) => void;
+  onChoose: (value: V) => void;
   id?: string | undefined;
   children: ReactNode;
 };
 
 /** One of several ways, with what it leaves; nothing is chosen before somebody chooses. */
-export const MoneyChoice = ({ name, value, title, text, chosen, onChoose, id, children }: ChoiceProps) => (
+export const MoneyChoice = <V extends string>({
+  name,
+  value,
+  title,
+  text,
+  chosen,
+  onChoose,
+  id,
+  children,
+}: ChoiceProps<V>) => (
   <div className={cx("choice", chosen === value && "on")}>
     <label className="choice-head">
       <input

@@ -108,12 +108,7 @@ const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) =>
           </Checkbox>
         ))}
       </FieldGroup>
-      <Field
-        name="ends"
-        label="Ends"
-        hint="A key that ends by itself does less harm when it is lost."
-        error={errors.ends}
-      >
+      <Field name="ends" label="Ends" hint="A key with an end date does less harm when it is lost." error={errors.ends}>
         <Select choices={ends} defaultValue={values.ends ?? "90"} />
       </Field>
       <Button name="step" value="make" busy={busy} className="self-start">

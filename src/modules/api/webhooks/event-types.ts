@@ -1,3 +1,6 @@
+import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
+import type { PaymentEventName } from "#src/modules/payments/index.ts";
+
 /** What an endpoint can be told of, in words for the admin who chooses. */
 export const eventTypes = {
   "order.placed": "An order is placed",
@@ -14,7 +17,7 @@ export const eventTypes = {
 export type EventType = keyof typeof eventTypes;
 export const eventTypeNames = Object.keys(eventTypes) as [EventType, ...EventType[]];
 
-const own: Readonly<Record<string, EventType>> = {
+const own: { readonly [N in AnyOrderEventName | PaymentEventName]?: EventType } = {
   "order.placed": "order.placed",
   "order.paid": "order.paid",
   "order.assigned": "order.assigned",
@@ -27,7 +30,14 @@ const own: Readonly<Record<string, EventType>> = {
 };
 
 /** The product's events with which a dispute can end. */
-const endsDispute = ["order.completed", "order.refunded", "order.resumed", "order.reassigned", "order.cancelled"];
+const endsDispute: readonly string[] = [
+  "order.completed",
+  "order.refunded",
+  "order.resumed",
+  "order.reassigned",
+  "order.cancelled",
+] satisfies readonly AnyOrderEventName[];
+const isOwn = (name: string): name is keyof typeof own => Object.hasOwn(own, name);
 
 /** The product's events that endpoints can be told of. */
 export const heardEvents: readonly string[] = [...new Set([...Object.keys(own), ...endsDispute])];
@@ -35,6 +45,6 @@ export const heardEvents: readonly string[] = [...new Set([...Object.keys(own), 
 /** What an event of the product is called outside: nothing, one thing, or two (work that a decision ends). */
 export function typesOf(name: string, { from, to }: Readonly<Record<string, unknown>>): EventType[] {
   const closes = endsDispute.includes(name) && from === "disputed" && to !== "disputed";
-  const type = Object.hasOwn(own, name) ? own[name] : undefined;
+  const type = isOwn(name) ? own[name] : undefined;
   return [...(type ? [type] : []), ...(closes ? (["dispute.closed"] as const) : [])];
 }

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { orderForTalk, type ThreadLine, threadLines } from "#src/modules/orders/index.server.ts";
+import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -61,7 +62,7 @@ const followed = [
   "order.change-agreed",
   "order.disputed",
   "order.completed",
-] as const;
+] as const satisfies readonly AnyOrderEventName[];
 
 /** What happens to an order stands in the conversation about it, for both sides at once. */
 export const orderStepHandlers: readonly EventHandler[] = followed.map((on) => ({

@@ -31,7 +31,7 @@ export const ClientClock = ({ clock }: { clock: ShownClock | null }) =>
       </dl>
       <Left clock={clock} />
       {clock.state === "held" && (
-        <p className="why">The clock stands still until you answer. The deadline moves by that time.</p>
+        <p className="why">The clock is stopped until you answer. The deadline moves by the time that you need.</p>
       )}
     </section>
   );

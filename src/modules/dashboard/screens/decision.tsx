@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
+import type { Action } from "#src/modules/orders/index.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { EvidenceField } from "./evidence.tsx";
@@ -9,23 +10,24 @@ import { ActionBox, type Asks, StepForm } from "./step-form.tsx";
 type Props = { shown: ShownOrder; asks: Asks; version: number };
 
 /** The steps that are decided at the delivered work itself. */
-const here: readonly string[] = ["approve", "request-revision", "open-dispute"];
+const here: readonly Action[] = ["approve", "request-revision", "open-dispute"];
 
 export const decidedHere = ({ order, texts }: ShownOrder): boolean =>
   (order.status === "delivered" || order.status === "completed") && texts.reading?.final === true;
 
 const Buttons = ({ shown: { forms, changesUntil, order } }: Pick<Props, "shown">) => {
-  const [approve, revise] = ["approve", "request-revision"].map((name) => forms.find(({ action }) => action === name));
+  const approve = forms.find(({ action }) => action === "approve");
+  const revise = forms.find(({ action }) => action === "request-revision");
   return (
     <>
       <div className="row [--gap:12px]">
         {approve && (
-          <LinkButton to="?step=approve" preventScrollReset>
+          <LinkButton to={`?step=${approve.action}`} preventScrollReset>
             Approve
           </LinkButton>
         )}
         {revise && (
-          <LinkButton variant="outline" to="?step=request-revision" preventScrollReset>
+          <LinkButton variant="outline" to={`?step=${revise.action}`} preventScrollReset>
             {revise.label}
           </LinkButton>
         )}
@@ -90,16 +92,16 @@ export const Decision = ({ shown, asks, version }: Props) => {
   if (!decidedHere(shown)) return null;
   const { forms, step } = shown;
   const open = forms.find(({ action }) => action === step && here.includes(action));
-  const dispute = !shown.undo && forms.some(({ action }) => action === "open-dispute");
+  const dispute = shown.undo ? undefined : forms.find(({ action }) => action === "open-dispute");
   return (
     <>
       <div className="decide" id="decide">
         <Question shown={shown} open={open} asks={asks} version={version} />
       </div>
-      {dispute && open?.action !== "open-dispute" && (
+      {dispute && open !== dispute && (
         <div className="dispute-line">
           <span>Not the work that you ordered, and a revision would not help?</span>
-          <LinkButton variant="quiet" small to="?step=open-dispute" preventScrollReset>
+          <LinkButton variant="quiet" small to={`?step=${dispute.action}`} preventScrollReset>
             Open a dispute
           </LinkButton>
         </div>

@@ -1,5 +1,6 @@
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
+import type { Action } from "#src/modules/orders/index.ts";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import type { Saying } from "./order-texts.server.ts";
 
@@ -21,7 +22,7 @@ export const EvidenceField = ({ field, error }: FieldProps) =>
 type Said = Pick<Saying, "action" | "who" | "did" | "at" | "text">;
 
 /** What is answered, beside the answer. */
-export const ClaimToAnswer = ({ sayings, action }: { sayings: readonly Said[]; action: string }) => {
+export const ClaimToAnswer = ({ sayings, action }: { sayings: readonly Said[]; action: Action }) => {
   const claim = action === "answer-dispute" ? sayings.findLast((one) => one.action === "open-dispute") : undefined;
   return claim ? (
     <blockquote>

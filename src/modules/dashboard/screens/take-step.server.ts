@@ -15,6 +15,7 @@ import {
   doneMessage,
   type FormFacts,
   fieldLabels,
+  isAction,
   leavesPage,
   shownForms,
 } from "#src/modules/orders/index.ts";
@@ -72,7 +73,7 @@ const changeTyped = (texts: Record<string, string>): Record<string, string> =>
 
 /** The form again: with what is wrong, or with the new price of what was typed. */
 function againChange(refusal: Refusal, texts: Record<string, string>) {
-  const action = "ask-change";
+  const action: Action = "ask-change";
   const { totalCents, differenceCents } = (refusal.data ?? {}) as { totalCents?: number; differenceCents?: number };
   const priced = refusal.code === "price-changed" && totalCents !== undefined && differenceCents !== undefined;
   const { changeSeenCents: _, ...typed } = changeTyped(texts);
@@ -103,6 +104,7 @@ function sayThere(ctx: Ctx, form: FormData) {
 export async function takeStep(ctx: Ctx, request: Request, orderId: string, side: Side) {
   const form = await request.formData();
   const action = String(form.get("action") ?? "");
+  const ofTable = isAction(action) ? action : null;
   const page = `/dashboard/orders/${orderId}`;
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
   if (sentAsItIs) return sentAsItIs;
@@ -138,20 +140,20 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
     const added = await addFiles(ctx, { orderId, files });
     return added.ok ? redirectWithFlash(`${page}#files`, "add-files") : again(added);
   }
-  if (action === "ask-change") {
+  if (ofTable === "ask-change") {
     const asked = await askChange(ctx, { orderId, seenVersion, ...changeTyped(texts) });
     return asked.ok ? redirectWithFlash(page, action) : againChange(asked, texts);
   }
-  if (action === "counter-quote") {
+  if (ofTable === "counter-quote") {
     const { deadlineZone = "" } = texts;
     const offered = await counterQuote(ctx, { orderId, seenVersion, ...typed, deadlineZone });
     return offered.ok ? redirectWithFlash(page, action) : again(offered);
   }
-  if (action === "accept-change") {
+  if (ofTable === "accept-change") {
     const agreed = await acceptChange(ctx, { orderId, seenVersion });
-    return agreed.ok ? redirectWithFlash(page, "accept-change") : again(agreed);
+    return agreed.ok ? redirectWithFlash(page, action) : again(agreed);
   }
-  if (action === "deliver") return takeHandover(ctx, orderId, { seenVersion, files, texts, form });
+  if (ofTable === "deliver") return takeHandover(ctx, orderId, { seenVersion, files, texts, form });
   const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
   const evidence = files === "" ? {} : { files };
   const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen, ...evidence });

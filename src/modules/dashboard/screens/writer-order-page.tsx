@@ -1,4 +1,5 @@
 import { type FormEventHandler, useRef } from "react";
+import type { Action } from "#src/modules/orders/index.ts";
 import { Deal } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -80,7 +81,7 @@ const Progress = ({ shown: { progress } }: Pick<Part, "shown">) => (
 /** A way out is a sentence at the end, never a button beside "Deliver". */
 const Apart = ({ shown }: Pick<Part, "shown">) => {
   const { forms, delivers, handover } = shown;
-  const dispute = forms.some(({ action }) => action === "open-dispute");
+  const dispute = forms.find(({ action }) => action === "open-dispute");
   const points = handover.facts.points.length > 0;
   if (!dispute && !delivers) return null;
   return (
@@ -94,8 +95,8 @@ const Apart = ({ shown }: Pick<Part, "shown">) => {
       )}
       {dispute && (
         <p>
-          If you cannot agree at all, you can <a href="?step=open-dispute">open a dispute</a>. The money stays held
-          until Support decides.
+          If you cannot agree at all, you can <a href={`?step=${dispute.action}`}>open a dispute</a>. The money stays
+          held until Support decides.
         </p>
       )}
     </section>
@@ -204,8 +205,8 @@ const payLabel = ({ pay, order }: ShownWriterOrder): string | null => {
 };
 
 /** Forms that stand above the work. */
-const disputeForms: readonly string[] = ["open-dispute", "answer-dispute", "accept-decision", "appeal-decision"];
-const answersChange = ({ action }: { action: string }): boolean =>
+const disputeForms: readonly Action[] = ["open-dispute", "answer-dispute", "accept-decision", "appeal-decision"];
+const answersChange = ({ action }: { action: Action }): boolean =>
   action === "accept-change" || action === "decline-change";
 
 /** An order for its writer: the work on the left, people and money on the right. */

@@ -1,3 +1,5 @@
+import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
+import type { PaymentEventName } from "#src/modules/payments/index.ts";
 import type { DomainEvent } from "#src/platform/events.ts";
 import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -20,7 +22,7 @@ const priceAsked = (title: (number: string) => string, text: (order: NoticeOrder
 const centsOf = ({ payload }: DomainEvent): string => formatUsd(Number(payload.cents));
 
 /** What admins are told of an order; null for an event that asks nothing of them. */
-const orderNews: Readonly<Record<string, Write>> = {
+const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write } = {
   "order.paid": about(
     "admin.order-paid",
     (number) => `Order ${number} is paid`,
@@ -140,6 +142,7 @@ const orderNews: Readonly<Record<string, Write>> = {
 };
 
 export const adminEvents: readonly string[] = Object.keys(orderNews);
+const isNews = (name: string): name is keyof typeof orderNews => Object.hasOwn(orderNews, name);
 
 /** Tells admins of an order; nothing for events that ask nothing of them. */
 export async function notifyAdminOfOrder(
@@ -148,7 +151,7 @@ export async function notifyAdminOfOrder(
   event: DomainEvent,
   orderId: string,
 ): Promise<void> {
-  const write = orderNews[event.name];
+  const write = isNews(event.name) ? orderNews[event.name] : undefined;
   const order = write && (await sources.order(work.tx, orderId));
   const text = order && write(order, event);
   if (!text) return;

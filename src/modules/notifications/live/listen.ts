@@ -27,7 +27,7 @@ const openChat = (): void => {
 };
 
 const sayAnswer = (): void => {
-  if (document.querySelector(".chat-place") === null)
+  if (document.querySelector(".chat-page") === null)
     toast("Support has answered you.", { tone: "info", action: { label: "Open the chat", onAction: openChat } });
 };
 

@@ -3,6 +3,7 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
 import { stageSaid } from "../domain/stage-said.ts";
 import type { OrderStatus } from "../domain/states.ts";
@@ -36,7 +37,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     work.audit({ action: "order.add-files", subject: order.id, detail: { files: fresh.length } });
     const { number, clientId, writerId } = order;
     work.emit({
-      name: "order.files-added",
+      name: "order.files-added" satisfies AnyOrderEventName,
       subject: order.id,
       payload: { number, clientId, writerId, files: fresh.length },
     });

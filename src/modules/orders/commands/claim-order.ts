@@ -3,6 +3,7 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
 import { writerDirectory } from "../ports.ts";
@@ -53,7 +54,7 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
 /** Perhaps the writer's own order: nothing is refused, a person of the team looks at it first. */
 function askAdmin(work: Work, order: OrderRow, writerId: string): Outcome<Acted> {
   work.audit({ action: "order.claim-asked", subject: order.id, detail: { writerId } });
-  work.emit({ name: "order.claim-asked", subject: order.id, payload: { writerId } });
+  work.emit({ name: "order.claim-asked" satisfies AnyOrderEventName, subject: order.id, payload: { writerId } });
   return done(actedOf(order, { kind: "none" }));
 }
 

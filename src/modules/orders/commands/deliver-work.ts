@@ -6,6 +6,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
 import {
   aiUses,
   answerKinds,
@@ -119,7 +120,7 @@ async function addDraft(work: Work, asked: Input, locked: Locked): Promise<Outco
   await writeHistory(work, { order, action: "draft", to: order.status, actor, detail: { delivery: number } });
   work.audit({ action: "order.draft", subject: order.id, detail: { delivery: number } });
   work.emit({
-    name: "order.draft-added",
+    name: "order.draft-added" satisfies AnyOrderEventName,
     subject: order.id,
     payload: { number: order.number, clientId: order.clientId, delivery: number },
   });

@@ -5,6 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
 import { mostRatingText, type Stars, stars } from "../domain/rating.ts";
 import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
@@ -62,7 +63,11 @@ export const rateOrder = command<z.infer<typeof given>, { orderId: string }>("or
       .returning();
     if (rows.length === 0) return refuse("conflict", "You rated this order already. Your first rating stands.");
     work.audit({ action: "order.rated", subject: orderId, detail: { stars: number } });
-    work.emit({ name: "order.rated", subject: orderId, payload: { ...known(order), stars: number } });
+    work.emit({
+      name: "order.rated" satisfies AnyOrderEventName,
+      subject: orderId,
+      payload: { ...known(order), stars: number },
+    });
     return done({ orderId });
   },
 });
@@ -87,7 +92,11 @@ export const replyToRating = command<z.infer<typeof replied>, { orderId: string 
       .set({ reply, repliedBy: actorId(work.viewer), repliedAt: work.now })
       .where(eq(ratings.orderId, orderId));
     work.audit({ action: "order.rating-replied", subject: orderId });
-    work.emit({ name: "order.rating-replied", subject: orderId, payload: known(seen.value) });
+    work.emit({
+      name: "order.rating-replied" satisfies AnyOrderEventName,
+      subject: orderId,
+      payload: known(seen.value),
+    });
     return done({ orderId });
   },
 });

@@ -7,6 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
 import { stageSaid } from "../domain/stage-said.ts";
@@ -137,7 +138,7 @@ async function writePrice(
   await writeHistory(work, { order, action: "reprice", to: order.status, actor, detail });
   work.audit({ action: "order.reprice", subject: order.id, detail });
   work.emit({
-    name: "order.repriced",
+    name: "order.repriced" satisfies AnyOrderEventName,
     subject: order.id,
     payload: {
       number: order.number,

@@ -63,8 +63,3 @@ export const heardEnd = (order: Disputed, settings: LifeSettings): Date | null =
 
 export const decideAlarm = (order: Disputed, settings: LifeSettings): Date | null =>
   pendingDecision(order) ? null : decideBy(order, settings);
-
-const withEvidence: readonly string[] = ["open-dispute", "answer-dispute", "appeal-decision"];
-
-/** Whether files can prove what is said with a step. */
-export const takesEvidence = (action: string): boolean => withEvidence.includes(action);

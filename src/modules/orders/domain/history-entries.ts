@@ -1,23 +1,30 @@
 import type { HistoryEntry } from "./actions/row.ts";
+import { type SentencesOf, sumOf, versionIn } from "./actions/sentences.ts";
 import { type Action, actionTable } from "./lifecycle.ts";
 import type { ActorKind } from "./states.ts";
 
-/** Entries of the history that are no action of the life-cycle table. */
-const otherEntries = {
-  reprice: { title: "Price made anew", client: "shown", writer: "hidden" },
-  draft: { title: "Draft added", client: "shown", writer: "shown" },
-  payment: { title: "Payment status changed", client: "shown", writer: "hidden" },
-} as const satisfies Record<string, HistoryEntry>;
-
-export type EntryName = Action | keyof typeof otherEntries;
-
-/** Who may write an entry: whoever may take the action. */
+/** Entries of the history that are no action of the life-cycle table, and who causes them. */
 type OtherWriters = { reprice: "C"; draft: "W" | "A"; payment: "S" };
-export type WritersOf<N extends EntryName> = N extends Action
-  ? (typeof actionTable)[N]["moves"][number]["actors"][number]
-  : OtherWriters[Exclude<N, Action>];
 
-const isOther = (name: EntryName): name is keyof typeof otherEntries => Object.hasOwn(otherEntries, name);
+const otherEntries: { readonly [N in keyof OtherWriters]: HistoryEntry & SentencesOf<OtherWriters[N]> } = {
+  reprice: {
+    title: "Price made anew",
+    client: "shown",
+    writer: "hidden",
+    by: ({ from, to }) => `had the price made anew: ${sumOf(to)} instead of ${sumOf(from)}`,
+  },
+  draft: {
+    title: "Draft added",
+    client: "shown",
+    writer: "shown",
+    by: (detail) => `added a draft:${versionIn(detail)}`,
+  },
+  payment: { title: "Payment status changed", client: "shown", writer: "hidden", alone: "The payment status changed" },
+};
+
+export type EntryName = Action | keyof OtherWriters;
+
+const isOther = (name: EntryName): name is keyof OtherWriters => Object.hasOwn(otherEntries, name);
 
 export const isEntryName = (name: string): name is EntryName =>
   Object.hasOwn(otherEntries, name) || Object.hasOwn(actionTable, name);

@@ -48,7 +48,7 @@ export type LifeTimer = {
   movesMoney?: true;
 };
 
-type TimerEventName =
+export type TimerEventName =
   | "order.quote-alarm"
   | "order.late-alarm"
   | "order.late-offer"

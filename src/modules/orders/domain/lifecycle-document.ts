@@ -129,7 +129,7 @@ export const lifecycleDocument = (): string =>
     "## Refunds",
     "",
     table(
-      ["when", "goes back", "who bears it"],
+      ["when", "goes back", "who pays it"],
       describeLadder().map(({ when, back, bearer }) => [when, back, bearer]),
     ),
     "",

@@ -51,8 +51,13 @@ describe("what changed between two versions", () => {
 
 test("versions and answers stand in the order in which they were said", () => {
   const second = version({ version: 2, cents: 16_000, createdAt: hours(5) });
-  const said = { action: "counter-quote", at: hours(3), text: "Less, please.", detail: { counterCents: 15_000 } };
-  const noise = { action: "cancel", at: hours(4), text: null, detail: {} };
+  const said = {
+    action: "counter-quote" as const,
+    at: hours(3),
+    text: "Less, please.",
+    detail: { counterCents: 15_000 },
+  };
+  const noise = { action: "cancel" as const, at: hours(4), text: null, detail: {} };
   const rounds = quoteRounds([version(), second], [said, noise]);
   expect(rounds.map(({ kind }) => kind)).toEqual(["version", "counter-quote", "version"]);
   expect(rounds[1]).toMatchObject({ text: "Less, please.", cents: 15_000, deadline: null });

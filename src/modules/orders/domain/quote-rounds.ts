@@ -1,3 +1,4 @@
+import type { EntryName } from "./history-entries.ts";
 import type { QuoteLine } from "./quote-offer.ts";
 
 /** One version of a quote, as it was sent. */
@@ -43,10 +44,10 @@ export const quoteChanges = (before: QuoteVersion, after: QuoteVersion): readonl
   ...(before.scope.trim() === after.scope.trim() ? [] : [{ what: "scope" } as const]),
 ];
 
-const replies = ["counter-quote", "decline-quote", "ask-quote", "end-quote"] as const;
+const replies = ["counter-quote", "decline-quote", "ask-quote", "end-quote"] as const satisfies readonly EntryName[];
 type ReplyKind = (typeof replies)[number];
 
-type Entry = { action: string; at: Date; text: string | null; detail: Readonly<Record<string, unknown>> };
+type Entry = { action: EntryName; at: Date; text: string | null; detail: Readonly<Record<string, unknown>> };
 
 /** How a price for custom work came about: versions and what was answered to them, oldest first. */
 export type QuoteRound =
@@ -61,7 +62,7 @@ export type QuoteRound =
       zone: string | null;
     };
 
-const isReply = (action: string): action is ReplyKind => replies.some((one) => one === action);
+const isReply = (action: EntryName): action is ReplyKind => replies.some((one) => one === action);
 
 const replyOf = ({ action, at, text, detail }: Entry): QuoteRound[] => {
   if (!isReply(action)) return [];

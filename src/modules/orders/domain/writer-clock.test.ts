@@ -28,14 +28,14 @@ describe("the line of a writer's time", () => {
   });
 
   test("knows where it stood, and stands now", () => {
-    const history = [
+    const history: ClockFacts["history"] = [
       { at: at("09T00:00"), action: "hold" },
       { at: at("11T00:00"), action: "hold" },
       { at: at("11T12:00"), action: "answer" },
     ];
     expect(pausesOf({ ...facts, history }, at("12T00:00"))).toEqual([{ from: at("11T00:00"), until: at("11T12:00") }]);
     expect(clockLine({ ...facts, history }, at("12T00:00"), "UTC").stood).toEqual([{ left: 25, width: 12.5 }]);
-    const held = { ...facts, heldSince: at("12T00:00"), history: [{ at: at("12T00:00"), action: "hold" }] };
+    const held: ClockFacts = { ...facts, heldSince: at("12T00:00"), history: [{ at: at("12T00:00"), action: "hold" }] };
     // The end moves with the running pause: five days instead of four.
     expect(clockLine(held, at("13T00:00"), "UTC")).toMatchObject({ used: 60, stood: [{ left: 40, width: 20 }] });
   });

@@ -1,8 +1,8 @@
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { formatDay, instantOf, localOf } from "#src/shared/zone.ts";
-import type { Action } from "./lifecycle.ts";
+import type { EntryName } from "./history-entries.ts";
 
-type Entry = { at: Date; action: string };
+type Entry = { at: Date; action: EntryName };
 
 /** What a writer's clock is made of. The deadline is moved by every pause that has ended. */
 export type ClockFacts = {
@@ -23,8 +23,8 @@ export type ClockLine = {
   marks: readonly { left: number; label: string }[];
 };
 
-const ends: readonly string[] = ["answer", "resume", "answer-for-client", "end-pause"] satisfies Action[];
-export const endsPause = (action: string): boolean => ends.includes(action);
+const ends: readonly EntryName[] = ["answer", "resume", "answer-for-client", "end-pause"];
+export const endsPause = (action: EntryName): boolean => ends.includes(action);
 
 /** The pauses since the work began, the running one to `now`. */
 export const pausesOf = (

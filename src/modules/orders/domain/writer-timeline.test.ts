@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { EntryName } from "./history-entries.ts";
 import { type WriterTimelineFacts, writerTimeline } from "./writer-timeline.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 10, hour));
-const entry = (hour: number, action: string, text: string | null = null) => ({ at: at(hour), action, text });
+const entry = (hour: number, action: EntryName, text: string | null = null) => ({ at: at(hour), action, text });
 const facts: WriterTimelineFacts = {
   status: "in_progress",
   history: [entry(1, "accept"), entry(2, "hold", "Which date?"), entry(5, "answer", "The first.")],

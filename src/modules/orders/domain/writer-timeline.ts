@@ -1,10 +1,11 @@
 import { shortTime } from "#src/shared/time-labels.ts";
 import { checklistOf } from "./checklist.ts";
+import type { EntryName } from "./history-entries.ts";
 import type { OrderStatus } from "./states.ts";
 import type { TimelineStep } from "./timeline.ts";
 import { endsPause } from "./writer-clock.ts";
 
-type Entry = { at: Date; action: string; text: string | null };
+type Entry = { at: Date; action: EntryName; text: string | null };
 type Version = { number: number; final: boolean; at: Date };
 
 export type WriterTimelineFacts = {

@@ -71,7 +71,7 @@ export const Reviewing = ({ order }: { order: Pick<ShownCheckout["order"], "id" 
 
 const Closed = () => (
   <Notice title="This order is cancelled." actions={<LinkButton to="/order">Price a new order</LinkButton>}>
-    Nothing is charged. Money that still arrives for it goes back by itself.
+    Nothing is charged. Money that still arrives for it goes back to you automatically.
   </Notice>
 );
 

@@ -128,7 +128,7 @@ const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next"
           title="This payment was one too many."
           actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
         >
-          Nothing was open for it, so all of it goes back to you by itself, the way you paid.
+          Nothing was open for it, so all of it goes back to you automatically, the way you paid.
         </Notice>
       );
     case "review":

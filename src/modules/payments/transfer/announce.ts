@@ -8,6 +8,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { AttemptRow } from "../books.ts";
 import { grouped } from "../domain/bank-account.ts";
+import type { PaymentEventName } from "../domain/event-names.ts";
 import { bankSetting } from "../settings.ts";
 import { attempts } from "../tables.ts";
 import { updatePaymentStatus } from "../update-payment-status.ts";
@@ -43,7 +44,7 @@ async function announce(work: Work, order: Payable, attempt: AttemptRow): Promis
   const { holder, account, bic } = await work.ctx.runtime.settings.get(bankSetting);
   work.audit({ action: "payments.transfer-announced", subject: order.id, detail: { attempt: attempt.id, cents } });
   work.emit({
-    name: "payments.transfer-announced",
+    name: "payments.transfer-announced" satisfies PaymentEventName,
     subject: attempt.id,
     payload: { orderId: order.id, cents, reference, bank: { holder, account: grouped(account), bic } },
   });

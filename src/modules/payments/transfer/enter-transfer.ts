@@ -15,6 +15,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
 import { newAttempt } from "../attempt-rows.ts";
 import type { AttemptRow } from "../books.ts";
+import type { PaymentEventName } from "../domain/event-names.ts";
 import { byHandProvider } from "../refund-rows.ts";
 import { secondAdminSetting } from "../settings.ts";
 import { type Settled, settle } from "../settle.ts";
@@ -68,7 +69,11 @@ export const confirmTransfer = command<z.infer<typeof input>, Entered>("payments
     const receipt = await enter(work, attempt, { cents, reference, receivedOn: day, waits: second === "other" });
     if (!receipt) return refuse("conflict", "This reference was used for another payment before.");
     if (receipt.confirmedAt) return count(work, attempt, receipt);
-    work.emit({ name: "payments.transfer-entered", subject: receipt.id, payload: { orderId: order.id, cents } });
+    work.emit({
+      name: "payments.transfer-entered" satisfies PaymentEventName,
+      subject: receipt.id,
+      payload: { orderId: order.id, cents },
+    });
     return done({ orderId: order.id, result: "waiting" });
   },
 });

@@ -8,7 +8,7 @@ import { blockedMail, unblockedMail } from "../../mails/admin.ts";
 import { dropPendingChanges } from "../../own-account/email-changes.ts";
 import { endSessions } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropProofs } from "../../verification-tokens.ts";
+import { dropTokens } from "../../verification-tokens.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 
 const input = z.strictObject({ personId: z.uuid(), reason: reasonField });
@@ -31,7 +31,7 @@ export const blockPerson = command<Input, null>("accounts.block-person", {
       .set({ blockedAt: work.now, blockedFor: reason, updatedAt: work.now })
       .where(eq(people.id, personId));
     await endSessions(work, personId);
-    await dropProofs(work.tx, resetToken, personId);
+    await dropTokens(work.tx, resetToken, personId);
     await dropPendingChanges(work.tx, personId);
     await queueMail(work.tx, blockedMail(person.email), work.now);
     work.audit({ action: "account.blocked", subject: personId, detail: { reason } });

@@ -10,7 +10,7 @@ import { appAddedMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { totps } from "../../tables.ts";
-import { dropProofs, issueToken, readToken, type TokenKind, takeToken } from "../../verification-tokens.ts";
+import { dropTokens, issueToken, readToken, type TokenKind, takeToken } from "../../verification-tokens.ts";
 import { typedCode } from "../backup-code.ts";
 import { codeKey } from "../check-code.ts";
 import { newSecret, stepOfCode } from "../one-time-code.ts";
@@ -19,7 +19,7 @@ import { replaceBackupCodes } from "./make-backup-codes.ts";
 
 const carries = z.object({ personId: z.string(), sealed: z.string() });
 /** A secret that was shown and waits for its first code; the app in use stays until then. */
-const addProof: TokenKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
+const addAppToken: TokenKind<z.infer<typeof carries>> = { kind: "add-app", minutes: 15, carries };
 
 const signInFirst = "Sign in to change your second factor.";
 const signedOut = (): Refusal => refuse("signed-out", signInFirst);
@@ -34,9 +34,9 @@ export const beginApp = command<Record<string, never>, { token: string; secret: 
     if (stale) return stale;
     const { id } = work.viewer;
     const secret = newSecret();
-    await dropProofs(work.tx, addProof, id);
+    await dropTokens(work.tx, addAppToken, id);
     const sealed = seal(codeKey(work.ctx.runtime.secret), secret, id);
-    return done({ token: await issueToken(work.tx, addProof, id, { personId: id, sealed }, work.now), secret });
+    return done({ token: await issueToken(work.tx, addAppToken, id, { personId: id, sealed }, work.now), secret });
   },
 });
 
@@ -53,7 +53,7 @@ const openSecret = (
 export const shownApp = query<{ token: string }, { secret: string }>("accounts.shown-app", {
   input: z.object({ token: z.string().max(200) }),
   run: async ({ db, ctx, viewer, now }, { token }): Promise<Outcome<{ secret: string }>> => {
-    const secret = openSecret(ctx.runtime, viewer, await readToken(db, addProof, token, now));
+    const secret = openSecret(ctx.runtime, viewer, await readToken(db, addAppToken, token, now));
     return secret ? done({ secret }) : over();
   },
 });
@@ -73,7 +73,7 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
     if (stale) return stale;
     const own = await lockOwnAccount(work, signInFirst);
     if (!own.ok) return own;
-    const secret = openSecret(work.ctx.runtime, viewer, await takeToken(work.tx, addProof, token, now));
+    const secret = openSecret(work.ctx.runtime, viewer, await takeToken(work.tx, addAppToken, token, now));
     if (!secret) return over();
     const lastStep = await stepOfCode(secret, code, 0, now);
     if (lastStep === null)

@@ -16,7 +16,7 @@ export type PasskeyPurpose = (typeof purposes)[number];
 
 const carries = z.object({ challenge: z.string(), purpose: z.enum(purposes), personId: z.string().nullable() });
 /** What a passkey must sign: once, within five minutes, by the browser that holds the cookie. */
-export const challengeProof: TokenKind<z.infer<typeof carries>> = { kind: "passkey", minutes: 5, carries };
+export const challengeToken: TokenKind<z.infer<typeof carries>> = { kind: "passkey", minutes: 5, carries };
 
 /** EdDSA, ES256, RS256: what devices make. */
 export const algorithms: readonly number[] = [-8, -7, -257];
@@ -47,7 +47,7 @@ export async function askPasskey(ctx: Ctx, raw: unknown, headers: Headers): Prom
   const options =
     purpose === "add" ? await creation(ctx, challenge) : await request(ctx, challenge, personId && { personId });
   const { db, clock } = ctx.runtime;
-  const token = await issueToken(db, challengeProof, personId ?? "anybody", { challenge, purpose, personId }, clock());
+  const token = await issueToken(db, challengeToken, personId ?? "anybody", { challenge, purpose, personId }, clock());
   return done({ options, cookies: [ctx.runtime.port(authPort).cookies.challenge(token)] });
 }
 

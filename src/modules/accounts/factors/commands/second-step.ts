@@ -9,7 +9,7 @@ import { loadPerson, type PersonRow } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import type { SignInMethod } from "../../tables.ts";
-import { dropProofs, readToken, takeToken } from "../../verification-tokens.ts";
+import { dropTokens, readToken, takeToken } from "../../verification-tokens.ts";
 import { takeCode, withinLimit, wrongCode } from "../check-code.ts";
 import { type PasskeyAnswer, passkeyFields, takePasskey, withChallenge } from "../check-passkey.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
@@ -74,7 +74,7 @@ async function enter(
   { method, short }: { method: SignInMethod; short: boolean },
 ): Promise<SignedIn> {
   const signedIn = await openSession(work, person, { method, short, factor: true });
-  await dropProofs(work.tx, stepToken, person.id);
+  await dropTokens(work.tx, stepToken, person.id);
   const { cookies } = work.ctx.runtime.port(authPort);
   return { ...signedIn, cookies: [...signedIn.cookies, cookies.endStep(), cookies.endChallenge()] };
 }

@@ -14,7 +14,7 @@ import { authPort } from "../../ports.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/failed-sign-ins.ts";
 import { refusedPassword } from "../../sign-in/refused-password.ts";
-import { dropProofs } from "../../verification-tokens.ts";
+import { dropTokens } from "../../verification-tokens.ts";
 
 const form = z.object({ current: z.string().max(1000).default(""), password: z.string() });
 
@@ -87,7 +87,7 @@ const change = command<z.infer<typeof checked>, Made>("accounts.change-password"
       return refuse("conflict", "The password was changed in another window a moment ago. Open this page again.");
     await setPasswordHash(work, person.id, hash);
     await endSessions(work, person.id, person.sessionId);
-    await dropProofs(work.tx, resetToken, person.id);
+    await dropTokens(work.tx, resetToken, person.id);
     await forgetFailedSignIns(work.tx, failuresKeyOf(person.id));
     await queueMail(work.tx, ownPasswordMail(person.email, { first: known === null }), work.now);
     work.audit({ action: known === null ? "account.password-added" : "account.password-changed", subject: person.id });

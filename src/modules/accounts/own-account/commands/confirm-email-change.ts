@@ -8,7 +8,7 @@ import { resetToken } from "../../link-kinds.ts";
 import { emailChangedMail, newEmailMail } from "../../mails/email-change.ts";
 import { loadPerson, lockEmail } from "../../people-store.ts";
 import { people } from "../../tables.ts";
-import { dropProofs } from "../../verification-tokens.ts";
+import { dropTokens } from "../../verification-tokens.ts";
 import { dropChangesTo, type EmailChange, findLink, linkOver, markConfirmed, markDone } from "../email-changes.ts";
 
 /** waiting: the `other` end has still to confirm; done: the account has the new address. */
@@ -45,7 +45,7 @@ async function apply(work: Work, change: EmailChange): Promise<Outcome<ChangeSta
     .where(eq(people.id, personId));
   const undo = await markDone(work.tx, change.id, work.now);
   await dropChangesTo(work.tx, newEmail);
-  await dropProofs(work.tx, resetToken, personId);
+  await dropTokens(work.tx, resetToken, personId);
   await queueMail(work.tx, emailChangedMail(oldEmail, newEmail, undo), work.now);
   await queueMail(work.tx, newEmailMail(newEmail), work.now);
   work.audit({ action: "account.email-changed", subject: personId, detail: { from: oldEmail, to: newEmail } });

@@ -7,7 +7,7 @@ import { lockEmail, makePerson } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropProofs, readToken, takeToken } from "../../verification-tokens.ts";
+import { dropTokens, readToken, takeToken } from "../../verification-tokens.ts";
 
 export type Confirmed = { signedIn: SignedIn; next: string | undefined };
 
@@ -27,7 +27,7 @@ export const confirmEmail = command<{ token: string }, Confirmed>("accounts.conf
     const taken = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, fields.email));
     if (taken.length > 0) return refuse("conflict", "This e-mail is confirmed already. Sign in with your password.");
     const person = await makePerson(work, fields);
-    await dropProofs(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(fields.email));
+    await dropTokens(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(fields.email));
     work.audit({ action: "account.registered", subject: person.id, detail: { email: person.email } });
     return done({ signedIn: await openSession(work, person, { method: "link" }), next });
   },

@@ -10,7 +10,7 @@ import { lockEmail, makePerson } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropProofs, takeToken } from "../../verification-tokens.ts";
+import { dropTokens, takeToken } from "../../verification-tokens.ts";
 import { readStart } from "../queries/read-start.ts";
 import { refusedPassword } from "../refused-password.ts";
 
@@ -66,7 +66,7 @@ const open = command<z.infer<typeof hashed>, Opened>("accounts.open-account", {
     const taken = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
     if (taken.length > 0) return refuse("conflict", "This e-mail has an account now. Write it again to sign in.");
     const person = await makePerson(work, { ...fields, email });
-    await dropProofs(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(email));
+    await dropTokens(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(email));
     work.audit({ action: "account.registered", subject: person.id, detail: { email } });
     return done({ signedIn: await openSession(work, person, { method: "link" }), next });
   },

@@ -11,7 +11,7 @@ import { loadPerson, lockEmail } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropProofs, issueToken, readToken, takeToken } from "../../verification-tokens.ts";
+import { dropTokens, issueToken, readToken, takeToken } from "../../verification-tokens.ts";
 import { codeHash } from "./ask-start.ts";
 
 /** Signed in, or, for a new address, the token with which its account is made. */
@@ -87,6 +87,6 @@ const enter = command<z.infer<typeof proof>, Started>("accounts.start", {
 /** A letter that was used ends the others to this address. */
 async function endLetters(work: Work, email: string): Promise<void> {
   const subject = work.ctx.runtime.port(authPort).emailKey(email);
-  await dropProofs(work.tx, startToken, subject);
-  await dropProofs(work.tx, startLinkToken, subject);
+  await dropTokens(work.tx, startToken, subject);
+  await dropTokens(work.tx, startLinkToken, subject);
 }

@@ -3,6 +3,7 @@ import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import { withWriter } from "../states.ts";
 import { action, move } from "./row.ts";
+import { writerIn } from "./sentences.ts";
 
 export const freed = { writerId: null, writerDeadline: null, assignedAt: null } as const;
 
@@ -30,7 +31,12 @@ export const assigning = {
     ],
     changes: takenBy,
     cannot: "no writer can be assigned",
-    history: { title: "Writer asked", client: "hidden", writer: "hidden" },
+    history: {
+      title: "Writer asked",
+      client: "hidden",
+      writer: "hidden",
+      by: (detail) => `asked ${writerIn(detail)} to take the order`,
+    },
     forms: {
       A: {
         label: "Assign a writer",
@@ -51,14 +57,14 @@ export const assigning = {
     ],
     changes: takenBy,
     cannot: "it cannot be taken",
-    history: { title: "Taken by a writer", client: "hidden", writer: "hidden" },
+    history: { title: "Taken by a writer", client: "hidden", writer: "hidden", by: "took the order" },
     forms: { W: { opens: "elsewhere" } },
   }),
   accept: action({
     moves: [move(["assigned"], "in_progress", ["W"], "held", "order.started")],
     changes: ({ now }) => ({ unassignedSince: null, workSince: now }),
     cannot: "it cannot be accepted",
-    history: { title: "Writer accepted", client: "shown", writer: "shown" },
+    history: { title: "Writer accepted", client: "shown", writer: "shown", by: "accepted the order" },
     forms: {
       W: {
         label: "Accept",
@@ -73,7 +79,12 @@ export const assigning = {
     moves: [move(["assigned"], "in_progress", ["A"], "held", "order.started", { needs: ["reason"] })],
     changes: ({ now }) => ({ unassignedSince: null, workSince: now }),
     cannot: "it cannot be accepted for the writer",
-    history: { title: "Accepted for the writer", client: "hidden", writer: "hidden" },
+    history: {
+      title: "Accepted for the writer",
+      client: "hidden",
+      writer: "hidden",
+      by: "accepted the order for the writer",
+    },
     forms: {
       A: {
         label: "Accept for the writer",
@@ -89,7 +100,7 @@ export const assigning = {
     moves: [move(["assigned"], "confirmed", ["W"], "held", "order.unassigned")],
     changes: () => freed,
     cannot: "it cannot be declined",
-    history: { title: "Writer declined", client: "hidden", writer: "hidden" },
+    history: { title: "Writer declined", client: "hidden", writer: "hidden", by: "declined the order" },
     forms: {
       W: {
         label: "Decline",
@@ -113,13 +124,18 @@ export const assigning = {
     moves: [move(["assigned"], "confirmed", ["S"], "held", "order.unassigned", { guards: ["offer-over"] })],
     changes: () => freed,
     cannot: "there is no offer that could end",
-    history: { title: "Offer ended without an answer", client: "hidden", writer: "hidden" },
+    history: {
+      title: "Offer ended without an answer",
+      client: "hidden",
+      writer: "hidden",
+      alone: "The offer ended without an answer",
+    },
   }),
   "withdraw-offer": action({
     moves: [move(["assigned"], "confirmed", ["A"], "held", "order.unassigned")],
     changes: () => freed,
     cannot: "there is no offer to take back",
-    history: { title: "Offer taken back", client: "hidden", writer: "hidden" },
+    history: { title: "Offer taken back", client: "hidden", writer: "hidden", by: "took the offer back" },
     forms: {
       A: {
         label: "Take the offer back",
@@ -137,7 +153,13 @@ export const assigning = {
     moves: [move(withWriter, "confirmed", ["A", "S"], "held", "order.reassigned", { needs: ["reason"] })],
     changes: freedByAdmin,
     cannot: "no writer can be changed",
-    history: { title: "Taken from the writer", client: "shown", writer: "hidden" },
+    history: {
+      title: "Taken from the writer",
+      client: "shown",
+      writer: "hidden",
+      by: "took the order from the writer",
+      alone: "The writer left. The order needs another one",
+    },
     forms: {
       A: {
         label: "Take it from the writer",

@@ -13,7 +13,7 @@ export const changing = {
     ],
     changes: askedChange,
     cannot: "it cannot be changed",
-    history: { title: "Change asked for", client: "shown", writer: "shown" },
+    history: { title: "Change asked for", client: "shown", writer: "shown", by: "asked for a change of the order" },
     ownCommand: true,
     forms: {
       C: {
@@ -33,7 +33,7 @@ export const changing = {
     moves: [move(changeStages, "same", ["C"], "held", "order.change-dropped", { guards: ["change-open"] })],
     changes: () => ({ change: null }),
     cannot: "there is no change to take back",
-    history: { title: "Change taken back", client: "shown", writer: "shown" },
+    history: { title: "Change taken back", client: "shown", writer: "shown", by: "took the change back" },
     forms: {
       C: {
         label: "Take the change back",
@@ -51,7 +51,7 @@ export const changing = {
     ],
     changes: agreedChange,
     cannot: "there is no change to agree to",
-    history: { title: "Change agreed", client: "shown", writer: "shown" },
+    history: { title: "Change agreed", client: "shown", writer: "shown", by: "agreed to the change" },
     ownCommand: true,
     forms: {
       W: {
@@ -76,7 +76,12 @@ export const changing = {
     moves: [move(changeStages, "same", ["W", "A"], "held", "order.change-dropped", { guards: ["change-asked"] })],
     changes: () => ({ change: null }),
     cannot: "there is no change to decline",
-    history: { title: "Change declined", client: "shown", writer: "shown" },
+    history: {
+      title: "Change declined",
+      client: "shown",
+      writer: "shown",
+      by: "declined the change. The order stays as it is",
+    },
     forms: {
       W: { label: "Keep it as it is", opens: "at-once", fields: [], done: "The order stays as it is." },
       A: {
@@ -95,13 +100,18 @@ export const changing = {
     ],
     changes: () => ({ change: null }),
     cannot: "there is no change that could end",
-    history: { title: "Change dropped: its time was over", client: "shown", writer: "shown" },
+    history: {
+      title: "Change dropped: its time was over",
+      client: "shown",
+      writer: "shown",
+      alone: "The time for the change ended. The order stays as it is",
+    },
   }),
   "apply-change": action({
     moves: [move(changeStages, "same", ["S"], "by change", "order.changed", { guards: ["change-agreed"] })],
     changes: paidChange,
     cannot: "there is no change to make",
-    history: { title: "Change paid and made", client: "shown", writer: "shown" },
+    history: { title: "Change paid and made", client: "shown", writer: "shown", alone: "The change was paid and made" },
     ownCommand: true,
   }),
 };

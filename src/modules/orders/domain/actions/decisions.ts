@@ -5,6 +5,7 @@ import type { OrderChanges } from "../order-facts.ts";
 import { freed } from "./assigning.ts";
 import type { PersonForm } from "./form.ts";
 import { action, move } from "./row.ts";
+import { backIn } from "./sentences.ts";
 
 /** A margin that eats the whole window leaves the writer the client's own deadline. */
 const later = (at: Date, now: Date, fallback: Date): Date => (at > now ? at : fallback);
@@ -57,7 +58,7 @@ export const decisions = {
     ],
     changes: accepted,
     cannot: "there is no decision to accept",
-    history: { title: "Decision accepted", client: "shown", writer: "shown" },
+    history: { title: "Decision accepted", client: "shown", writer: "shown", by: "accepted the decision" },
     forms: { C: accepting, W: accepting },
   }),
   "appeal-decision": action({
@@ -71,7 +72,13 @@ export const decisions = {
       dispute: { ...disputeOf(order), appeal: { at: now, by: actor.kind === "W" ? "W" : "C" } },
     }),
     cannot: "there is no decision to appeal",
-    history: { title: "Decision appealed", client: "with text", writer: "with text", verb: "appealed" },
+    history: {
+      title: "Decision appealed",
+      client: "with text",
+      writer: "with text",
+      verb: "appealed",
+      by: "appealed the decision",
+    },
     forms: { C: appealing, W: appealing },
   }),
   "complete-decided": action({
@@ -82,7 +89,12 @@ export const decisions = {
     ],
     changes: ({ now }) => ({ completedAt: now, disputedAt: null }),
     cannot: "no decision can take effect",
-    history: { title: "The decision took effect: the work stands", client: "shown", writer: "shown" },
+    history: {
+      title: "The decision took effect: the work stands",
+      client: "shown",
+      writer: "shown",
+      alone: "The decision took effect. The work stands",
+    },
   }),
   "refund-decided": action({
     moves: [
@@ -92,7 +104,12 @@ export const decisions = {
     ],
     changes: () => ({ disputedAt: null }),
     cannot: "no decision can take effect",
-    history: { title: "The decision took effect: refund", client: "shown", writer: "shown" },
+    history: {
+      title: "The decision took effect: refund",
+      client: "shown",
+      writer: "shown",
+      alone: (detail) => `The decision took effect. The order was refunded${backIn(detail)}`,
+    },
   }),
   "resume-decided": action({
     moves: [
@@ -102,7 +119,12 @@ export const decisions = {
     ],
     changes: resumedByDecision,
     cannot: "no decision can take effect",
-    history: { title: "The decision took effect: the writer goes on", client: "shown", writer: "shown" },
+    history: {
+      title: "The decision took effect: the writer goes on",
+      client: "shown",
+      writer: "shown",
+      alone: "The decision took effect. The writer goes on",
+    },
   }),
   "reassign-decided": action({
     moves: [
@@ -117,7 +139,12 @@ export const decisions = {
       deadline: pendingDecision(order)?.deadline ?? order.deadline,
     }),
     cannot: "no decision can take effect",
-    history: { title: "The decision took effect: another writer", client: "shown", writer: "hidden" },
+    history: {
+      title: "The decision took effect: another writer",
+      client: "shown",
+      writer: "hidden",
+      alone: "The decision took effect. The order needs another writer",
+    },
   }),
   "refund-undecided": action({
     moves: [
@@ -127,6 +154,11 @@ export const decisions = {
     ],
     changes: () => ({ disputedAt: null }),
     cannot: "there is no dispute to end",
-    history: { title: "Refunded: no decision in time", client: "shown", writer: "hidden" },
+    history: {
+      title: "Refunded: no decision in time",
+      client: "shown",
+      writer: "hidden",
+      alone: (detail) => `Nobody decided in time. The money goes back${backIn(detail)}`,
+    },
   }),
 };

@@ -6,6 +6,7 @@ import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import type { AdminField, PersonForm } from "./form.ts";
 import { action, move } from "./row.ts";
+import { backIn } from "./sentences.ts";
 
 /** What is decided waits for its time; the order stays disputed until then. */
 const decidedAs =
@@ -111,7 +112,13 @@ export const disputes = {
       dispute: openedBy(actor.kind === "S" ? "A" : actor.kind),
     }),
     cannot: "no dispute can be opened",
-    history: { title: "Dispute opened", client: "with text", writer: "with text", verb: "opened a dispute" },
+    history: {
+      title: "Dispute opened",
+      client: "with text",
+      writer: "with text",
+      verb: "opened a dispute",
+      by: "opened a dispute. The money is frozen",
+    },
     forms: {
       C: {
         ...opening,
@@ -156,7 +163,13 @@ export const disputes = {
     ],
     changes: answered,
     cannot: "there is no claim to answer",
-    history: { title: "Claim answered", client: "with text", writer: "with text", verb: "answered the claim" },
+    history: {
+      title: "Claim answered",
+      client: "with text",
+      writer: "with text",
+      verb: "answered the claim",
+      by: "answered the claim",
+    },
     forms: { C: answering, W: answering },
   }),
   "decide-complete": action({
@@ -168,7 +181,13 @@ export const disputes = {
     ],
     changes: decidedAs("complete"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: the work stands", client: "with text", writer: "with text", verb: "decided" },
+    history: {
+      title: "Decided: the work stands",
+      client: "with text",
+      writer: "with text",
+      verb: "decided",
+      by: (detail) => `decided that the work stands${backIn(detail)}`,
+    },
     forms: deciding("the work stands", [refund, { kind: "bearer", onlyWith: "refundCents" }]),
   }),
   "decide-refund": action({
@@ -180,7 +199,13 @@ export const disputes = {
     ],
     changes: decidedAs("refund"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: refund", client: "with text", writer: "with text", verb: "decided" },
+    history: {
+      title: "Decided: refund",
+      client: "with text",
+      writer: "with text",
+      verb: "decided",
+      by: (detail) => `decided for a refund${backIn(detail)}`,
+    },
     forms: deciding("refund", [refund, { kind: "bearer" }]),
   }),
   "decide-resume": action({
@@ -192,7 +217,13 @@ export const disputes = {
     ],
     changes: decidedAs("resume"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: the writer goes on", client: "with text", writer: "with text", verb: "decided" },
+    history: {
+      title: "Decided: the writer goes on",
+      client: "with text",
+      writer: "with text",
+      verb: "decided",
+      by: "decided that the writer goes on",
+    },
     forms: deciding("the writer goes on", [newDeadline]),
   }),
   "decide-reassign": action({
@@ -204,7 +235,13 @@ export const disputes = {
     ],
     changes: decidedAs("reassign"),
     cannot: "there is no dispute to decide",
-    history: { title: "Decided: another writer", client: "with text", writer: "with text", verb: "decided" },
+    history: {
+      title: "Decided: another writer",
+      client: "with text",
+      writer: "with text",
+      verb: "decided",
+      by: "decided for another writer",
+    },
     forms: deciding("another writer", [newDeadline]),
   }),
 };

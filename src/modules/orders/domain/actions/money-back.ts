@@ -3,6 +3,7 @@ import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import { paidStatuses, withWriter } from "../states.ts";
 import { action, move } from "./row.ts";
+import { backIn, sumOf } from "./sentences.ts";
 
 const cancelled = ({ order, now }: Asked): OrderChanges => ({
   quoteEndsAt: null,
@@ -22,7 +23,12 @@ export const moneyBack = {
     ],
     changes: cancelled,
     cannot: "it cannot be cancelled",
-    history: { title: "Cancelled", client: "shown", writer: "hidden" },
+    history: {
+      title: "Cancelled",
+      client: "shown",
+      writer: "hidden",
+      by: (detail) => `cancelled the order${backIn(detail)}`,
+    },
     forms: {
       C: {
         label: "Cancel the order",
@@ -63,7 +69,12 @@ export const moneyBack = {
     ],
     changes: () => ({}),
     cannot: "no money can be given back for delivered work",
-    history: { title: "Money given back", client: "shown", writer: "hidden" },
+    history: {
+      title: "Money given back",
+      client: "shown",
+      writer: "hidden",
+      by: ({ refundCents }) => `gave ${sumOf(refundCents)} back to the client`,
+    },
     forms: {
       A: {
         label: "Give money back",
@@ -89,7 +100,12 @@ export const moneyBack = {
     ],
     changes: () => ({}),
     cannot: "it cannot be cancelled for want of a writer",
-    history: { title: "Cancelled: no writer at the deadline", client: "shown", writer: "hidden" },
+    history: {
+      title: "Cancelled: no writer at the deadline",
+      client: "shown",
+      writer: "hidden",
+      alone: (detail) => `The deadline passed without a writer. The order was cancelled${backIn(detail)}`,
+    },
   }),
   "end-unpaid": action({
     moves: [
@@ -100,7 +116,12 @@ export const moneyBack = {
     ],
     changes: () => ({}),
     cannot: "it cannot be ended for want of the second payment",
-    history: { title: "Ended: the second payment did not come", client: "shown", writer: "hidden" },
+    history: {
+      title: "Ended: the second payment did not come",
+      client: "shown",
+      writer: "hidden",
+      by: "ended the order, because the second payment did not come",
+    },
     forms: {
       A: {
         label: "End without the second payment",
@@ -125,7 +146,12 @@ export const moneyBack = {
     ],
     changes: () => ({ frozen: true }),
     cannot: "no payment can be charged back",
-    history: { title: "Charged back", client: "shown", writer: "hidden" },
+    history: {
+      title: "Charged back",
+      client: "shown",
+      writer: "hidden",
+      alone: "The payment was charged back. The money is frozen",
+    },
   }),
   "end-chargeback": action({
     moves: [
@@ -136,6 +162,11 @@ export const moneyBack = {
     ],
     changes: () => ({ frozen: false }),
     cannot: "there is no chargeback to end",
-    history: { title: "Chargeback closed", client: "shown", writer: "hidden" },
+    history: {
+      title: "Chargeback closed",
+      client: "shown",
+      writer: "hidden",
+      alone: (detail) => `The chargeback was closed${backIn(detail)}`,
+    },
   }),
 };

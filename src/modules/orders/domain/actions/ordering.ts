@@ -1,6 +1,7 @@
 import * as time from "../deadlines.ts";
 import { settledDiscount } from "../discount.ts";
 import { action, move } from "./row.ts";
+import { sumOf } from "./sentences.ts";
 
 const answered = { quoteEndsAt: null, transferSince: null } as const;
 
@@ -10,7 +11,12 @@ export const ordering = {
     moves: [move(["new"], "pending", ["C"], "owed", "order.placed", { guards: ["fair-use", "sellable"] })],
     changes: ({ now }) => ({ waitingSince: now }),
     cannot: "it cannot be placed again",
-    history: { title: "Order made", client: "shown", writer: "hidden" },
+    history: {
+      title: "Order made",
+      client: "shown",
+      writer: "hidden",
+      by: "placed the order and accepted the terms and the fair-use promise",
+    },
     ownCommand: true,
     forms: { C: { opens: "elsewhere" } },
   }),
@@ -29,14 +35,19 @@ export const ordering = {
       transferSince: null,
     }),
     cannot: "it cannot be quoted",
-    history: { title: "Quote sent", client: "with text", writer: "hidden" },
+    history: {
+      title: "Quote sent",
+      client: "with text",
+      writer: "hidden",
+      by: ({ quoteCents }) => `sent a quote of ${sumOf(quoteCents)}`,
+    },
     forms: { A: { opens: "elsewhere", done: "The quote is sent." } },
   }),
   "end-quote": action({
     moves: [move(["quoted"], "pending", ["S"], "void", "order.quote-ended", { guards: ["quote-over"] })],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: true, waitingSince: now }),
     cannot: "its quote cannot end",
-    history: { title: "Quote ended unpaid", client: "shown", writer: "hidden" },
+    history: { title: "Quote ended unpaid", client: "shown", writer: "hidden", alone: "The quote ended unpaid" },
   }),
   "counter-quote": action({
     moves: [
@@ -47,7 +58,13 @@ export const ordering = {
     ],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: false, waitingSince: now }),
     cannot: "there is no quote to answer",
-    history: { title: "Counter-offer made", client: "with text", writer: "hidden" },
+    history: {
+      title: "Counter-offer made",
+      client: "with text",
+      writer: "hidden",
+      by: ({ counterCents }) =>
+        `made a counter-offer${typeof counterCents === "number" ? ` of ${sumOf(counterCents)}` : ""}`,
+    },
     ownCommand: true,
     forms: {
       C: {
@@ -67,7 +84,7 @@ export const ordering = {
     moves: [move(["quoted"], "pending", ["C"], "void", "order.quote-declined", { needs: ["reason"] })],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: true, waitingSince: now }),
     cannot: "there is no quote to decline",
-    history: { title: "Quote declined", client: "with text", writer: "hidden" },
+    history: { title: "Quote declined", client: "with text", writer: "hidden", by: "declined the quote" },
     forms: {
       C: {
         label: "Decline the quote",
@@ -88,7 +105,7 @@ export const ordering = {
     moves: [move(["pending"], "pending", ["C"], "none", "order.quote-asked", { guards: ["quote-ended"] })],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: false, waitingSince: now }),
     cannot: "no quote can be asked for",
-    history: { title: "Quote asked for again", client: "shown", writer: "hidden" },
+    history: { title: "Quote asked for again", client: "shown", writer: "hidden", by: "asked for a quote again" },
     forms: {
       C: {
         label: "Ask for a quote again",
@@ -115,7 +132,13 @@ export const ordering = {
       ...(order.discount && { discount: settledDiscount(order) }),
     }),
     cannot: "no payment is open for it",
-    history: { title: "Paid", client: "shown", writer: "hidden" },
+    history: {
+      title: "Paid",
+      client: "shown",
+      writer: "hidden",
+      by: "confirmed the payment. The money is held",
+      alone: "The payment arrived. The money is held",
+    },
     right: "money",
     ownCommand: true,
     forms: {
@@ -145,6 +168,6 @@ export const ordering = {
     moves: [move(["pending"], "cancelled", ["S"], "void", "order.cancelled", { guards: ["unpaid-over"] })],
     changes: () => answered,
     cannot: "it cannot expire",
-    history: { title: "Closed unpaid", client: "shown", writer: "hidden" },
+    history: { title: "Closed unpaid", client: "shown", writer: "hidden", alone: "The order was closed unpaid" },
   }),
 };

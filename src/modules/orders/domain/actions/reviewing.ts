@@ -7,7 +7,7 @@ export const reviewing = {
     moves: [move(["delivered"], "same", ["C"], "held", "order.approved", { guards: ["not-approved", "rest-paid"] })],
     changes: ({ now }) => ({ approvedAt: now }),
     cannot: "it cannot be approved",
-    history: { title: "Approved", client: "hidden", writer: "hidden" },
+    history: { title: "Approved", client: "hidden", writer: "hidden", by: "approved the work" },
     forms: {
       C: {
         label: "Approve the work",
@@ -26,7 +26,7 @@ export const reviewing = {
     moves: [move(["delivered"], "same", ["C"], "held", "order.approval-undone", { guards: ["approved"] })],
     changes: () => ({ approvedAt: null }),
     cannot: "the approval cannot be undone",
-    history: { title: "Approval undone", client: "hidden", writer: "hidden" },
+    history: { title: "Approval undone", client: "hidden", writer: "hidden", by: "took the approval back" },
     forms: {
       C: {
         label: "Undo the approval",
@@ -42,7 +42,12 @@ export const reviewing = {
     ],
     changes: ({ order, now }) => ({ completedAt: order.approvedAt ?? now }),
     cannot: "it cannot be finished",
-    history: { title: "Approved and finished", client: "shown", writer: "hidden" },
+    history: {
+      title: "Approved and finished",
+      client: "shown",
+      writer: "hidden",
+      alone: "The approval took effect. The order is finished",
+    },
   }),
   "complete-by-time": action({
     moves: [
@@ -52,7 +57,12 @@ export const reviewing = {
     ],
     changes: ({ now }) => ({ completedAt: now }),
     cannot: "it cannot be finished",
-    history: { title: "Finished at the end of the review time", client: "shown", writer: "hidden" },
+    history: {
+      title: "Finished at the end of the review time",
+      client: "shown",
+      writer: "hidden",
+      alone: "The review time ended. The order is finished",
+    },
   }),
   "complete-unreached": action({
     moves: [
@@ -63,7 +73,12 @@ export const reviewing = {
     ],
     changes: ({ now }) => ({ completedAt: now }),
     cannot: "it cannot be finished by an admin",
-    history: { title: "Finished without the client", client: "shown", writer: "hidden" },
+    history: {
+      title: "Finished without the client",
+      client: "shown",
+      writer: "hidden",
+      by: "finished the order without the client",
+    },
     forms: {
       A: {
         label: "Finish without the client",
@@ -88,7 +103,13 @@ export const reviewing = {
     ],
     changes: ({ now }) => ({ workSince: now, completedAt: null }),
     cannot: "no revision can be asked for",
-    history: { title: "Revision asked for", client: "with text", writer: "with text", verb: "asked for a revision" },
+    history: {
+      title: "Revision asked for",
+      client: "with text",
+      writer: "with text",
+      verb: "asked for a revision",
+      by: "asked for a revision",
+    },
     forms: {
       C: {
         label: "Ask for a revision",
@@ -112,6 +133,11 @@ export const reviewing = {
     ],
     changes: ({ now }) => ({ releasedAt: now }),
     cannot: "no money can be released",
-    history: { title: "Money released", client: "shown", writer: "hidden" },
+    history: {
+      title: "Money released",
+      client: "shown",
+      writer: "hidden",
+      alone: "The time for revisions ended. The money was released",
+    },
   }),
 };

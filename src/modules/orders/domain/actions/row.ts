@@ -5,6 +5,7 @@ import type { Asked } from "../guards.ts";
 import type { OrderChanges } from "../order-facts.ts";
 import type { ActorKind, OrderStatus, Stage } from "../states.ts";
 import type { AdminForm, PersonForm } from "./form.ts";
+import type { Sentences, SentencesOf } from "./sentences.ts";
 
 /** What a move does to money: the last column of the table in decisions 4. */
 type MoneyLabel =
@@ -47,7 +48,7 @@ export const move = <const A extends readonly ActorKind[], const E extends `orde
 /** Whether a reader of the history sees an entry, and what was written with it. */
 type Visibility = "hidden" | "shown" | "with text";
 
-export type HistoryEntry = {
+export type HistoryEntry = Sentences & {
   /** For admins, who see every entry: what happened, in the past tense. */
   title: string;
   client: Visibility;
@@ -57,7 +58,8 @@ export type HistoryEntry = {
 };
 
 type Forms = { C: PersonForm; W: PersonForm; A: AdminForm };
-type ActorOf<M extends readonly Move[]> = Extract<M[number]["actors"][number], keyof Forms>;
+type ActorOf<M extends readonly Move[]> = M[number]["actors"][number];
+type PersonOf<M extends readonly Move[]> = Extract<ActorOf<M>, keyof Forms>;
 
 type Common = {
   /** The columns it writes beside the state; refunded cents are added by `decide`. */
@@ -74,7 +76,12 @@ type Common = {
 /** Everything about one action of an order's life. */
 export type ActionRow = Common & { moves: readonly Move[]; forms?: Partial<Forms> };
 
-/** One row: every kind of person who may take the action has a form for it, and nobody else has one. */
+type Row<M extends readonly Move[]> = Common & { moves: M; history: SentencesOf<ActorOf<M>> };
+type FormsOf<M extends readonly Move[]> = [PersonOf<M>] extends [never]
+  ? { forms?: never }
+  : { forms: Pick<Forms, PersonOf<M>> };
+
+/** One row: whoever may take the action has a sentence in the history and, if a person, a form; nobody else has one. */
 export const action = <M extends readonly Move[]>(
-  row: Common & { moves: M } & ([ActorOf<M>] extends [never] ? { forms?: never } : { forms: Pick<Forms, ActorOf<M>> }),
+  row: Row<M> & FormsOf<M>,
 ): Common & { moves: M; forms?: Partial<Forms> } => row;

@@ -1,5 +1,6 @@
 import * as time from "../deadlines.ts";
 import { action, move } from "./row.ts";
+import { creditedIn, versionIn } from "./sentences.ts";
 
 /** While the writer works: questions, and handing over. */
 export const working = {
@@ -7,7 +8,13 @@ export const working = {
     moves: [move(["in_progress"], "on_hold", ["W", "A"], "held", "order.held", { needs: ["question"] })],
     changes: ({ now }) => ({ heldSince: now }),
     cannot: "it cannot be put on hold",
-    history: { title: "Put on hold with a question", client: "with text", writer: "with text", verb: "asked" },
+    history: {
+      title: "Put on hold with a question",
+      client: "with text",
+      writer: "with text",
+      verb: "asked",
+      by: "asked the client a question. The order went on hold and the clock stopped",
+    },
     forms: {
       W: {
         label: "Ask the client and pause",
@@ -39,7 +46,13 @@ export const working = {
     moves: [move(["on_hold"], "in_progress", ["C"], "held", "order.resumed", { needs: ["answer"] })],
     changes: ({ order, now }) => time.endPause(order, now),
     cannot: "there is no question to answer",
-    history: { title: "Question answered", client: "with text", writer: "with text", verb: "answered" },
+    history: {
+      title: "Question answered",
+      client: "with text",
+      writer: "with text",
+      verb: "answered",
+      by: "answered. The clock runs again",
+    },
     forms: {
       C: {
         label: "Send the answer",
@@ -59,6 +72,7 @@ export const working = {
       client: "with text",
       writer: "with text",
       verb: "entered the client's answer",
+      by: "entered the client's answer. The clock runs again",
     },
     forms: {
       A: {
@@ -87,13 +101,23 @@ export const working = {
     moves: [move(["on_hold"], "in_progress", ["S"], "held", "order.resumed", { guards: ["hold-over"] })],
     changes: ({ order, now }) => time.endPause(order, now),
     cannot: "it cannot be resumed",
-    history: { title: "Work goes on after the pause", client: "shown", writer: "shown" },
+    history: {
+      title: "Work goes on after the pause",
+      client: "shown",
+      writer: "shown",
+      alone: "The pause ended without an answer. The clock runs again",
+    },
   }),
   "end-pause": action({
     moves: [move(["on_hold"], "in_progress", ["A"], "held", "order.resumed", { needs: ["reason"] })],
     changes: ({ order, now }) => time.endPause(order, now),
     cannot: "there is no pause to end",
-    history: { title: "Pause ended without an answer", client: "shown", writer: "shown" },
+    history: {
+      title: "Pause ended without an answer",
+      client: "shown",
+      writer: "shown",
+      by: "ended the pause. The clock runs again",
+    },
     forms: {
       A: {
         label: "End the pause",
@@ -125,7 +149,12 @@ export const working = {
       approvedAt: null,
     }),
     cannot: "nothing can be delivered",
-    history: { title: "Delivered", client: "shown", writer: "shown" },
+    history: {
+      title: "Delivered",
+      client: "shown",
+      writer: "shown",
+      by: (detail) => `delivered${versionIn(detail)}${creditedIn(detail)}`,
+    },
     ownCommand: true,
     forms: {
       W: { opens: "elsewhere", done: "The work is delivered." },

@@ -1,0 +1,15 @@
+import type { TimerEventName } from "./life-timers.ts";
+import type { OrderEventName } from "./lifecycle.ts";
+
+/** What a command emits beside the event of a step. */
+type CommandEventName =
+  | "order.claim-asked"
+  | "order.draft-added"
+  | "order.files-added"
+  | "order.rated"
+  | "order.rating-replied"
+  | "order.repriced"
+  | "order.writer-gone";
+
+/** Every event about an order: of its steps, of its timers and of other commands. */
+export type AnyOrderEventName = OrderEventName | TimerEventName | CommandEventName;
