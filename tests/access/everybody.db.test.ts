@@ -210,7 +210,7 @@ describe("everybody at every address", () => {
       client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`],
       writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`],
       "admin for orders": [`thread:${orders.thread}`],
-      "writer without factor": [`chat:${writer.id}`, `notices:${writer.id}`],
+      "writer without factor": [`chat:${writer.id}`],
       "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
     });
   });
