@@ -12,3 +12,6 @@ export const canSeeMails = (viewer: Viewer): boolean => may(viewer, "people");
  */
 export const noticesIdOf = (viewer: Viewer): string | null =>
   viewer.kind === "person" && viewer.waitingRole === null ? viewer.id : null;
+
+/** Whether answers of Support in the own chat are counted beside the notices: for clients, where the chat is on every page. */
+export const hearsOfAnswers = (viewer: Viewer): boolean => viewer.kind === "person" && viewer.role === 1;
