@@ -5,6 +5,7 @@ import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
 import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
 import { accountAsked } from "#src/modules/payments/index.server.ts";
+import { payoutLines } from "#src/modules/payments/payout-tables.ts";
 import { byHandProvider } from "#src/modules/payments/refund-rows.ts";
 import { refunds, settlements } from "#src/modules/payments/tables.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -269,6 +270,8 @@ describe("who was a writer of the order", () => {
 
   test("has nothing of it when another writer has it", async () => {
     await runtime.db.update(orderRows).set({ writerId: null, writerName: null }).where(eq(orderRows.id, orders.paid));
+    // A payout goes on to name what it was for, to whom it was paid: this writer was paid nothing.
+    await runtime.db.delete(payoutLines).where(eq(payoutLines.orderId, orders.paid));
     const notice: readonly Mark[] = [...left, "writerNotice"];
     expect(await gives("writer", all)).toEqual(allMarks.filter((mark) => notice.includes(mark)));
     expect(await follows("writer")).toEqual([`chat:${writer.id}`, `notices:${writer.id}`]);
