@@ -17,6 +17,8 @@ let server: Server;
 let origin: string;
 let viewer: Viewer = guest;
 const alive = new Set<string>();
+/** Orders that whoever asks has now. */
+const mine = new Set<string>();
 let streams: ReturnType<typeof openLiveHandler>;
 let live: ReturnType<typeof openLive>;
 const versions = new Map([["mine", 3]]);
@@ -34,6 +36,12 @@ beforeAll(async () => {
         kind: "thing",
         maySee: async (ctx, id) => ctx.viewer.kind === "person" && id === "mine",
         versions: async (_db, ids) => new Map([...versions].filter(([id]) => ids.includes(id))),
+      },
+      {
+        kind: "order",
+        maySee: async (_ctx, id) => mine.has(id),
+        stillSee: async (_db, followers) => followers.map(({ id }) => mine.has(id)),
+        versions: async (_db, ids) => new Map(ids.map((id) => [id, 1])),
       },
       {
         kind: "held",
@@ -127,12 +135,32 @@ test.each([
   await response.body?.cancel();
 });
 
-test("a session that ended anywhere loses its stream with the next checkSessions", async () => {
+test("what somebody may see no more is told to their open stream no more; without any topic the stream ends", async () => {
+  await asPerson();
+  for (const id of ["kept", "given"]) mine.add(id);
+  const [both, given] = [await openStream("order:kept,order:given,thing:mine"), await openStream("order:given")];
+  for (const stream of [both, given]) await stream.until("data: order:given 1");
+  await streams.check();
+  live.publish("order:given", 2);
+  for (const stream of [both, given]) await stream.until("data: order:given 2");
+  mine.delete("given");
+  await streams.check();
+  live.publish("order:given", 3);
+  live.publish("order:kept", 3);
+  live.publish("thing:mine", 4);
+  const told = await both.until("data: thing:mine 4");
+  expect(told).toContain("data: order:kept 3");
+  expect(told).not.toContain("order:given 3");
+  expect(await given.untilEnd()).toMatch(/retry: 60000\n\n$/);
+  both.stop();
+});
+
+test("a session that ended anywhere loses its stream with the next check", async () => {
   const person = await asPerson();
   const stream = await openStream("thing:mine");
   await stream.until("thing:mine 3");
   alive.delete(person.sessionId);
-  await streams.checkSessions();
+  await streams.check();
   expect(await stream.untilEnd()).toContain("retry: 60000");
 });
 

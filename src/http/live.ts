@@ -7,11 +7,12 @@ import { gather } from "#src/platform/gather.ts";
 import { atFrame } from "#src/platform/live/hub.ts";
 import type { Live } from "#src/platform/live/live.ts";
 import { Stream } from "#src/platform/live/stream.ts";
-import { parseTopic } from "#src/platform/live/topics.ts";
+import { parseTopic, type TopicKind } from "#src/platform/live/topics.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import type { Env } from "./env.ts";
 import type { StillSignedIn } from "./running.ts";
 import { headOf, takeConnection } from "./take-connection.ts";
@@ -23,12 +24,15 @@ const beatMs = 20_000;
 const checkEveryMs = 3_000;
 /** Sessions asked for in one statement. */
 const sessionsAtOnce = 500;
-/** Streams that are opened at once and checkSessions up together where their topics stand. */
+/** Followers of one kind of topic that are asked about at once. */
+const followersAtOnce = 500;
+/** Streams that are opened at once and look up together where their topics stand. */
 const opensAtOnce = 100;
 
 /** GET /api/live?topics=a:1,b:2 — an event stream of "topic is at version N", for signed-in people. */
 export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: StillSignedIn) {
-  const streams = new Set<Stream>();
+  /** Every open stream, and who follows. Another role or other capabilities sign a person out, and so end it. */
+  const streams = new Map<Stream, Person>();
   /** How many streams each session has open. */
   const bySession = new Map<string, number>();
   let leaving = false;
@@ -60,10 +64,11 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
     if (left > 0) bySession.set(stream.sessionId, left);
     else bySession.delete(stream.sessionId);
   };
-  const open = (sink: Socket | ServerResponse, sessionId: string, topics: readonly string[]): Stream => {
+  const open = (sink: Socket | ServerResponse, viewer: Person, topics: readonly string[]): Stream => {
+    const { sessionId } = viewer;
     const stream = new Stream(sink, { topics, sessionId, clock: Date.now, closed });
     live.follow(stream);
-    streams.add(stream);
+    streams.set(stream, viewer);
     bySession.set(sessionId, (bySession.get(sessionId) ?? 0) + 1);
     return stream;
   };
@@ -78,10 +83,24 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
     return [];
   }, opensAtOnce);
 
+  /** A topic that its follower may see no more, as an order went to another writer, say, is told to them no more. */
+  const checkTopics = async (): Promise<void> => {
+    for (const [kind, all] of followersByKind(live, streams))
+      for (let from = 0; from < all.length; from += followersAtOnce) {
+        const some = all.slice(from, from + followersAtOnce);
+        const seen = await stillSee(kind, runtime, some);
+        for (const [at, { stream, topic }] of some.entries()) if (!seen[at] && streams.has(stream)) drop(stream, topic);
+      }
+  };
+  const drop = (stream: Stream, topic: string): void => {
+    live.drop(stream, topic);
+    if (stream.topics.length === 0) stream.end(minuteMs);
+  };
+
   /** Sessions that ended, here or on another process, end their streams (security 7.4). */
   const checkSessions = async (): Promise<void> => {
     const now = Date.now();
-    for (const stream of streams) stream.weed(now);
+    for (const stream of streams.keys()) stream.weed(now);
     const asked = [...bySession.keys()];
     const ended = new Set<string>();
     for (let from = 0; from < asked.length; from += sessionsAtOnce) {
@@ -89,10 +108,14 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
       const alive = await stillSignedIn(runtime, some);
       for (const id of some) if (!alive.has(id)) ended.add(id);
     }
-    if (ended.size > 0) for (const stream of streams) if (ended.has(stream.sessionId)) stream.end(minuteMs);
+    if (ended.size > 0) for (const stream of streams.keys()) if (ended.has(stream.sessionId)) stream.end(minuteMs);
+  };
+  const check = async (): Promise<void> => {
+    await checkSessions();
+    await checkTopics();
   };
   const beat = async (): Promise<void> => {
-    for (const stream of streams) stream.beat();
+    for (const stream of streams.keys()) stream.beat();
     await Promise.all([live.catchUp(), live.recount()]);
   };
 
@@ -109,20 +132,17 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
         if (c.env.incoming.socket.destroyed) return RESPONSE_ALREADY_SENT; // gone while we looked who it is
         // Followed first, then looked up: what happens in between is told twice, and never missed.
         const sink = takeConnection(c.env, { ...head, "x-request-id": request.id });
-        await lookUp(open(sink, viewer.sessionId, topics.value));
+        await lookUp(open(sink, viewer, topics.value));
         return RESPONSE_ALREADY_SENT;
       });
     },
-    clocks: [
-      every(checkEveryMs, runtime.log, "live sessions", checkSessions),
-      every(beatMs, runtime.log, "live beat", beat),
-    ],
+    clocks: [every(checkEveryMs, runtime.log, "live access", check), every(beatMs, runtime.log, "live beat", beat)],
     /** At shutdown: streams come back to another process, or to this one when it is up again. */
     leave: (): void => {
       leaving = true;
-      for (const stream of streams) stream.end(Math.random() * 5_000);
+      for (const stream of streams.keys()) stream.end(Math.random() * 5_000);
     },
-    checkSessions,
+    check,
     count: () => streams.size,
   };
 }
@@ -142,3 +162,28 @@ async function seesAll(live: Live, ctx: Ctx, topics: readonly string[]): Promise
   }
   return true;
 }
+
+type Following = { stream: Stream; topic: string; id: string; viewer: Person };
+
+/** Who follows what, each kind by itself. */
+function followersByKind(live: Live, streams: ReadonlyMap<Stream, Person>): Map<TopicKind, Following[]> {
+  const found = new Map<TopicKind, Following[]>();
+  for (const [stream, viewer] of streams)
+    for (const topic of stream.topics) {
+      const parsed = parseTopic(topic);
+      const kind = parsed && live.kinds.get(parsed.kind);
+      if (!kind) continue;
+      const following = { stream, topic, id: parsed.id, viewer };
+      const known = found.get(kind);
+      if (known) known.push(following);
+      else found.set(kind, [following]);
+    }
+  return found;
+}
+
+const stillSee = (kind: TopicKind, runtime: Runtime, some: readonly Following[]): Promise<readonly boolean[]> => {
+  const request = { id: "live", address: "" };
+  return kind.stillSee
+    ? kind.stillSee(runtime.db, some)
+    : Promise.all(some.map(({ viewer, id }) => kind.maySee({ runtime, viewer, request }, id)));
+};

@@ -1,3 +1,4 @@
+import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import type { Ctx } from "./runtime.ts";
 import type { Work } from "./work.ts";
@@ -16,8 +17,8 @@ export type PersonalData = {
    * tokens. What the person may not see in the product any more is not in it either.
    */
   gather: (ctx: Ctx, owner: DataOwner) => AsyncIterable<HeldFile>;
-  /** What must end before the account can go, a sentence each. */
-  keeps?: (db: Database, owner: DataOwner) => Promise<readonly string[]>;
+  /** What must end before the account can go, a sentence each, in words that this viewer may read. */
+  keeps?: (db: Database, owner: DataOwner, viewer: Viewer) => Promise<readonly string[]>;
   /** Takes out what names the person; records of money stay. Runs in the transaction of the whole deletion. */
   forget: (work: Work, owner: DataOwner) => Promise<void>;
 };

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { addresses } from "../../scripts/docs/routes.ts";
-import { everybody, type Visitor } from "../access/cast.ts";
+import { everybody } from "../access/cast.ts";
 import { dataOf, handlerAddresses } from "../access/fill.ts";
+import type { Visitor } from "../access/marks.ts";
 import { boundary, bytesOf, encoded, inParts, leaves, replaced } from "./encode.ts";
 import { isError } from "./fixture.ts";
 import { type Asked, handlerBodies } from "./handler-bodies.ts";

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { everybody, type Visitor } from "../access/cast.ts";
+import { everybody } from "../access/cast.ts";
 import { dataOf } from "../access/fill.ts";
+import type { Visitor } from "../access/marks.ts";
 import { encoded } from "./encode.ts";
 import { isError } from "./fixture.ts";
 import { handlerBodies } from "./handler-bodies.ts";

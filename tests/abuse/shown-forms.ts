@@ -1,6 +1,7 @@
 import { addresses } from "../../scripts/docs/routes.ts";
-import type { everybody, Visitor } from "../access/cast.ts";
+import type { everybody } from "../access/cast.ts";
 import { openFill } from "../access/fill.ts";
+import type { Visitor } from "../access/marks.ts";
 import { type Form, formsIn, namesBeside } from "./pages-forms.ts";
 
 /** `isThere`: the page shows this form; else it is made of names that the code beside the page knows. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, expect, vi } from "vitest";
 import { startSmtp } from "#fakes/smtp.ts";
-import { people } from "#src/modules/accounts/tables.ts";
+import { people, sessions } from "#src/modules/accounts/tables.ts";
 import { orderThread, sendMessage, sendToThread } from "#src/modules/chat/index.server.ts";
 import { chats, enquiries, notes, ratings } from "#src/modules/chat/tables.ts";
 import { keepCheck } from "#src/modules/checker/index.server.ts";
@@ -18,57 +18,15 @@ import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { type Capability, capabilities, type Person, type Role } from "#src/shared/viewer.ts";
+import { dayMs } from "#src/shared/units.ts";
+import { capabilities, type Person, type Role } from "#src/shared/viewer.ts";
 import { metadata } from "../support/files.ts";
 import { begin, doAct, must, openPaymentsRuntime, type PaymentsRuntime, place, placing } from "../support/payments.ts";
 import { createPerson, sessionCookie } from "../support/people.ts";
 import { startProduct } from "../support/product.ts";
 import { ctxFor } from "../support/runtime.ts";
-
-/** A word in each part of what this installation keeps; nothing else in the product says it. */
-export const marks = {
-  application: "MARKapplication",
-  title: "MARKtitle",
-  brief: "MARKbrief",
-  said: "MARKsaid",
-  orderFile: "MARKorderfile",
-  openedWork: "MARKopenedwork",
-  openedFile: "MARKopenedfile",
-  unopenedWork: "MARKunopenedwork",
-  unopenedFile: "MARKunopenedfile",
-  clientName: "MARKclientname",
-  writerName: "MARKwritername",
-  payment: "MARKpayment",
-  clientChat: "MARKclientchat",
-  chatFile: "MARKchatfile",
-  writerChat: "MARKwriterchat",
-  thread: "MARKthread",
-  threadFile: "MARKfileofthread",
-  evidenceFile: "MARKevidencefile",
-  proofFile: "MARKprooffile",
-  sampleFile: "MARKsamplefile",
-  enquiry: "MARKenquiry",
-  supportNote: "MARKsupportnote",
-  ratingComment: "MARKratingcomment",
-  clientNotice: "MARKclientnotice",
-  writerNotice: "MARKwriternotice",
-  keptCheck: "MARKkeptcheck",
-  code: "MARKCODE",
-  rating: "MARKreview",
-  ratingReply: "MARKanswerToReview",
-} as const;
-export type Mark = keyof typeof marks;
-
-export type Visitor =
-  | "guest"
-  | "client"
-  | "other client"
-  | "writer"
-  | "other writer"
-  | "writer without factor"
-  | "admin without factor"
-  | "admin without capabilities"
-  | `admin for ${Capability}`;
+import { castOfMoney, castOfPrograms } from "./cast-apart.ts";
+import { type Mark, marks, type Visitor } from "./marks.ts";
 
 const shortCheck: Parameters<typeof keepCheck>[1] = {
   text: marks.keptCheck,
@@ -135,6 +93,8 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
   const codeId = await offer(runtime);
   const ratingId = await tellOfChat(runtime, client);
   const { id: checkId } = must(await keepCheck(ctxFor(runtime, client), shortCheck));
+  const money = await castOfMoney(runtime, { client, writer, orderId: orders.paid });
+  const { keys, endpointId } = await castOfPrograms(runtime);
 
   const smtp = await startSmtp();
   const product = await startProduct({
@@ -154,8 +114,11 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
     await runtime.drop();
   });
   const cookies = new Map<Visitor, string>();
-  const enter = async (visitor: Visitor, person: Person, factor = true) =>
+  const enter = async (visitor: Visitor, person: Person, factor = true) => {
     cookies.set(visitor, await sessionCookie(runtime, person, { factor }));
+    // Whoever asks has just proved who it is, however long all the asking takes.
+    await runtime.db.update(sessions).set({ freshAt: new Date(runtime.clock().getTime() + dayMs) });
+  };
   await enter("client", client);
   await enter("writer", writer);
   await enter("writer without factor", writer, false);
@@ -169,17 +132,21 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
     for (const [visitor, person] of Object.entries(all)) await enter(visitor as Visitor, person);
   };
 
+  const idOf = (who: Visitor): Record<string, string> => {
+    const [cookie, key] = [cookies.get(who), keys.get(who)];
+    return { ...(cookie && { cookie }), ...(key && { authorization: `Bearer ${key}` }) };
+  };
   const ask: Ask = (who, path, { headers, ...more } = {}) =>
     fetch(product.url + path, {
       redirect: "manual",
       ...more,
-      headers: { origin: product.url, ...(cookies.has(who) && { cookie: cookies.get(who) ?? "" }), ...headers },
+      headers: { origin: product.url, ...idOf(who), ...headers },
     });
   const applicant = others["other client"] as Person;
   const used = { orderId: orders.paid, threadId: orders.thread, applicationId, client, writer, applicant };
   const files = await filesOf(runtime, ask, used);
-  const visitors: readonly Visitor[] = ["guest", ...cookies.keys()];
-  const ids = { enquiryId, ratingId, checkId, applicationId, codeId };
+  const visitors: readonly Visitor[] = ["guest", ...cookies.keys(), ...keys.keys()];
+  const ids = { enquiryId, ratingId, checkId, applicationId, codeId, endpointId, ...money };
   return { runtime, product, ask, renew, visitors, client, writer, orders, files, ...ids };
 }
 
@@ -290,7 +257,7 @@ async function upload(
     headers: {
       "tus-resumable": "1.0.0",
       "upload-length": String(body.length),
-      "upload-metadata": metadata({ filename: "file.txt", filetype: "text/plain", purpose, about }),
+      "upload-metadata": metadata({ filename: `${marks[mark]}.txt`, filetype: "text/plain", purpose, about }),
       "content-type": "application/offset+octet-stream",
     },
   });

@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { portsFor } from "#src/composition/parts.ts";
 import { orderThread } from "#src/modules/chat/index.server.ts";
+import { removeUpload } from "#src/modules/files/commands/remove-upload.ts";
+import { sendAsItIs } from "#src/modules/files/commands/send-as-it-is.ts";
 import { takeLease } from "#src/modules/files/leases.ts";
 import { type FilePolicy, filePoliciesPort } from "#src/modules/files/ports.ts";
 import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
@@ -87,19 +89,20 @@ async function work(ask: (ctx: Ctx) => Promise<unknown>, viewer: Person): Promis
   return [answer, count];
 }
 
-const fileAsks: [string, (ctx: Ctx, id: string, who: Person) => Promise<unknown>][] = [
+const fileAsks: [string, (ctx: Ctx, id: string) => Promise<unknown>][] = [
   ["download", (ctx, id) => fileToSend(ctx, { id, thumb: false })],
   ["small picture", (ctx, id) => fileToSend(ctx, { id, thumb: true })],
-  ["look-up of an upload", ({ runtime }, id, who) => lease(runtime, id, who, false)],
-  ["piece of an upload", ({ runtime }, id, who) => lease(runtime, id, who, true)],
+  ["look-up of an upload", (ctx, id) => lease(ctx, id, false)],
+  ["piece of an upload", (ctx, id) => lease(ctx, id, true)],
+  ["taking an upload back", (ctx, id) => removeUpload(ctx, { id })],
+  ["sending it as it is", (ctx, id) => sendAsItIs(ctx, { id })],
 ];
-const lease = (at: Ctx["runtime"], id: string, who: Person, write: boolean) =>
-  takeLease(at, { id, ownerId: who.id, write, onWanted: () => undefined });
+const lease = (ctx: Ctx, id: string, write: boolean) => takeLease(ctx, { id, write, onWanted: () => undefined });
 
 describe.each(strangers)("for %s", (_, stranger) => {
   describe.each(foreign)("a file %s", (_, id) => {
     test.each(fileAsks)("%s", async (_, ask) => {
-      const asked = (which: string) => work((ctx) => ask(ctx, which, stranger), stranger);
+      const asked = (which: string) => work((ctx) => ask(ctx, which), stranger);
       expect(await asked(id)).toEqual(await asked(newId()));
     });
   });

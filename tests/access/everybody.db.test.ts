@@ -5,56 +5,22 @@ import { people } from "#src/modules/accounts/tables.ts";
 import { orders as orderRows } from "#src/modules/orders/tables.ts";
 import { documentsOf } from "#src/modules/payments/documents/documents-of.ts";
 import { accountAsked } from "#src/modules/payments/index.server.ts";
+import { payoutLines } from "#src/modules/payments/payout-tables.ts";
 import { byHandProvider } from "#src/modules/payments/refund-rows.ts";
 import { refunds, settlements } from "#src/modules/payments/tables.ts";
 import { newId } from "#src/platform/ids.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
 import { sessionCookie } from "../support/people.ts";
-import { everybody, type Mark, marks, type Visitor } from "./cast.ts";
+import { everybody } from "./cast.ts";
 import { dataOf, handlerAddresses, openFill } from "./fill.ts";
+import { allMarks, type Mark, marks, sees, type Visitor } from "./marks.ts";
+import { readable } from "./readable.ts";
 
 // What each transport gives to whom: every page, its data, and every other address, asked by everybody. Addresses come
 // from the route table and from the handlers themselves; one that is not known here fails until it has a line.
 
-const { runtime, ask, visitors, client, writer, orders, files, enquiryId, ratingId, checkId, applicationId, codeId } =
-  await everybody();
-const allMarks = Object.keys(marks) as Mark[];
-
-const work = [
-  ...(["title", "brief", "said", "thread", "openedWork"] as const),
-  ...(["orderFile", "openedFile", "threadFile", "evidenceFile"] as const),
-];
-const unopened = ["unopenedWork", "unopenedFile"] as const;
-const rated = ["rating", "ratingReply"] as const;
-const chats = ["clientChat", "chatFile", "writerChat"] as const;
-/** What each visitor may see anywhere, and does see somewhere. */
-const sees: Record<Visitor, readonly Mark[]> = {
-  guest: [],
-  client: [
-    ...work,
-    "clientName",
-    "payment",
-    "proofFile",
-    "clientChat",
-    "chatFile",
-    "ratingComment",
-    "clientNotice",
-    "keptCheck",
-    ...rated,
-  ],
-  "other client": ["application", "sampleFile"],
-  writer: [...work, ...unopened, "writerName", "writerChat", "writerNotice"],
-  "other writer": [],
-  "writer without factor": ["writerName", "writerChat"],
-  "admin without factor": [],
-  "admin without capabilities": [],
-  "admin for chat": [...chats, "supportNote", "ratingComment", "clientName", "writerName", "enquiry"],
-  "admin for orders": [...work, ...unopened, ...rated, "clientName", "writerName", "payment"],
-  "admin for money": ["title", "clientName", "payment", "proofFile"],
-  "admin for prices": ["code"],
-  "admin for people": ["clientName", "writerName", "application", "sampleFile"],
-  "admin for settings": [],
-};
+const cast = await everybody();
+const { runtime, ask, visitors, client, writer, orders, files } = cast;
 
 /** What a page shows beside its first view. */
 const views: Readonly<Record<string, readonly string[]>> = {
@@ -66,7 +32,7 @@ const views: Readonly<Record<string, readonly string[]>> = {
   "/admin/chats": ["", "?tab=all"],
 };
 
-const fill = openFill({ orders, client, writer, enquiryId, ratingId, checkId, applicationId, codeId });
+const fill = openFill(cast);
 const routes = await addresses();
 const pages = routes.map(({ path }) => path);
 /** Answers of their own instead of a page. */
@@ -99,10 +65,10 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "POST /api/passkeys": nothing,
   "ALL /api/passkeys": nothing,
   "POST /api/quotes": nothing,
-  "GET /api/quotes/:id": [{ path: `/api/quotes/${orders.paid}` }],
+  "GET /api/quotes/:id": [{ path: `/api/quotes/${cast.quoteId}` }],
   "GET /api/openapi.json": nothing,
   "GET /api/orders": [{ path: "/api/orders" }],
-  "GET /api/orders/:number": [{ path: "/api/orders/NOTHING" }],
+  "GET /api/orders/:number": [{ path: `/api/orders/${marks.number}` }],
   "GET /api/prices": nothing,
   "ALL /api/prices": nothing,
   "ALL /api/quotes": nothing,
@@ -148,8 +114,11 @@ const marksIn = (text: string): Mark[] => allMarks.filter((mark) => text.include
 async function told(who: Visitor, { path, method = "GET", json, headers }: Asked): Promise<string> {
   const body = json === undefined ? {} : { body: JSON.stringify(json) };
   const answer = await ask(who, path, { method, ...body, headers: { "content-type": "application/json", ...headers } });
-  const head = `${answer.status} ${JSON.stringify([...answer.headers])}`;
-  if (!answer.headers.get("content-type")?.startsWith("text/event-stream")) return `${head}\n${await answer.text()}`;
+  const about = (answer.headers.get("upload-metadata") ?? "").split(",").map((one) => one.split(" ")[1] ?? "");
+  const facts = about.map((one) => Buffer.from(one, "base64").toString("utf8"));
+  const head = `${answer.status} ${JSON.stringify([...answer.headers, facts])}`;
+  if (!answer.headers.get("content-type")?.startsWith("text/event-stream"))
+    return `${head}\n${await readable(Buffer.from(await answer.arrayBuffer()))}`;
   const reader = answer.body?.getReader();
   const piece = await reader?.read();
   await reader?.cancel();
@@ -160,6 +129,14 @@ async function gives(who: Visitor, asked: readonly Asked[]): Promise<Mark[]> {
   const found = new Set<Mark>();
   for (const one of asked) for (const mark of marksIn(await told(who, one))) found.add(mark);
   return allMarks.filter((mark) => found.has(mark));
+}
+
+/** The topics that somebody's open page may follow. */
+async function follows(who: Visitor): Promise<string[]> {
+  const followed: string[] = [];
+  for (const topic of topics)
+    if ((await told(who, { path: `/api/live?topics=${topic}` })).startsWith("200")) followed.push(topic);
+  return followed;
 }
 
 /** What everybody met, by transport; filled by the tests below in their order. */
@@ -199,18 +176,16 @@ describe("everybody at every address", () => {
   });
 
   test("live topics are for those who may read what they are about", async () => {
-    const follows: Partial<Record<Visitor, string[]>> = {};
-    for (const who of visitors)
-      for (const topic of topics)
-        if ((await told(who, { path: `/api/live?topics=${topic}` })).startsWith("200")) {
-          follows[who] ??= [];
-          follows[who].push(topic);
-        }
-    expect(follows).toEqual({
+    const followed: Partial<Record<Visitor, string[]>> = {};
+    for (const who of visitors) {
+      const found = await follows(who);
+      if (found.length > 0) followed[who] = found;
+    }
+    expect(followed).toEqual({
       client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`],
       writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`],
       "admin for orders": [`thread:${orders.thread}`],
-      "writer without factor": [`chat:${writer.id}`, `notices:${writer.id}`],
+      "writer without factor": [`chat:${writer.id}`],
       "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
     });
   });
@@ -283,18 +258,22 @@ describe("who was a writer of the order", () => {
       .map((path) => ({ path })),
     ...Object.values(handlers).flat(),
   ];
-  // The own words of a question are in the own download, like those of the own chat.
-  const left: readonly Mark[] = ["said", "writerName", "writerChat"];
+  // The own words of a question are in the own download, like those of the own chat and the own account for payouts.
+  const left: readonly Mark[] = ["said", "writerName", "writerChat", "legalName"];
 
   test("has nothing of it as a client", async () => {
     await runtime.db.update(people).set({ role: 1 }).where(eq(people.id, writer.id));
     expect(await gives("writer", all)).toEqual(allMarks.filter((mark) => left.includes(mark)));
+    expect(await follows("writer")).toEqual([`chat:${writer.id}`, `notices:${writer.id}`]);
     await runtime.db.update(people).set({ role: 2 }).where(eq(people.id, writer.id));
   });
 
   test("has nothing of it when another writer has it", async () => {
     await runtime.db.update(orderRows).set({ writerId: null, writerName: null }).where(eq(orderRows.id, orders.paid));
+    // A payout goes on to name what it was for, to whom it was paid: this writer was paid nothing.
+    await runtime.db.delete(payoutLines).where(eq(payoutLines.orderId, orders.paid));
     const notice: readonly Mark[] = [...left, "writerNotice"];
     expect(await gives("writer", all)).toEqual(allMarks.filter((mark) => notice.includes(mark)));
+    expect(await follows("writer")).toEqual([`chat:${writer.id}`, `notices:${writer.id}`]);
   });
 });

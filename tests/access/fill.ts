@@ -10,51 +10,47 @@ type Known = {
   orders: { paid: string; unpaid: string; attempts: readonly string[] };
   client: Person;
   writer: Person;
-  enquiryId: string;
-  ratingId: string;
-  checkId: string;
-  applicationId: string;
-  codeId: string;
-};
+} & Record<
+  "enquiryId" | "ratingId" | "checkId" | "applicationId" | "codeId" | "endpointId" | "runId" | "quoteId" | "receipt",
+  string
+>;
 
 /** Puts what exists in the place of each name in an address; a name without a line here fails. */
-export function openFill({
-  orders,
-  client,
-  writer,
-  enquiryId,
-  ratingId,
-  checkId,
-  applicationId,
-  codeId,
-}: Known): (pattern: string) => string[] {
+export function openFill({ orders, client, writer, ...known }: Known): (pattern: string) => string[] {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     ":orderId": [orders.paid, orders.unpaid],
     ":attempt": orders.attempts,
     ":personId": [client.id, writer.id],
     ":chatId": [client.id, writer.id],
-    ":enquiryId": [enquiryId],
-    ":ratingId": [ratingId],
-    ":checkId": [checkId],
-    ":applicationId": [applicationId],
-    ":codeId": [codeId],
+    ":enquiryId": [known.enquiryId],
+    ":ratingId": [known.ratingId],
+    ":checkId": [known.checkId],
+    ":applicationId": [known.applicationId],
+    ":codeId": [known.codeId],
     ":number": ["1", "2"],
-    ":endpointId": ["01a00000-0000-7000-8000-000000000000"],
-    ":runId": ["01a00000-0000-7000-8000-000000000000"],
+    ":endpointId": [known.endpointId],
+    ":runId": [known.runId],
     ":family": ["technical-writing"],
     ":card": ["research-papers.png"],
-    ":file": ["1.docx", "2.docx"],
     ":serviceType": ["research-papers"],
     "*": ["no/such/page"],
   };
-  const fill = (pattern: string): string[] => {
-    const name = /:\w+|\*/.exec(pattern)?.[0];
-    if (!name) return [pattern];
-    const values = fillings[name];
-    if (!values) throw new Error(`Nothing fills ${name} of ${pattern}: give it a line.`);
-    return values.flatMap((value) => fill(pattern.replace(name, value)));
+  /** What `:file` is called depends on where it is asked for. */
+  const filesAt: Readonly<Record<string, readonly string[]>> = {
+    "/dashboard/orders/:orderId/text/:file": ["1.docx", "1.pdf", "2.docx"],
+    "/dashboard/earnings/:file": ["statement.csv", "statement.pdf"],
+    "/order/quotes/:file": [`${known.quoteId}.pdf`],
+    "/checkout/:orderId/documents/:file": [known.receipt],
   };
-  return fill;
+  const valuesOf = (name: string, pattern: string) => (name === ":file" ? filesAt[pattern] : fillings[name]);
+  const fill = (pattern: string, path = pattern): string[] => {
+    const name = /:\w+|\*/.exec(path)?.[0];
+    if (!name) return [path];
+    const values = valuesOf(name, pattern);
+    if (!values) throw new Error(`Nothing fills ${name} of ${pattern}: give it a line.`);
+    return values.flatMap((value) => fill(pattern, path.replace(name, value)));
+  };
+  return (pattern) => fill(pattern);
 }
 
 /** Every address that is no page, as "METHOD /path", from the handlers themselves. */

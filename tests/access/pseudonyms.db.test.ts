@@ -1,4 +1,3 @@
-import { inflateRawSync, inflateSync } from "node:zlib";
 import { eq, isNull } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { orderThread, sendToThread } from "#src/modules/chat/index.server.ts";
@@ -9,8 +8,10 @@ import { mails, outbox } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { doAct, must } from "../support/payments.ts";
 import { ctxFor } from "../support/runtime.ts";
-import { everybody, marks } from "./cast.ts";
+import { everybody } from "./cast.ts";
 import { dataOf } from "./fill.ts";
+import { marks } from "./marks.ts";
+import { readable } from "./readable.ts";
 
 // Client and writer know each other by pseudonym: in a whole order's life nothing that one of them receives, by any
 // transport, holds the name, the address or the id of the other one.
@@ -18,29 +19,6 @@ import { dataOf } from "./fill.ts";
 const { runtime, ask, client, writer, orders, files } = await everybody();
 const orderId = orders.paid;
 const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
-
-/** The bytes themselves, and what is packed inside of PDFs and Word files. */
-function readable(bytes: Buffer): string {
-  const parts = [bytes];
-  for (let at = bytes.indexOf("PK\u0003\u0004"); at >= 0; at = bytes.indexOf("PK\u0003\u0004", at + 4)) {
-    const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
-    parts.push(quietly(() => inflateRawSync(bytes.subarray(start), { finishFlush: 2 })));
-  }
-  for (let at = bytes.indexOf("stream\n"); at >= 0; at = bytes.indexOf("stream\n", at + 7))
-    parts.push(quietly(() => inflateSync(bytes.subarray(at + 7), { finishFlush: 2 })));
-  return parts
-    .map((part) => part.toString("latin1"))
-    .join("\n")
-    .toLowerCase();
-}
-
-const quietly = (read: () => Buffer): Buffer => {
-  try {
-    return read();
-  } catch {
-    return Buffer.alloc(0);
-  }
-};
 
 const said = ({ id, name, email }: Person): string[] => [id, name, email].map((one) => one.toLowerCase());
 const sides = { client: { own: client, other: writer }, writer: { own: writer, other: client } } as const;
@@ -70,7 +48,7 @@ async function received(side: Side, threadId: string): Promise<[string, string][
   for (const path of asked) {
     const answer = await ask(side, path);
     const head = JSON.stringify([...answer.headers]);
-    answers.push([path, `${head}\n${readable(Buffer.from(await answer.arrayBuffer()))}`.toLowerCase()]);
+    answers.push([path, `${head}\n${await readable(Buffer.from(await answer.arrayBuffer()))}`.toLowerCase()]);
   }
   const stream = await ask(side, `/api/live?topics=thread:${threadId},notices:${sides[side].own.id}`);
   const reader = stream.body?.getReader();
@@ -97,7 +75,8 @@ test("what is packed in downloads and files is read, too", async () => {
   const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
   const answers = new Map(await received("client", threadId));
   expect(answers.get("/accountSettings/data/download")).toContain(client.email);
-  expect(answers.get(`${order}/text/1.docx`)).toContain(marks.openedWork.toLowerCase());
+  for (const kind of ["docx", "pdf"])
+    expect(answers.get(`${order}/text/1.${kind}`)).toContain(marks.openedWork.toLowerCase());
   expect(answers.get("the live stream")).toContain(`thread:${threadId}`);
 });
 

@@ -10,12 +10,13 @@ const sources = globSync("src/**/*.{ts,tsx}").filter(
 );
 
 const owner = "(clientId|writerId|chatId|ownerId)";
+const anybody = "(clientId|writerId|chatId|ownerId|personId)";
 /** Who asks, by the names that the code gives it; a bare `id` stands for it beside the owner of a row. */
 const asking = String.raw`([\w.]*\b(viewer|person|admin|client|me)\.id\b|\w*IdOf\([\w.]*viewer\)|\bme\b)`;
-/** Who owns a row, compared with who asks: in TypeScript and in the conditions of a query. */
+/** Who owns a row, compared with who asks: in TypeScript, and of orders, chats and files in the conditions of a query. */
 const ownership = [
-  new RegExp(String.raw`\b${owner}\s*[!=]==?\s*(${asking}|id\b)(?![\w.(])`),
-  new RegExp(String.raw`${asking}\s*[!=]==?\s*[\w.]*\b${owner}\b`),
+  new RegExp(String.raw`\b${anybody}\s*[!=]==?\s*(${asking}|id\b)(?![\w.(])`),
+  new RegExp(String.raw`${asking}\s*[!=]==?\s*[\w.]*\b${anybody}\b`),
   new RegExp(String.raw`\beq\(\s*(\w+\.)*${owner},\s*(${asking}|id)\s*\)`),
   new RegExp(String.raw`\beq\(\s*chats\.id,\s*${asking}\s*\)`),
 ];
@@ -23,6 +24,10 @@ const comparesOwners = (text: string): boolean => ownership.some((one) => one.te
 
 /** A capability, asked beside the policies. */
 const capability = /\bmay\(\s*[\w.]+,/;
+/** What somebody may do, looked up in a list. */
+const held = /\bcapabilities\.(includes|some|every)\(/;
+/** The role of who asks. */
+const role = /\bviewer\.role\s*[!=]==|[!=]==\s*[\w.]*\bviewer\.role\b|\(viewer\.waitingRole \?\? viewer\.role\)/;
 
 test.each([
   "order.clientId === viewer.id",
@@ -38,6 +43,9 @@ test.each([
   "eq(files.ownerId, viewer.id)",
   "eq(writerId, viewer.id)",
   "eq(chats.id, viewer.id)",
+  "found.personId === viewer.id",
+  "viewer.id !== attempt.personId",
+  "work.viewer.id === personId",
 ])("a comparison of owners is seen: %s", (text) => expect(comparesOwners(text)).toBe(true));
 
 test.each([
@@ -48,13 +56,20 @@ test.each([
   "eq(chats.id, id)",
   "lines.find(({ id }) => id !== chatId)",
   "clientId === idOfSomebody",
-  "found.personId === viewer.id",
+  "found.personId === asked.personId",
 ])("something else is none: %s", (text) => expect(comparesOwners(text)).toBe(false));
 
 test.each(['may(viewer, "orders")', 'may(work.viewer, "money")', "may(person, needs)"])(
   "a capability that is asked for is seen: %s",
   (text) => expect(capability.test(text)).toBe(true),
 );
+
+test.each([
+  "viewer.role === 2",
+  "work.viewer.role !== 3",
+  "2 === viewer.role",
+  "(viewer.waitingRole ?? viewer.role) === 3",
+])("a comparison of the role is seen: %s", (text) => expect(role.test(text)).toBe(true));
 
 const filesWhere = (finds: (text: string) => boolean): string[] =>
   sources.filter((file) => finds(readFileSync(file, "utf8")));
@@ -65,4 +80,17 @@ test("only policies compare the people of an order, a chat or a file with who as
 
 test("only policies ask for a capability; the platform knows no module and has settings of its own", () => {
   expect(filesWhere((text) => capability.test(text))).toEqual(["src/platform/clock-watch.ts"]);
+});
+
+test("only policies compare the role of who asks; the viewer's own file says what roles are", () => {
+  expect(filesWhere((text) => role.test(text))).toEqual(["src/shared/viewer.ts"]);
+});
+
+test("only policies look up what an admin may do; screens show it of others, and kinds of notices name it", () => {
+  expect(filesWhere((text) => held.test(text)).sort()).toEqual([
+    "src/modules/admin/screens/person-access.tsx",
+    "src/modules/admin/screens/person-role.tsx",
+    "src/modules/notifications/domain/kinds.ts",
+    "src/shared/viewer.ts",
+  ]);
 });

@@ -20,7 +20,7 @@ const posts: Readonly<Record<string, Post>> = {
   messages: sendMessage,
   read: markRead,
   rate: rateChat,
-  "send-as-it-is": sendAsItIs,
+  "send-as-it-is": (ctx, body) => sendAsItIs(ctx, body),
   typing: async (ctx, body) => publishTyping(ctx, idOf(body, "chatId")),
 };
 

@@ -4,7 +4,7 @@ import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { canAnswerChats, sideOf } from "./domain/policy.ts";
 import { chats, enquiries, threads } from "./tables.ts";
-import { seenThread } from "./threads/thread-row.ts";
+import { seenThread, seenThreads } from "./threads/thread-row.ts";
 
 export const chatTopic = (chatId: string): string => `chat:${chatId}`;
 export const inboxTopic = "inbox:support";
@@ -46,6 +46,7 @@ export const chatTopics: readonly TopicKind[] = [
   {
     kind: "thread",
     maySee: async ({ viewer, runtime }, id) => (await seenThread(runtime.db, viewer, id)) !== null,
+    stillSee: seenThreads,
     versions: versionsIn(threads),
   },
 ];

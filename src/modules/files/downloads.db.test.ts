@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { send, withoutId } from "#tests/support/files.ts";
+import { send, tus, withoutId } from "#tests/support/files.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { sendAsItIs } from "./commands/send-as-it-is.ts";
 import { downloadFixture } from "./download-fixture.testing.ts";
@@ -61,6 +61,28 @@ describe("who gets the bytes", () => {
     ]);
     expect(await (await checks(stranger)).json()).toEqual([]);
     expect([(await checks(null)).status, (await checks(owner, "x")).status]).toEqual([401, 422]);
+  });
+
+  test("an own file that hangs where its owner sees nothing any more is as one that never was", async () => {
+    const id = await ready(await send(runtime, owner, { bytes: Buffer.from("{\\rtf1 words}"), name: "a.rtf" }));
+    const hang = (attachedTo: string) => runtime.db.update(files).set({ attachedTo }).where(eq(files.id, id));
+    await hang(shared);
+    const here = ({ attachedTo }: { attachedTo: string | null }) => attachedTo === shared;
+    const upload = (method: string, at: string) => tus(runtime, owner, `/files/${at}`, { method });
+    expect((await upload("HEAD", id)).status).toBe(200);
+    expect((await upload("DELETE", id)).status).toBe(409);
+    expect(await sendAsItIs(ctxFor(runtime, owner), { id }, (place) => !here(place))).toMatchObject({ ok: false });
+    await hang(newId());
+    for (const method of ["HEAD", "DELETE"]) {
+      const [own, unknown] = [await upload(method, id), await upload(method, newId())];
+      expect([own.status, withoutId(await own.text())]).toEqual([404, withoutId(await unknown.text())]);
+      expect(own.headers.get("upload-metadata")).toBeNull();
+    }
+    expect(await (await get(owner, `/files/checks?ids=${id}`)).json()).toEqual([]);
+    expect(await sendAsItIs(ctxFor(runtime, owner), { id })).toMatchObject({ ok: false, code: "not-found" });
+    await hang(shared);
+    expect(await sendAsItIs(ctxFor(runtime, owner), { id }, here)).toMatchObject({ ok: true });
+    await hang(newId());
   });
 
   test("a file of any name is the file, not its small picture", async () => {

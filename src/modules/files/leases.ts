@@ -1,10 +1,12 @@
 import { and, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
-import type { Runtime } from "#src/platform/runtime.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { ownerIdOf } from "./domain/policy.ts";
 import { lockAccount, otherWrites } from "./file-row.ts";
+import { ownFile } from "./queries/own-file.ts";
 import { filesSetting } from "./settings.ts";
 import { type FileRow, files } from "./tables.ts";
 
@@ -15,7 +17,6 @@ const idleTimeoutMs = 15_000;
 
 type Wish = {
   id: string;
-  ownerId: string;
   /** Counts among the writes that an account may run at once. */
   write: boolean;
   /** Called when another request waits for this file, or the lease was lost: end soon. */
@@ -27,6 +28,9 @@ export type Lease = {
   release: (received?: number) => Promise<void>;
 };
 
+/** `attachedTo`: where it hangs; null: nowhere yet. */
+type Asked = Wish & { ownerId: string; attachedTo: string | null };
+
 /** Holders in this process hear at once that they are wanted; those of other processes within a renewal. */
 const here = new Map<string, { wanted: () => void; over: Promise<void> }>();
 const inTime = sql`${files.leaseUntil} > clock_timestamp()`;
@@ -35,10 +39,19 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
  * Gives one request at a time a file of its owner, across processes; whoever holds it is asked to end. A killed process
- * loses it after six seconds. Refuses not-found (also for foreign files), too-many (writes at once), locked.
+ * loses it after six seconds. Refuses not-found (also for foreign files, and for own ones that hang where their owner sees
+ * nothing any more), too-many (writes at once), locked.
  */
-export async function takeLease(runtime: Runtime, wish: Wish): Promise<Outcome<Lease>> {
-  if (!isId(wish.id)) return notFound();
+export async function takeLease(ctx: Ctx, wish: Wish): Promise<Outcome<Lease>> {
+  const ownerId = ownerIdOf(ctx.viewer);
+  if (ownerId === null || !isId(wish.id)) return notFound();
+  const unused = await takeInTurn(ctx.runtime, { ...wish, ownerId, attachedTo: null });
+  if (unused.ok || unused.code !== "not-found") return unused;
+  const own = await ownFile(ctx, { id: wish.id });
+  return own.ok ? takeInTurn(ctx.runtime, { ...wish, ownerId, attachedTo: own.value.attachedTo }) : own;
+}
+
+async function takeInTurn(runtime: Runtime, wish: Asked): Promise<Outcome<Lease>> {
   const name = `${wish.ownerId}/${wish.id}`;
   for (const until = performance.now() + idleTimeoutMs; performance.now() < until; ) {
     const holder = here.get(name);
@@ -59,7 +72,7 @@ export async function takeLease(runtime: Runtime, wish: Wish): Promise<Outcome<L
 const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
 /** Null: somebody else has it, and hears that it is wanted. */
-async function tryToTake(runtime: Runtime, wish: Wish, by: string): Promise<Outcome<FileRow | null>> {
+async function tryToTake(runtime: Runtime, wish: Asked, by: string): Promise<Outcome<FileRow | null>> {
   if (!wish.write) return take(runtime.db, wish, by);
   const { atOnce } = await runtime.settings.get(filesSetting);
   const most = atOnce * runtime.config.limitsFactor;
@@ -75,8 +88,9 @@ async function tryToTake(runtime: Runtime, wish: Wish, by: string): Promise<Outc
   });
 }
 
-async function take(db: Database, wish: Wish, by: string, isOneMore?: SQL): Promise<Outcome<FileRow | null>> {
-  const own = and(eq(files.id, wish.id), eq(files.ownerId, wish.ownerId), ne(files.state, "gone"));
+async function take(db: Database, wish: Asked, by: string, isOneMore?: SQL): Promise<Outcome<FileRow | null>> {
+  const place = wish.attachedTo === null ? isNull(files.attachedTo) : eq(files.attachedTo, wish.attachedTo);
+  const own = and(eq(files.id, wish.id), eq(files.ownerId, wish.ownerId), place, ne(files.state, "gone"));
   const lease = {
     leaseBy: by,
     leaseUntil: sql`clock_timestamp() + ${leaseFor}::interval`,
@@ -97,7 +111,7 @@ async function take(db: Database, wish: Wish, by: string, isOneMore?: SQL): Prom
   return there ? done(null) : notFound();
 }
 
-function hold(runtime: Runtime, wish: Wish, by: string, name: string, file: FileRow): Lease {
+function hold(runtime: Runtime, wish: Asked, by: string, name: string, file: FileRow): Lease {
   const over = Promise.withResolvers<void>();
   const mine = and(eq(files.id, wish.id), eq(files.leaseBy, by));
   const entry = { wanted: wish.onWanted, over: over.promise };

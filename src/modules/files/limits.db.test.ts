@@ -230,7 +230,7 @@ describe("one request at a time has a file", () => {
         [id],
       );
     await heldFor("1 hour");
-    const asked = takeLease(runtime, { id, ownerId: person.id, write: false, onWanted: () => undefined });
+    const asked = takeLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
     await expect.poll(async () => (await rowOf(id))?.leaseWanted).toBe(true);
     expect((await rowOf(id))?.leaseBy).toBe("another process");
     await heldFor("-1 second");

@@ -4,14 +4,17 @@ import { afterAll } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { openFilesRuntime, tus } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
+import type { FilePolicy } from "./ports.ts";
 import { files } from "./tables.ts";
 
 /** The address of an upload that began, without the path before its id. */
 export const idOf = (answer: Response) => (answer.headers.get("location") ?? "").replace("/files/", "");
 
+const everybody: FilePolicy = { purpose: "order", maySee: async () => true };
+
 /** A runtime for one test file, with two people; what is asked about an upload is asked by its owner. */
 export const tusFixture = async () => {
-  const runtime = await openFilesRuntime({ env: { LIMITS_FACTOR: "1000" } });
+  const runtime = await openFilesRuntime({ env: { LIMITS_FACTOR: "1000" }, filePolicies: [everybody] });
   afterAll(() => runtime.end());
   const owner = await createPerson(runtime);
   const other = await createPerson(runtime);

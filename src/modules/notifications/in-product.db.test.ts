@@ -15,6 +15,7 @@ import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { addNotice } from "./add-notice.ts";
 import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices } from "./index.server.ts";
 import { peopleAlone } from "./notices.testing.ts";
+import { notices } from "./tables.ts";
 
 const { off, sources } = peopleAlone();
 const runtime = await forThisFile(
@@ -70,9 +71,27 @@ describe("notices", () => {
     expect((await mine(other)).notices).toEqual([]);
     expect(await myNotices(ctxFor(runtime, guest), {})).toMatchObject({ code: "signed-out" });
     const [topic] = noticeTopics;
+    expect(await topic?.maySee(ctxFor(runtime, person), person.id)).toBe(true);
     expect(await topic?.maySee(ctxFor(runtime, other), person.id)).toBe(false);
     expect((await topic?.versions(runtime.db, [person.id]))?.get(person.id)).toBe(runtime.clock().getTime());
   });
+});
+
+test("before the second factor is shown, and of kinds of another role, nothing is marked as read or followed", async () => {
+  const writer = await createPerson(runtime, { role: 2 });
+  await tell(writer, "waiting");
+  const early: Person = { ...writer, role: 1, waitingRole: 2 };
+  later(1);
+  expect(await mine(early)).toMatchObject({ unread: 0, notices: [] });
+  for (const which of [{ to: runtime.clock() }, { path: "/x" }])
+    expect(must(await readNotices(ctxFor(runtime, early), which))).toEqual({ read: 0 });
+  expect(await noticeTopics[0]?.maySee(ctxFor(runtime, early), writer.id)).toBe(false);
+  await runtime.db.insert(notices).values({
+    ...{ id: newId(), personId: writer.id, kind: "order.offered", title: "Offered", text: "To you.", path: "/x" },
+    ...{ at: runtime.clock(), onceKey: newId() },
+  });
+  expect(must(await readNotices(ctxFor(runtime, { ...writer, role: 1 }), { path: "/x" }))).toEqual({ read: 1 });
+  expect(await mine(writer)).toMatchObject({ unread: 1, notices: [{ title: "Offered" }, { title: "Ready" }] });
 });
 
 describe("answers in the chat", () => {

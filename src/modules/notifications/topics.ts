@@ -1,6 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { TopicKind } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
+import { noticesIdOf } from "./domain/policy.ts";
 import { notices } from "./tables.ts";
 
 const noticesTopic = (personId: string): string => `notices:${personId}`;
@@ -12,7 +13,7 @@ export const publishNotices = (work: Work, personId: string): void =>
 export const noticeTopics: readonly TopicKind[] = [
   {
     kind: "notices",
-    maySee: async ({ viewer }, id) => viewer.kind === "person" && viewer.id === id,
+    maySee: async ({ viewer }, id) => noticesIdOf(viewer) === id,
     versions: async (db, ids) => {
       const newest = sql<Date>`max(greatest(${notices.at}, ${notices.readAt}))`.mapWith(notices.at);
       const rows = await db

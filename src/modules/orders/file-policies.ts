@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
-import type { FilePolicy } from "#src/modules/files/index.server.ts";
+import { and, eq } from "drizzle-orm";
+import type { FilePlace, FilePolicy } from "#src/modules/files/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { loadOrder } from "./order-row.ts";
@@ -58,3 +59,13 @@ const evidenceFilePolicy: FilePolicy = {
 };
 
 export const orderFilePolicies: readonly FilePolicy[] = [orderFilePolicy, deliveryFilePolicy, evidenceFilePolicy];
+
+/** Whether what hangs at this place is of this order: at the order itself, at a delivery or at a step of it. */
+export async function isPlaceOfOrder(db: Database, orderId: string, place: FilePlace): Promise<boolean> {
+  const { purpose, attachedTo } = place;
+  if (attachedTo === null || !isId(orderId)) return false;
+  if (purpose === "order" || purpose === "proof") return attachedTo === orderId;
+  if (purpose !== "delivery" && purpose !== "evidence") return false;
+  const rows = purpose === "delivery" ? deliveries : orderHistory;
+  return (await db.$count(rows, and(eq(rows.id, attachedTo), eq(rows.orderId, orderId)))) > 0;
+}

@@ -25,7 +25,7 @@ export {
 } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { fileIds } from "./file-ids.ts";
-export { orderFilePolicies } from "./file-policies.ts";
+export { isPlaceOfOrder, orderFilePolicies } from "./file-policies.ts";
 export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
@@ -54,7 +54,7 @@ export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
-export { orderForTalk, type TalkOrder } from "./queries/order-talk.ts";
+export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export { clientStanding, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";

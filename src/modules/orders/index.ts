@@ -32,7 +32,7 @@ export * from "./domain/next-texts.ts";
 export { changeDifference, changeDueCents } from "./domain/order-change.ts";
 export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
-export { canSeeAllOrders, clientIdOf, talkSideOf } from "./domain/policy.ts";
+export { canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/policy.ts";
 export { type QuoteLine, type QuoteOffer, quoteBounds } from "./domain/quote-offer.ts";
 export type { QuoteChange, QuoteRound } from "./domain/quote-rounds.ts";
 export { mostRatingText, type Rating, ratingSaid, starLabels, stars } from "./domain/rating.ts";

@@ -3,7 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { historyEntry } from "./domain/history-entries.ts";
-import { writerIdOf } from "./domain/policy.ts";
+import { clientIdOf, writerIdOf } from "./domain/policy.ts";
 import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
 import { dropTypedTexts } from "./hidden-texts.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
@@ -39,7 +39,7 @@ export const orderData: PersonalData = {
     const begun = await db.select({ path, fields, savedAt }).from(formDrafts).where(eq(formDrafts.owner, id));
     if (begun.length > 0) yield { path: "orders/form-in-progress.json", rows: begun };
   },
-  async keeps(db, { id }) {
+  async keeps(db, { id }, viewer) {
     const open = await db
       .select({ number: orders.number, clientId: orders.clientId })
       .from(orders)
@@ -47,8 +47,12 @@ export const orderData: PersonalData = {
       .limit(1000);
     const [placed, written] = [open.filter((one) => one.clientId === id), open.filter((one) => one.clientId !== id)];
     return [
-      ...(placed.length > 0 ? [`${stillOpen(placed)} Wait until the work is finished, or cancel it.`] : []),
-      ...(written.length > 0 ? [`${stillOpen(written)} You are the writer: finish first, or hand it back.`] : []),
+      ...(placed.length > 0
+        ? [`${stillOpen(placed, clientIdOf(viewer) === id)} Wait until the work is finished, or cancel it.`]
+        : []),
+      ...(written.length > 0
+        ? [`${stillOpen(written, writerIdOf(viewer) === id)} You are the writer: finish first, or hand it back.`]
+        : []),
     ];
   },
   async forget(work, { id }) {
@@ -100,9 +104,13 @@ export const orderData: PersonalData = {
   },
 };
 
-/** "Order 7KQ2M4X is still open." or "Orders 7KQ2M4X, 822J4HA and 3 more are still open." */
-function stillOpen(open: readonly { number: string }[]): string {
+/**
+ * "Order 7KQ2M4X is still open." or "Orders 7KQ2M4X, 822J4HA and 3 more are still open." Without numbers for who does
+ * not see the orders: before the second factor, or when the role of then is over.
+ */
+function stillOpen(open: readonly { number: string }[], seen: boolean): string {
   const numbers = open.map(({ number }) => number);
+  if (!seen) return numbers.length === 1 ? "One order is still open." : `${numbers.length} orders are still open.`;
   if (numbers.length === 1) return `Order ${numbers[0]} is still open.`;
   const [shown, left] = [numbers.slice(0, 5), numbers.length - 5];
   const listed =

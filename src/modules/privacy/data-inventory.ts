@@ -12,6 +12,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { mailData } from "#src/platform/mail/mail-records.ts";
 import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
 
 /** Everybody who holds something about a person, in the order in which locks are taken (platform/database/README.md). The account is the last to let go: others ask it by its address. */
 export const dataInventory: readonly PersonalData[] = [
@@ -33,8 +34,8 @@ export async function forgetPerson(work: Work, owner: DataOwner): Promise<void> 
   for (const { forget } of dataInventory) await forget(work, owner);
 }
 
-/** What must end before this account can go, a sentence each. */
-export async function reasonsToKeep(db: Database, owner: DataOwner): Promise<string[]> {
-  const all = await Promise.all(dataInventory.map((one) => one.keeps?.(db, owner) ?? []));
+/** What must end before this account can go, a sentence each, in words that this viewer may read. */
+export async function reasonsToKeep(db: Database, owner: DataOwner, viewer: Viewer): Promise<string[]> {
+  const all = await Promise.all(dataInventory.map((one) => one.keeps?.(db, owner, viewer) ?? []));
   return all.flat();
 }

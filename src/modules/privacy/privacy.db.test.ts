@@ -173,6 +173,10 @@ describe("the deletion", () => {
       code: "conflict",
       message: expect.stringContaining("You are the writer"),
     });
+    const numberIn = async (viewer: Person) =>
+      /Order [A-Z0-9]+ is/.test(String(must(await myDeparture(ctxFor(runtime, viewer), {})).reasons));
+    const [waiting, past] = [{ ...writer, role: 1, waitingRole: 2 } as const, { ...writer, role: 1 } as const];
+    expect([await numberIn(writer), await numberIn(waiting), await numberIn(past)]).toEqual([true, false, false]);
     await actAs(admin, next, "reassign", { reason: "The writer leaves." });
     const thread = await orderThread(ctxFor(runtime, writer), orderId);
     must(

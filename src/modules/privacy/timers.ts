@@ -15,7 +15,7 @@ export const privacyTimers: readonly TimerKind[] = [
     run: async (work, personId) => {
       const person = await leavingPerson(work.tx, personId, true);
       if (!person?.dueAt || person.gone) return;
-      if ((await reasonsToKeep(work.tx, person)).length > 0) {
+      if ((await reasonsToKeep(work.tx, person, work.viewer)).length > 0) {
         await setTimer(work, { kind: deletionTimer, subject: personId, due: nextTry(work.now) });
         return;
       }

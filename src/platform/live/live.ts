@@ -4,6 +4,7 @@ import type { Runtime } from "../runtime.ts";
 import { openBetween } from "./between.ts";
 import { type Follower, openHub } from "./hub.ts";
 import type { Publisher } from "./publisher.ts";
+import type { Stream } from "./stream.ts";
 import { type News, parseTopic, type TopicKind } from "./topics.ts";
 
 /** Topics looked up in one statement. */
@@ -98,6 +99,12 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     recount: between.recount,
     follow: (one: Follower): void => hub.follow(one),
     leave: (one: Follower): void => hub.leave(one),
+    /** Ends one topic of a stream that goes on. */
+    drop: (stream: Stream, topic: string): void => {
+      hub.leave(stream);
+      stream.drop(topic);
+      hub.follow(stream);
+    },
     open: async (opened: Runtime): Promise<void> => {
       runtime = opened;
       await between.open();

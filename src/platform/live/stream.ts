@@ -28,7 +28,7 @@ const nothing = (): void => undefined;
  * kept, the newest of each topic: memory does not grow. A class, as thousands of them share its functions.
  */
 export class Stream implements Follower {
-  readonly topics: readonly string[];
+  topics: readonly string[];
   readonly sessionId: string;
   readonly #sink: Sink;
   readonly #clock: () => number;
@@ -51,6 +51,12 @@ export class Stream implements Follower {
 
   ephemeral(frame: Buffer): void {
     if (!this.#waiting) this.#write(frame);
+  }
+
+  /** Nothing more is told of this topic, nor what still waits of it. The hub has to know the stream anew after it. */
+  drop(topic: string): void {
+    this.topics = this.topics.filter((one) => one !== topic);
+    this.#waiting?.delete(topic);
   }
 
   beat(): void {

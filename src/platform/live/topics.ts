@@ -1,3 +1,4 @@
+import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "../database/database.ts";
 import type { Ctx } from "../runtime.ts";
 
@@ -6,6 +7,11 @@ export type TopicKind = {
   kind: string;
   /** The same verdict as the query behind the page gives for this id. */
   maySee: (ctx: Ctx, id: string) => Promise<boolean>;
+  /**
+   * That verdict again for people who follow already, in few statements however many they are. Without it `maySee` is
+   * asked, which then knows by the viewer alone.
+   */
+  stillSee?: (db: Database, followers: readonly { viewer: Viewer; id: string }[]) => Promise<readonly boolean[]>;
   /** Where each of these stands now; ids without a version are left out. */
   versions: (db: Database, ids: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 };

@@ -4,7 +4,7 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Capability, Person } from "#src/shared/viewer.ts";
-import { canSeePeople, closedFor } from "../domain/policy.ts";
+import { canSeePeople, closedFor, managesPeople } from "../domain/policy.ts";
 import type { PersonRow } from "../people-store.ts";
 import { people } from "../tables.ts";
 
@@ -66,5 +66,5 @@ async function capabilitiesNow(work: Work, adminId: string): Promise<readonly Ca
     .select({ capabilities: people.capabilities })
     .from(people)
     .where(and(eq(people.id, adminId), eq(people.role, 3), isNull(people.blockedAt)));
-  return row?.capabilities.includes("people") ? row.capabilities : null;
+  return row && managesPeople(row.capabilities) ? row.capabilities : null;
 }

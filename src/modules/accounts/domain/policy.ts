@@ -1,4 +1,4 @@
-import { type Capability, may, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
+import { type Capability, may, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
 
 // Who may see and change other people's accounts. Lists, pages and commands ask here and nowhere else.
 
@@ -10,9 +10,20 @@ export const canSeePeople = (viewer: Viewer): boolean => may(viewer, "people");
 /** Whether an admin page that needs this capability opens; the data on it is asked for again where it is read. */
 export const isAdminFor = (viewer: Viewer, capability: Capability): boolean => may(viewer, capability);
 
-/** An admin changes nobody who may do more: what one does not hold, one can neither give nor take. */
+/** What one does not hold, one can neither give nor take. */
+export const canGive = (mine: readonly Capability[], given: readonly Capability[]): boolean =>
+  given.every((capability) => mine.includes(capability));
+
+/** An admin changes nobody who may do more. */
 const reaches = (mine: readonly Capability[], { role, capabilities }: Standing): boolean =>
-  role !== 3 || capabilities.every((capability) => mine.includes(capability));
+  role !== 3 || canGive(mine, capabilities);
+
+/** Whether an admin with these capabilities works with accounts of others, as `canSeePeople` says of a viewer. */
+export const managesPeople = (mine: readonly Capability[]): boolean => mine.includes("people");
+
+/** Whether something was begun by this viewer: a secret for an app, a way to a provider. */
+export const isOwn = ({ personId }: { personId: string | null }, viewer: Viewer): viewer is Person =>
+  viewer.kind === "person" && viewer.id === personId;
 
 /** Why an account cannot be changed: it is deleted, it is the own one, or its admin may do more. */
 export type Closed = "gone" | "own" | "above";

@@ -3,6 +3,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { isOwn } from "../domain/policy.ts";
 import { providerName } from "../domain/providers.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
 import { pendingToken } from "../link-kinds.ts";
@@ -24,8 +25,8 @@ export type Arrival = { signedIn: SignedIn } | { cookies: string[] };
 export async function arrive(work: Work, attempt: OAuthAttempt, who: Identity): Promise<Outcome<Arrival>> {
   await lockIdentity(work.tx, who);
   if (attempt.purpose === "sign-in") return signInWith(work, who);
-  const viewer = work.viewer.kind === "person" ? work.viewer : null;
-  if (!viewer || viewer.id !== attempt.personId) return troubled(who.provider, "signed-out");
+  const { viewer } = work;
+  if (!isOwn(attempt, viewer)) return troubled(who.provider, "signed-out");
   return attempt.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer, who);
 }
 

@@ -103,7 +103,8 @@ const takers: Readonly<Record<string, Taker>> = {
     sendMessage(ctx, { chatId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) }),
   note: (ctx, chatId, { message: text }) => addNote(ctx, { chatId, text }),
   assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
-  "send-as-it-is": (ctx, _chatId, { fileId: id }) => sendAsItIs(ctx, { id }),
+  "send-as-it-is": (ctx, chatId, { fileId: id }) =>
+    sendAsItIs(ctx, { id }, ({ purpose, attachedTo }) => purpose === "chat" && attachedTo === chatId),
   close: (ctx, chatId) => closeChat(ctx, { chatId, state: "closed" }),
   reopen: (ctx, chatId) => closeChat(ctx, { chatId, state: "open" }),
   transcript: (ctx, chatId) => sendTranscript(ctx, { chatId }),

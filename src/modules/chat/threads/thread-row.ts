@@ -1,5 +1,5 @@
-import { and, asc, eq } from "drizzle-orm";
-import { orderForTalk, type TalkOrder } from "#src/modules/orders/index.server.ts";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import { orderForTalk, peopleOfOrders, type TalkOrder } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -22,6 +22,26 @@ export async function seenThread(db: Database, viewer: Viewer, id: string, lock 
   const order = await orderForTalk(db, row?.orderId ?? newId());
   const side = row && order && threadSideOf(row, order, viewer);
   return side ? { row, order, side } : null;
+}
+
+/** Whether each of these viewers has a side in a thread, as `seenThread` says it; two statements for all of them. */
+export async function seenThreads(
+  db: Database,
+  asked: readonly { viewer: Viewer; id: string }[],
+): Promise<readonly boolean[]> {
+  const ids = [...new Set(asked.map(({ id }) => id).filter(isId))];
+  const { id, orderId, writerId } = threads;
+  const rows = ids.length > 0 ? await db.select({ id, orderId, writerId }).from(threads).where(inArray(id, ids)) : [];
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const orders = await peopleOfOrders(
+    db,
+    rows.map((row) => row.orderId),
+  );
+  return asked.map((one) => {
+    const row = known.get(one.id);
+    const order = row && orders.get(row.orderId);
+    return row !== undefined && order !== undefined && threadSideOf(row, order, one.viewer) !== null;
+  });
 }
 
 export async function lockThread(db: Database, id: string): Promise<ThreadRow | null> {

@@ -120,7 +120,15 @@ describe("another writer", () => {
   test("begins a thread of their own; the earlier one has nothing, the client reads both", async () => {
     const { client, writer, admin, orderId, threadId } = await inWork();
     must(await say(client, threadId, "For the first writer"));
+    const topic = chatTopics.find(({ kind }) => kind === "thread");
+    const followers = [client, writer, admin, person()].flatMap((viewer) => [
+      { viewer, id: threadId },
+      { viewer, id: newId() },
+    ]);
+    const [yes, no] = [true, false];
+    expect(await topic?.stillSee?.(runtime.db, followers)).toEqual([yes, no, yes, no, yes, no, no, no]);
     must(await doAct(runtime, admin, orderId, "reassign", { reason: "ill" }));
+    expect(await topic?.stillSee?.(runtime.db, followers)).toEqual([yes, no, no, no, yes, no, no, no]);
     expect(await readThread(ctxFor(runtime, writer), { threadId })).toMatchObject({ code: "not-found" });
     expect((await orderThread(ctxFor(runtime, client), orderId))?.thread).toBeNull();
     const next = await newWriter(runtime);

@@ -1,6 +1,7 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { SupportTalk } from "#src/modules/chat/index.screens.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { writerIdOf } from "#src/modules/orders/index.server.ts";
 import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
@@ -27,7 +28,7 @@ const WriterList = ({
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
-  if (viewer.role === 2) return { role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
+  if (writerIdOf(viewer) !== null) return { role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
   return { role: "client" as const, dashboard: await shownDashboard(ctx, request) };
 }
 

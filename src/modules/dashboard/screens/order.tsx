@@ -1,6 +1,6 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { orderForClient, orderForWriter, type WriterOrder } from "#src/modules/orders/index.server.ts";
+import { orderForClient, orderForWriter, type WriterOrder, writerIdOf } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -16,7 +16,7 @@ import { WriterOrderPage } from "./writer-order-page.tsx";
 
 /** The order as its writer has it; null for everybody else, also for a writer's own old orders. */
 async function asWriter(ctx: Ctx, viewer: Person, orderId: string): Promise<WriterOrder | null> {
-  if (viewer.role !== 2) return null;
+  if (writerIdOf(viewer) === null) return null;
   const found = await orderForWriter(ctx, { orderId });
   return found.ok ? found.value : null;
 }

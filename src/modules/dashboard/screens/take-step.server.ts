@@ -1,12 +1,13 @@
 import { redirect } from "react-router";
 import { sendToThread } from "#src/modules/chat/index.server.ts";
-import { sendFileAsItIs } from "#src/modules/files/index.server.ts";
+import { type FilePlace, sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import {
   acceptChange,
   act,
   addFiles,
   askChange,
   counterQuote,
+  isPlaceOfOrder,
   openDelivery,
   rateOrder,
 } from "#src/modules/orders/index.server.ts";
@@ -106,7 +107,8 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const action = String(form.get("action") ?? "");
   const ofTable = isAction(action) ? action : null;
   const page = `/dashboard/orders/${orderId}`;
-  const sentAsItIs = await sendFileAsItIs(ctx, request, form, page);
+  const isHere = (place: FilePlace) => isPlaceOfOrder(ctx.runtime.db, orderId, place);
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: page, isHere });
   if (sentAsItIs) return sentAsItIs;
   if (action === "read") {
     const number = String(form.get("number") ?? "");

@@ -1,24 +1,39 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
-import { isId } from "#src/shared/id.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
-import { ownerIdOf } from "../domain/policy.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { ownFile } from "../queries/own-file.ts";
 import { emitFileChanged } from "../standing.ts";
-import { files } from "../tables.ts";
+import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });
 
-/** The owner lets others have a file whose personal details could not be taken out (a locked PDF, an old Office file). */
-export const sendAsItIs = command<z.infer<typeof input>, null>("files.send-as-it-is", {
+/** Where a file hangs. */
+export type FilePlace = Pick<FileRow, "purpose" | "attachedTo">;
+
+/**
+ * The owner lets others have a file whose personal details could not be taken out (a locked PDF, an old Office file).
+ * `isHere`: whether a place is one of the page that was pressed on. Refuses not-found, also for a file that hangs where
+ * its owner sees nothing any more.
+ */
+export async function sendAsItIs(
+  ctx: Ctx,
+  raw: unknown,
+  isHere: (place: FilePlace) => boolean | Promise<boolean> = () => true,
+): Promise<Outcome<null>> {
+  const own = await ownFile(ctx, raw);
+  if (!own.ok) return own;
+  return (await isHere(own.value)) ? allow(ctx, { id: own.value.id }) : notFound();
+}
+
+const allow = command<z.infer<typeof input>, null>("files.send-as-it-is", {
   input,
   run: async (work, { id }) => {
-    const owner = ownerIdOf(work.viewer);
-    if (owner === null || !isId(id)) return notFound();
     const [allowed] = await work.tx
       .update(files)
       .set({ cleanState: "none", refusal: null })
-      .where(and(eq(files.id, id), eq(files.ownerId, owner), eq(files.state, "ready"), eq(files.cleanState, "cannot")))
+      .where(and(eq(files.id, id), eq(files.state, "ready"), eq(files.cleanState, "cannot")))
       .returning();
     if (!allowed) return notFound();
     emitFileChanged(work, allowed);

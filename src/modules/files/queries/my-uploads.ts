@@ -1,7 +1,8 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, ne } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { accessTo } from "../access.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownerIdOf } from "../domain/policy.ts";
 import { type FileState, type Purpose, purposes } from "../domain/purposes.ts";
@@ -41,18 +42,19 @@ const checkOf = ({ state, cleanState, refusal }: Pick<FileRow, "state" | "cleanS
 const most = 100;
 const ids = z.strictObject({ ids: z.array(z.uuid()).max(most) });
 
-/** What the checks of the viewer's own files found; ids of other files are left out. */
+/** What the checks of the files found that the viewer sent and still has; ids of other files are left out. */
 export const myChecks = query<z.infer<typeof ids>, (Check & { id: string })[]>("files.my-checks", {
   input: ids,
-  run: async ({ db, viewer }, wish) => {
+  run: async ({ db, ctx, viewer }, wish) => {
     const owner = ownerIdOf(viewer);
     if (owner === null) return refuse("signed-out", "Sign in to see your files.");
-    const { id, state, cleanState, refusal } = getTableColumns(files);
     const rows = await db
-      .select({ id, state, cleanState, refusal })
+      .select()
       .from(files)
       .where(and(inArray(files.id, wish.ids), eq(files.ownerId, owner), ne(files.state, "gone")));
-    return done(rows.map((row) => ({ id: row.id, ...checkOf(row) })));
+    const found: (Check & { id: string })[] = [];
+    for (const row of rows) if ((await accessTo(ctx, row)) === "original") found.push({ id: row.id, ...checkOf(row) });
+    return done(found);
   },
 });
 

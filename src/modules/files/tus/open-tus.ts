@@ -41,7 +41,7 @@ export function openTus(runtime: Runtime, onComplete: () => void): TusHandler {
     if (headers.get("tus-resumable") !== version)
       return withHeader(refusal(new UploadRefused(412, `This is tus ${version}.`), ctx), "tus-version", version);
     if (viewer.kind !== "person") throw new UploadRefused(401, "Sign in to send files.");
-    return verb({ ctx, person: viewer, limits, id, headers, source: incoming ?? bodyOf(request), onComplete });
+    return verb({ ctx, limits, id, headers, source: incoming ?? bodyOf(request), onComplete });
   };
   return (request, ctx, id, incoming) =>
     respond(request, ctx, id, incoming).catch((error: unknown) => refusal(asRefused(runtime, error), ctx));

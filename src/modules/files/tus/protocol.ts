@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refusalStatus } from "#src/shared/outcome.ts";
-import type { Person } from "#src/shared/viewer.ts";
 import type { FileLimits } from "../settings.ts";
 import type { FileRow } from "../tables.ts";
 
@@ -13,7 +12,6 @@ export const offsetBytes = "application/offset+octet-stream";
 /** One request of the protocol by a signed-in person. */
 export type TusRequest = {
   ctx: Ctx;
-  person: Person;
   limits: FileLimits;
   /** Of the address; empty for a new upload. */
   id: string;

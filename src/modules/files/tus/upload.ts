@@ -33,7 +33,7 @@ export async function holding<T>(
   const onWanted = () => {
     drain ??= setTimeout(() => stop.abort(), drainMs);
   };
-  const taken = await takeLease(asked.ctx.runtime, { id, ownerId: asked.person.id, write, onWanted });
+  const taken = await takeLease(asked.ctx, { id, write, onWanted });
   if (!taken.ok) throw refusedBy(taken);
   const { file, release } = taken.value;
   const upload: Upload = { file, stop: stop.signal };

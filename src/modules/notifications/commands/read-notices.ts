@@ -2,6 +2,8 @@ import { and, eq, isNull, lte } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { noticesIdOf } from "../domain/policy.ts";
+import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
 import { publishNotices } from "../topics.ts";
 
@@ -18,13 +20,15 @@ export const readNotices = command<z.infer<typeof input>, { read: number }>("not
   run: async (work, asked) => {
     const { viewer, tx, now } = work;
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your notices.");
+    const me = noticesIdOf(viewer);
+    if (me === null) return done({ read: 0 });
     const which = "to" in asked ? lte(notices.at, asked.to) : eq(notices.path, asked.path);
     const read = await tx
       .update(notices)
       .set({ readAt: now })
-      .where(and(eq(notices.personId, viewer.id), isNull(notices.readAt), which))
+      .where(and(ownNotices(viewer), isNull(notices.readAt), which))
       .returning({ id: notices.id });
-    if (read.length > 0) publishNotices(work, viewer.id);
+    if (read.length > 0) publishNotices(work, me);
     return done({ read: read.length });
   },
 });

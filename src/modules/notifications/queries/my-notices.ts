@@ -4,6 +4,7 @@ import { countUnreadAnswers } from "#src/modules/chat/index.server.ts";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { hearsOfAnswers } from "../domain/policy.ts";
 import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
 
@@ -18,7 +19,7 @@ export const myNotices = query("notifications.mine", {
     const mine = ownNotices(viewer);
     const { direction, after, order } = walk(asked, notices);
     const [answers, rows, [unread]] = await Promise.all([
-      viewer.role === 1 ? countUnreadAnswers(db, viewer.id) : 0,
+      hearsOfAnswers(viewer) ? countUnreadAnswers(db, viewer.id) : 0,
       db
         .select()
         .from(notices)

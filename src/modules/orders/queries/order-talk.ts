@@ -1,4 +1,4 @@
-import { and, eq, max, ne } from "drizzle-orm";
+import { and, eq, inArray, max, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
@@ -38,4 +38,17 @@ export async function orderForTalk(db: Database, orderId: string): Promise<TalkO
     .groupBy(orders.id);
   if (!row) return null;
   return { ...row, endedAt: ended.includes(row.status) ? row.endedAt : null, client: clientPseudonym(row.clientId) };
+}
+
+type OrderPeople = { clientId: string; writerId: string | null };
+
+/** Whose these orders are and who writes them; unknown ones are missing. Who may know it is the caller's rule. */
+export async function peopleOfOrders(db: Database, ids: readonly string[]): Promise<Map<string, OrderPeople>> {
+  if (ids.length === 0) return new Map();
+  const { id, clientId, writerId } = orders;
+  const rows = await db
+    .select({ id, clientId, writerId })
+    .from(orders)
+    .where(inArray(id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

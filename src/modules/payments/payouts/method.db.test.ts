@@ -68,11 +68,13 @@ describe("where a writer's money goes", () => {
     const writer = await newPayee(runtime);
     must(await giveMethod(runtime, writer));
     const orderId = await earn(runtime, writer);
-    expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([expect.stringMatching(/^\$63\.00 that you earned/)]);
+    expect(await paymentData.keeps?.(runtime.db, writer, writer)).toEqual([
+      expect.stringMatching(/^\$63\.00 that you earned/),
+    ]);
     const runId = await startAll();
-    expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([expect.stringMatching(/on its way/)]);
+    expect(await paymentData.keeps?.(runtime.db, writer, writer)).toEqual([expect.stringMatching(/on its way/)]);
     await pay(runId);
-    expect(await paymentData.keeps?.(runtime.db, writer)).toEqual([]);
+    expect(await paymentData.keeps?.(runtime.db, writer, writer)).toEqual([]);
     const files = await listOf(paymentData.gather(ctxFor(runtime, writer), writer));
     const all = JSON.stringify(files);
     expect(all).toContain('"masked":"PL•• •••• 2874"');

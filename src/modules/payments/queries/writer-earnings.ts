@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { lifeSetting, type MoneyOrder, ordersWithMoney } from "#src/modules/orders/index.server.ts";
+import { lifeSetting, type MoneyOrder, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { readSetting } from "#src/platform/settings.ts";
@@ -97,8 +97,9 @@ export async function writerEarningsOf(
 export const myEarnings = query<Record<string, never>, WriterEarnings>("payments.my-earnings", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {
-    if (viewer.kind !== "person" || viewer.role !== 2) return notFound();
-    const found = (await writerEarningsOf(db, [viewer.id])).get(viewer.id);
+    const writerId = writerIdOf(viewer);
+    if (writerId === null) return notFound();
+    const found = (await writerEarningsOf(db, [writerId])).get(writerId);
     return done(found ?? { ...noEarnings, lines: [] });
   },
 });

@@ -28,7 +28,7 @@ export const askDeletion = command<z.infer<typeof form>, { dueAt: Date }>("priva
     const person = await leavingPerson(tx, viewer.id, true);
     if (!person) return notFound();
     if (person.dueAt) return done({ dueAt: person.dueAt });
-    const [reason, ...others] = await reasonsToKeep(tx, person);
+    const [reason, ...others] = await reasonsToKeep(tx, person, viewer);
     if (reason) return refuse("conflict", reason, { data: { reasons: [reason, ...others] } });
     const dueAt = goesAt(now);
     await markForDeletion(work, person.id, dueAt);

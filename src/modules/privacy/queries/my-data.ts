@@ -45,7 +45,7 @@ export const myDeparture = query<Record<string, never>, { dueAt: Date | null; re
       if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your data.");
       const person = await leavingPerson(db, viewer.id);
       if (!person) return notFound();
-      return done({ dueAt: person.dueAt, reasons: person.dueAt ? [] : await reasonsToKeep(db, person) });
+      return done({ dueAt: person.dueAt, reasons: person.dueAt ? [] : await reasonsToKeep(db, person, viewer) });
     },
   },
 );

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
-import { canManageWriters } from "../domain/policy.ts";
+import { canChangeHoliday } from "../domain/policy.ts";
 import { writers } from "../tables.ts";
 
 const day = z.string().trim().max(10).default("");
@@ -22,8 +22,7 @@ const wrongDays = (from: string, until: string) => {
 export const changeHoliday = command<z.infer<typeof input>, null>("writing.change-holiday", {
   input,
   run: async (work, { personId, awayFrom, awayUntil }) => {
-    const own = work.viewer.kind === "person" && work.viewer.role === 2 && work.viewer.id === personId;
-    if (!own && !canManageWriters(work.viewer)) return notFound();
+    if (!canChangeHoliday({ personId }, work.viewer)) return notFound();
     const [before] = await work.tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
     if (!before) return notFound();
     const none = awayFrom === "" && awayUntil === "";

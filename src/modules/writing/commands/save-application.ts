@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { isWriter } from "#src/shared/viewer.ts";
+import { closedToApply } from "../domain/policy.ts";
 import { applications } from "../tables.ts";
 
 export type ApplicationRow = typeof applications.$inferSelect;
@@ -16,9 +16,10 @@ export const applicationFieldsInput = z
 /** The own row, locked; a new one begins as a draft. Refusals: signed-out, forbidden (a writer, an admin). */
 export async function lockOwnApplication(work: Work): Promise<Outcome<ApplicationRow>> {
   const { viewer, tx, now } = work;
-  if (viewer.kind !== "person") return refuse("signed-out", "Sign in to keep your application.");
-  if (isWriter(viewer)) return refuse("forbidden", "You are a writer already.");
-  if (viewer.role === 3) return refuse("forbidden", "Admins do not apply. Use another account for writing.");
+  const closed = closedToApply(viewer);
+  if (viewer.kind !== "person" || closed === "guest") return refuse("signed-out", "Sign in to keep your application.");
+  if (closed === "writer") return refuse("forbidden", "You are a writer already.");
+  if (closed === "admin") return refuse("forbidden", "Admins do not apply. Use another account for writing.");
   await tx
     .insert(applications)
     .values({ id: newId(), personId: viewer.id, fields: {}, createdAt: now, updatedAt: now })

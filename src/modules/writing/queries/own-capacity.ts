@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { openOrdersOf } from "#src/modules/orders/index.server.ts";
+import { openOrdersOf, writerIdOf } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -12,15 +12,16 @@ import { writers } from "../tables.ts";
 export const ownCapacity = query("writing.own-capacity", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
-    if (viewer.kind !== "person" || viewer.role !== 2) return notFound();
-    const [row] = await db.select().from(writers).where(eq(writers.personId, viewer.id));
+    const writerId = writerIdOf(viewer);
+    if (writerId === null) return notFound();
+    const [row] = await db.select().from(writers).where(eq(writers.personId, writerId));
     if (!row) return notFound();
     const { pseudonym, active, capacity, subjects, awayFrom, awayUntil } = row;
     const { settings } = ctx.runtime;
     /** Percent of the price that the next offer fixes. */
     const share = shareFor(row, await settings.get(gradesSetting), await settings.get(shareSetting));
-    const open = await openOrdersOf(db, [viewer.id]);
-    const openOrders = open.get(viewer.id) ?? 0;
+    const open = await openOrdersOf(db, [writerId]);
+    const openOrders = open.get(writerId) ?? 0;
     return done({ pseudonym, active, capacity, openOrders, subjects, awayFrom, awayUntil, share });
   },
 });

@@ -6,6 +6,7 @@ import { query } from "#src/platform/query.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
+import { isOwn } from "../../domain/policy.ts";
 import { appAddedMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
@@ -44,10 +45,7 @@ const openSecret = (
   runtime: { secret: string },
   viewer: Viewer,
   found: z.infer<typeof carries> | null,
-): string | null =>
-  found && viewer.kind === "person" && found.personId === viewer.id
-    ? unseal(codeKey(runtime.secret), found.sealed, viewer.id)
-    : null;
+): string | null => (found && isOwn(found, viewer) ? unseal(codeKey(runtime.secret), found.sealed, viewer.id) : null);
 
 /** The secret again, for the page after a wrong code. */
 export const shownApp = query<{ token: string }, { secret: string }>("accounts.shown-app", {
