@@ -6,6 +6,17 @@ const sources = globSync("{src,scripts,tests,bench,fakes}/**/*.{ts,tsx}", {
 });
 const read = (file: string) => readFileSync(file, "utf8");
 
+/** Each call of `name` in a text, up to its closing parenthesis. */
+const callsOf = (text: string, name: string): string[] =>
+  text
+    .split(`${name}(`)
+    .slice(1)
+    .map((rest) => {
+      let [open, at] = [1, 0];
+      for (; open > 0 && at < rest.length; at += 1) open += rest[at] === "(" ? 1 : rest[at] === ")" ? -1 : 0;
+      return `${name}(${rest.slice(0, at)}`;
+    });
+
 /** Tables of data: long because the world is. */
 const dataTables = [
   "src/modules/admin/settings/rows.ts",
@@ -72,6 +83,18 @@ describe("the code keeps the project's rules", () => {
       (f) => /\.(test|journey)\.tsx?$/.test(f) && [judged, bare].some((one) => one.test(read(f))),
     );
     expect(found).toEqual([]);
+  });
+
+  test("what a test waits for has more time than a second", () => {
+    const withTime = /\btimeout: |,\s*(?:\w*Ms|\d[\d_]{4,}),?\s*\)$/;
+    const bare = (text: string) => callsOf(text, "vi.waitFor").filter((call) => !withTime.test(call));
+    const short = "vi.waitFor(() => expect(one(2)).toBe(1))";
+    expect(bare(`await ${short}; await vi.waitFor(two, 60_000);`)).toEqual([short]);
+    expect(
+      sources
+        .filter((f) => !f.endsWith("project-rules.test.ts"))
+        .flatMap((f) => bare(read(f)).map((c) => `${f}: ${c}`)),
+    ).toEqual([]);
   });
 
   test("what an id looks like stands once", () => {
