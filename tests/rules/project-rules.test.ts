@@ -105,14 +105,30 @@ describe("the code keeps the project's rules", () => {
   });
 
   test("a minute, an hour and a day have one name each, and a share in percent is counted in one place", () => {
-    // Pixels of a picture, and a second way to count that another one is checked with.
-    const others = ["files/clean/samples/images.ts", "pricing/domain/plain-total.testing.ts", "shared/units.ts"];
-    const byHand =
-      /(?<!max-age=)\b(?:86_?400_?000|3_?600_?000|60_?000|86_?400)\b|\b24 \* 60\b|Math\.floor\(\(\w+ (?:\* 100\) \/|\/ \w+\) \* 100)/;
+    // Pixels of a picture, bytes of a disk, a rate of errors, and a second way to count that another one is checked with.
+    const others = [
+      ...["files/clean/samples/images.ts", "files/storage-full.ts", "checker/domain/card.ts"],
+      ...["pricing/domain/plain-total.testing.ts", "shared/units.ts"],
+    ];
+    const byHand = [
+      /(?<!max-age=)\b(?:86_?400_?000|3_?600_?000|60_?000|86_?400)\b|\b24 \* 60\b/,
+      /Math\.\w+\(.*(?:\* 1000?\) \/|\/ \w+\) \* 100\b|\w\) \/ 100\)|\(100 \* .*\) \/)/,
+    ];
     const found = globSync("src/**/*.{ts,tsx}").filter(
-      (f) => !/\.test\./.test(f) && !others.some((end) => f.endsWith(end)) && byHand.test(read(f)),
+      (f) => !/\.test\./.test(f) && !others.some((end) => f.endsWith(end)) && byHand.some((one) => one.test(read(f))),
     );
     expect(found).toEqual(["src/shared/money.ts"]);
+  });
+
+  test("percents are spelled in one way: 50%", () => {
+    const apart = /^(?! *(?:\/?\*|\/\/)).*[\d}](?: |\u00a0|\\u00a0)%(?! \(|[\d\w(]| \w+[);,]| \d)/m;
+    expect(['say("50 %");', "`$" + "{part} % of it`", "a % 7", "i % size;"].map((line) => apart.test(line))).toEqual([
+      ...[true, true, false, false],
+    ]);
+    const found = globSync("src/**/*.{ts,tsx}").filter(
+      (f) => !/\.test\.|^src\/modules\/writing\//.test(f) && apart.test(read(f)),
+    );
+    expect(found).toEqual([]);
   });
 
   test("parts that come later outlive a line that breaks", () => {

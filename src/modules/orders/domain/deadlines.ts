@@ -1,3 +1,4 @@
+import { percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -91,12 +92,12 @@ export const reviewReminders = (order: OrderFacts, settings: LifeSettings): read
   const from = reviewFrom(order);
   if (!from) return [];
   const length = reviewDays(order, settings) * dayMs;
-  return settings.reviewReminderPercents.map((percent) => plus(from, Math.floor((length * percent) / 100)));
+  return settings.reviewReminderPercents.map((percent) => plus(from, percentOf(length, percent)));
 };
 
 /** The last instant a writer's deadline may have: it leaves 10 % of the window, 1 h to 24 h (decisions 4). */
 export const latestWriterDeadline = (deadline: Date, now: Date, settings: LifeSettings): Date => {
-  const tenth = Math.ceil(((deadline.getTime() - now.getTime()) * settings.marginPercent) / 100);
+  const tenth = percentOf(deadline.getTime() - now.getTime(), settings.marginPercent);
   const margin = Math.min(Math.max(tenth, settings.marginMinHours * hourMs), settings.marginMaxHours * hourMs);
   return plus(deadline, -margin);
 };

@@ -164,7 +164,7 @@ export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.review-reminder-2",
     while: ["delivered"],
-    says: "85 % of the review time: reminder",
+    says: "85% of the review time: reminder",
     does: { event: "order.review-reminder" },
     due: (order, settings) => time.reviewReminders(order, settings)[1] ?? null,
   },
