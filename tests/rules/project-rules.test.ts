@@ -131,6 +131,16 @@ describe("the code keeps the project's rules", () => {
     expect(found).toEqual([]);
   });
 
+  test("a comment names only sources that can be found: a page of docs/, a standard", () => {
+    const elsewhere =
+      /^(?!.*(?:RFC|NIST|WCAG|HTML|[Aa]ct)).*\b(?:[Dd]ecisions? [1-9]|[Ss]ecurity (?:[A-Z]\d|\d)|[Ss]ection \d|[Ss]pecification section)/m;
+    const lines = ["(decisions 4)", "security B5", "specification section 3", "RFC 9110 section 14", "decisions/0004"];
+    expect(lines.map((line) => elsewhere.test(line))).toEqual([true, true, true, false, false]);
+    const others =
+      /^(?:tests\/(?:rules|access)|src\/modules\/(?:files|writing|notifications|orders\/domain\/actions))\/|^src\/http\/live\.ts$/;
+    expect(sources.filter((f) => !others.test(f) && elsewhere.test(read(f)))).toEqual([]);
+  });
+
   test("parts that come later outlive a line that breaks", () => {
     const bare = globSync("src/**/*.{ts,tsx}").filter((f) => /import [^;]*\blazy\b[^;]*from "react";/.test(read(f)));
     expect(bare).toEqual(["src/ui/late-part.ts"]);
@@ -157,10 +167,11 @@ describe("the code keeps the project's rules", () => {
 describe("the documents are true", () => {
   test("every path in the map exists, and every module has a line and a README", () => {
     const map = read("docs/map.md");
-    const paths = [...map.matchAll(/`((?:src|docs|tests|migrations|fakes|bench|scripts)[\w./-]*)`/g)].map(
-      (m) => m[1] ?? "",
-    );
+    const paths = [
+      ...map.matchAll(/`((?:src|docs|tests|migrations|models\/|public\/|fakes|bench|scripts)[\w./-]*)`/g),
+    ].map((m) => m[1] ?? "");
     expect(paths.filter((p) => !existsSync(p))).toEqual([]);
+    for (const folder of globSync("tests/*")) expect(map).toContain(`\`${folder}/\``);
     for (const folder of globSync("src/modules/*")) {
       expect(map).toContain(`\`${folder}/\``);
       expect(existsSync(`${folder}/README.md`), `${folder}/README.md`).toBe(true);

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { emailChanges } from "../tables.ts";
 
-/** How long both ends have to confirm, and how long the old one can undo (security C19). */
+/** How long both ends have to confirm, and how long the old one can undo. */
 const confirmFor = dayMs;
 const undoFor = 3 * dayMs;
 
@@ -35,7 +35,7 @@ export async function openChange(
   return { oldToken, newToken };
 }
 
-/** Ends a person's change that still waits: for a reset, a block, a newer change (security C18). True if there was one. */
+/** Ends a person's change that still waits: for a reset, a block, a newer change. True if there was one. */
 export async function dropPendingChanges(tx: Database, personId: string): Promise<boolean> {
   const dropped = await tx.delete(emailChanges).where(isPending(personId)).returning({ id: emailChanges.id });
   return dropped.length > 0;

@@ -74,7 +74,7 @@ const decided = (name: DecisionName, does: Action): LifeTimer => ({
   movesMoney: true,
 });
 
-/** Timers hang on states: a step into a state sets them, a step out of it clears them (decisions 4). */
+/** Timers hang on states: a step into a state sets them, a step out of it clears them. */
 export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.unpaid-end",
