@@ -3,7 +3,7 @@ import { Agent } from "node:http";
 import { join } from "node:path";
 import { cookieOf, newDataDir, rssOf, startProduct } from "../tests/support/product.ts";
 import { startBare } from "./support/bare.ts";
-import { load } from "./support/load.ts";
+import { atRest, load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
 import { ask, fileBytes, forSeconds, must, sendByTus, takeBack } from "./support/uploads.ts";
@@ -64,7 +64,7 @@ export const bench: Bench = {
       // What the code of an upload and of its check takes by itself is not what is asked here.
       const small = { url: product.url, own, agent: agents[0] ?? new Agent(), size: 8 * mib };
       await sendByTus(small);
-      await new Promise((done) => setTimeout(done, 4_000));
+      await atRest(product.pid);
       const grown = await growth(product.pid, async () => (await sendAll())());
       // Gigabytes a round: one round says enough.
       const rates = await compareRates(

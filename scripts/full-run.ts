@@ -5,7 +5,7 @@ import type { Result } from "./steps.ts";
 
 type FullRun = { commit: string; seed: string; results: Result[] };
 
-const file = "tests/results/full-run.json";
+const file = ".cache/full-run.json";
 const commit = (): string => execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
 
 function read(): FullRun | null {
@@ -29,7 +29,7 @@ export function openFullRun(seed: string): { finished: readonly Result[]; keep: 
     finished,
     keep: (result) => {
       run.results = [...run.results.filter((r) => r.name !== result.name), result];
-      mkdirSync("tests/results", { recursive: true });
+      mkdirSync(".cache", { recursive: true });
       writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
     },
   };

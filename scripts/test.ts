@@ -1,6 +1,6 @@
 // `npm test`: everything that must hold, at most 30 minutes on two quiet cores. `--full` runs the long counts as well.
 import { randomInt } from "node:crypto";
-import { checkSteps } from "./check.ts";
+import { checkGroups } from "./check.ts";
 import { findChromium } from "./chromium.ts";
 import { lastSeed, openFullRun } from "./full-run.ts";
 import { runAll, type Step } from "./steps.ts";
@@ -17,8 +17,7 @@ const vitest = (project: string) => ["vitest", "run", "--project", project];
 const alone = (step: Step): Step[] => [step];
 
 const groups: Step[][] = [
-  checkSteps.slice(0, 3),
-  ...checkSteps.slice(3).map(alone),
+  ...checkGroups,
   alone({ name: "build", command: ["npm", "run", "-s", "build"], budgetSeconds: 40, env: { BUILD_QUIET: "1" } }),
   alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 390 * factor }),
   alone({

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { open, secret } from "./composition/config-field.ts";
-import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./composition/config-payments.ts";
-import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./composition/config-providers.ts";
+import { open, secret } from "./config/field.ts";
+import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./config/payments.ts";
+import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./config/providers.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
 
 const onOff = z.enum(["on", "off"]);

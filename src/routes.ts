@@ -14,7 +14,7 @@ const checker = (screen: string) => `./modules/checker/screens/${screen}`;
 const services = (family: string) => route(`${family}/:serviceType`, site("service.tsx"), { id: `service-${family}` });
 const overview = (family: string) => route(family, site("overview.tsx"), { id: `overview-${family}` });
 
-/** Every address of the product (specification section 2, decisions 3). */
+/** Every address of the product. */
 export default [
   layout(site("public-layout.tsx"), [
     index(site("home.tsx")),

@@ -80,7 +80,7 @@ while (performance.now() < ends && refused.length === 0) {
   const answered = once(publisher, "data");
   published = performance.now();
   publisher.write(order.publish.replaceAll("{n}", String(n)).replace("{id}", randomUUID()));
-  await Promise.race([Promise.all([done, answered]), new Promise((resolve) => setTimeout(resolve, 10_000).unref())]);
+  await Promise.race([Promise.all([done, answered]), new Promise((resolve) => setTimeout(resolve, 120_000).unref())]);
   if (missing > 0) refused.push(`${missing} of ${order.receivers.length} did not get message ${n}`);
   n += 1;
 }

@@ -99,7 +99,7 @@ function hammer(order: Order): void {
     setTimeout(() => {
       errors += open;
       report();
-    }, 15_000).unref();
+    }, 120_000).unref();
   }, order.seconds * 1000);
 }
 

@@ -57,3 +57,13 @@ export function cpuMs(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }
+
+/** Waits until a process has had a second of (nearly) nothing to do; after a minute it is taken as it is. */
+export async function atRest(pid: number): Promise<void> {
+  for (let left = 60, spent = cpuMs(pid); left > 0; left -= 1) {
+    await new Promise((done) => setTimeout(done, 1_000));
+    const now = cpuMs(pid);
+    if (now - spent <= 50) return;
+    spent = now;
+  }
+}

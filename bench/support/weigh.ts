@@ -9,6 +9,9 @@ export type Sizes = Readonly<Record<"script" | "font" | "stylesheet" | "image" |
 /** A finished request: its resource type, and the bytes of its answer. */
 type Finished = { type: string; body: number; head: number };
 
+/** Ends what hangs: a machine may be slow or busy. */
+const timeout = 180_000;
+
 /** What a page takes until it rests. `alive`: it is touched once, and its scripts have taken over. */
 export async function weigh(page: Page, url: string, { alive }: { alive: boolean }): Promise<Sizes> {
   const sizes: Promise<Finished>[] = [];
@@ -18,13 +21,15 @@ export async function weigh(page: Page, url: string, { alive }: { alive: boolean
       request.sizes().then(({ responseBodySize: body, responseHeadersSize: head }): Finished => ({ type, body, head })),
     );
   });
-  const answer = await page.goto(url, { waitUntil: "networkidle" });
+  const answer = await page.goto(url, { waitUntil: "networkidle", timeout });
   if (answer?.status() !== 200 || !page.url().startsWith(url.split("?")[0] ?? ""))
     throw new Error(`${url} did not open`);
   if (alive) {
     await page.mouse.move(5, 5);
-    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
-    await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")), null, {
+      timeout,
+    });
+    await page.waitForLoadState("networkidle", { timeout });
   }
   const all: readonly Finished[] = await Promise.all(sizes);
   const sum = (of: (one: Finished) => number): number => all.reduce((total, one) => total + of(one), 0) / 1000;

@@ -21,7 +21,7 @@ const demoSubjects = ["Business", "Geography", "History", "Literature", "Philoso
   (name) => ({ name, upTo: "master" }) as const,
 );
 
-/** The demo accounts, their orders and their chats, made at the first start of a demo installation (decisions 10). */
+/** The demo accounts, their orders and their chats, made at the first start of a demo installation. */
 export async function seedDemo(runtime: Runtime): Promise<void> {
   const made = await seedDemoAccounts(runtime);
   const people = await findPeople(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);

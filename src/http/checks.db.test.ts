@@ -43,10 +43,10 @@ test("who goes away ends the check; until then its place in the line is said", a
     body: JSON.stringify({ text: "A text of some words." }),
     signal: stop.signal,
   });
-  await vi.waitFor(async () => expect(await progress()).toEqual({ waiting: 3, own: { stage: "waiting", before: 2 } }));
+  await expect.poll(progress).toEqual({ waiting: 3, own: { stage: "waiting", before: 2 } });
   expect(ended).not.toHaveBeenCalled();
   stop.abort();
   await expect(asked).rejects.toThrow();
-  await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
-  await vi.waitFor(async () => expect(await progress()).toEqual({ waiting: 3, own: null }));
+  await expect.poll(() => ended).toHaveBeenCalledOnce();
+  await expect.poll(progress).toEqual({ waiting: 3, own: null });
 });

@@ -3,8 +3,8 @@ import { isFresh } from "#src/shared/viewer.ts";
 import type { Work } from "./work.ts";
 
 /**
- * For commands that a stolen session must not carry out: null when the person proved within ten minutes to be it
- * (security E2), else the refusal "step-up". The product itself passes; a guest is left to the command's own rule.
+ * For commands that a stolen session must not carry out: null when the person proved within ten minutes to be it,
+ * else the refusal "step-up". The product itself passes; a guest is left to the command's own rule.
  */
 export const mustBeFresh = ({ viewer, now }: Pick<Work, "viewer" | "now">): Refusal | null =>
   viewer.kind === "person" && !isFresh(viewer, now) ? stepUp() : null;

@@ -2,7 +2,7 @@ import type { Outcome } from "#src/shared/outcome.ts";
 import { hasVersion, problem, problemDetails } from "./respond.ts";
 import type { Ctx } from "./runtime.ts";
 
-/** Deeper bodies are nobody's (security E3). */
+/** Deeper bodies are nobody's. */
 const deepest = 20;
 
 const isJson = (request: Request): boolean =>

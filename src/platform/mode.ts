@@ -20,7 +20,7 @@ export function checkAddress(mode: Mode, { baseUrl }: Config): void {
 }
 
 /**
- * Reads the mode of this database, or writes it at the first start (decisions 10), with the mark of the secret that it
+ * Reads the mode of this database, or writes it at the first start, with the mark of the secret that it
  * is used with from then on. Throws one sentence; a first start that is refused has written nothing.
  */
 export async function openMode(db: Database, config: Config, mark: string, now: Date): Promise<Installed> {

@@ -70,7 +70,7 @@ test("a command waits for its own events, not for other people's", async () => {
     ring(ctxFor(runtime), { name, event }).then(() => void ended.push(name));
   const theirs = [ringing("slow1", "bell.slow"), ringing("slow2", "bell.slow")];
   const due = async () => runtime.db.$count(outbox, and(eq(outbox.name, "bell.slow"), gt(outbox.attempts, 0)));
-  await vi.waitFor(async () => expect(await due()).toBe(2));
+  await expect.poll(due).toBe(2);
   await ringing("own", "bell.rung");
   expect(ended).toEqual(["own"]);
   expect(heard.map(({ subject }) => subject)).toContain("own");

@@ -6,7 +6,7 @@ import type { MailContent, MailState } from "./mail/content.ts";
 export const platform = pgSchema("platform");
 type Json = Record<string, unknown>;
 
-/** One row: the mode of this database never changes (decisions 10). */
+/** One row: the mode of this database never changes. */
 export const installation = platform.table("installation", {
   id: integer().primaryKey(),
   mode: text().$type<"demo" | "real">().notNull(),

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { type WorkerPool, workerPool } from "./worker-pool.ts";
 
 /** Answers a word at once, "steps" after three steps; "endless" never, and keeps its thread busy. */
@@ -44,7 +44,7 @@ test("a task that is aborted while it waits leaves the queue; those behind it mo
   const endless = pool.run("endless", { signal: first.signal });
   const waits = pool.run("never begun", { signal: second.signal });
   const last = pool.run("last", { signal: third.signal });
-  await vi.waitFor(() => expect(workers).toHaveLength(1));
+  await expect.poll(() => workers).toHaveLength(1);
   expect([pool.before(second.signal), pool.before(third.signal), pool.waiting()]).toEqual([1, 2, 2]);
   second.abort();
   expect(await waits).toEqual({ how: "cancelled" });

@@ -47,7 +47,7 @@ export const formatDecimal = (value: Decimal, places = 0): string => {
   return `${negative ? "-" : ""}${digits.slice(0, cut)}${fraction ? `.${fraction}` : ""}`;
 };
 
-/** Dollars to whole cents, rounded half away from zero: the only rounding of a price (decisions 1). */
+/** Dollars to whole cents, rounded half away from zero: the only rounding of a price. */
 export const toCents = (dollars: Decimal): number => {
   const divisor = 10n ** BigInt(dollars.scale);
   const cents = dollars.units * 100n;

@@ -3,11 +3,15 @@ import { type Decimal, formatDecimal } from "./decimal.ts";
 /** Whole US cents. A safe integer, negative for what is taken away. */
 export type Cents = number;
 
-/** So many percent of an amount, half a cent up. Both are whole numbers, so nothing is lost in between. */
+/** So many percent of an amount, half a cent (or millisecond) up. Both are whole numbers, so nothing is lost in between. */
 export const percentOf = (cents: Cents, percent: number): Cents => Math.floor((cents * percent + 50) / 100);
 
 /** How many whole percent of `all` a part is, rounded down; 0 of nothing. */
 export const percentIn = (part: number, all: number): number => (all === 0 ? 0 : Math.floor((part * 100) / all));
+
+/** How many percent of `all` a part is, from 0 to 100 and with one decimal: how far a bar reaches. All of nothing. */
+export const barPercent = (part: number, all: number): number =>
+  all <= 0 ? 100 : Math.max(0, Math.min(100, Math.round((part * 1000) / all) / 10));
 
 const MINUS = "\u2212";
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 20 });

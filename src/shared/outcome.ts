@@ -60,10 +60,10 @@ export const refuse = (
 export const invalid = (fields: readonly FieldError[], message = "Some answers need a second look."): Refusal =>
   refuse("invalid", message, { fields });
 
-/** The same words for a foreign id and for one that never existed (decisions 2). */
+/** The same words for a foreign id and for one that never existed. */
 export const notFound = (): Refusal => refuse("not-found", "There is nothing here that you can see.");
 
-/** For what a session must prove anew that it is the person (security E2). */
+/** For what a session must prove anew that it is the person. */
 export const stepUp = (): Refusal => refuse("step-up", "Confirm that it is you first. Nothing was changed.");
 
 /** HTTP status of each refusal (RFC 9110, RFC 9457). */

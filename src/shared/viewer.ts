@@ -1,22 +1,22 @@
 import { minuteMs } from "./units.ts";
 
-/** 1 client, 2 writer, 3 admin (specification section 6). Unknown numbers are clients. */
+/** 1 client, 2 writer, 3 admin. Unknown numbers are clients. */
 export type Role = 1 | 2 | 3;
 
 export const capabilities = ["chat", "orders", "money", "prices", "people", "settings"] as const;
-/** What an admin may do (decisions 2). The first admin has all. */
+/** What an admin may do. The first admin has all. */
 export type Capability = (typeof capabilities)[number];
 
 export type Person = {
   kind: "person";
-  /** The account's id (`userid` in the specification). */
+  /** The account's id (`userid` for programs). */
   id: string;
   name: string;
   email: string;
   emailVerified: boolean;
   /** The role in force now. */
   role: Role;
-  /** The role of the profile while it waits for a second factor (decisions 2), else null. */
+  /** The role of the profile while it waits for a second factor, else null. */
   waitingRole: Role | null;
   capabilities: readonly Capability[];
   /** IANA zone of the profile, if set. */
@@ -43,12 +43,12 @@ export type Viewer =
 
 export const guest: Viewer = { kind: "guest" };
 
-/** Anything else than 2 and 3 is a client (specification section 6). */
+/** Anything else than 2 and 3 is a client. */
 export const toRole = (value: unknown): Role => (value === 2 || value === 3 ? value : 1);
 
 export const isAdmin = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.role === 3;
 
-/** A writer, also one whose role waits for the second factor: such a person neither orders nor pays (decisions 2, 4). */
+/** A writer, also one whose role waits for the second factor: such a person neither orders nor pays. */
 export const isWriter = (viewer: Viewer): boolean =>
   viewer.kind === "person" && (viewer.waitingRole ?? viewer.role) === 2;
 
@@ -61,7 +61,7 @@ export const hasScope = (viewer: Viewer, scope: Scope): viewer is Program =>
 
 const freshFor = 10 * minuteMs;
 
-/** True for ten minutes after the person proved to be it (security E2): needed for what a stolen session must not do. */
+/** True for ten minutes after the person proved to be it: needed for what a stolen session must not do. */
 export const isFresh = (viewer: Viewer, now: Date): boolean =>
   viewer.kind === "person" && viewer.freshAt !== null && now.getTime() < viewer.freshAt.getTime() + freshFor;
 

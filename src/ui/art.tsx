@@ -129,6 +129,5 @@ const drawings = {
 } as const satisfies Record<string, Drawing>;
 
 export type ArtName = keyof typeof drawings;
-export const artNames = Object.keys(drawings) as ArtName[];
 
 export const Art = ({ name }: { name: ArtName }) => <Drawn of={drawings[name]} />;

@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type RadioChoice, type RadioGroupProps, useRadios } from "./choices.tsx";
-import { useField } from "./field.tsx";
 
 /** Boxes to choose one from, inside a FieldGroup: one under the other, each with a sentence. */
 export const RadioList = (props: RadioGroupProps) =>
@@ -60,16 +59,5 @@ export const Methods = ({
         </div>
       ))}
     </div>
-  );
-};
-
-/** A box in a frame, for picking several of many, inside a FieldGroup and a `.picks` grid. */
-export const PickBox = ({ children, ...rest }: Omit<ComponentProps<"input">, "type">) => {
-  const { name } = useField();
-  return (
-    <label className="pickbox">
-      <input type="checkbox" name={name} {...rest} />
-      {children}
-    </label>
   );
 };

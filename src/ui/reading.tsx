@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
 import { Link } from "react-router";
+import { barPercent } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
 import { ChevronDown, Icon, Printer } from "./icons.tsx";
 
@@ -101,7 +102,7 @@ export const DeadlineChart = ({ label, steps }: { label: string; steps: readonly
       {steps.map(({ key, label: name, note, price, cents }) => (
         <li key={key}>
           <b>{price}</b>
-          <i style={{ "--part": Math.round((100 * cents) / most) } as CSSProperties} />
+          <i style={{ "--part": barPercent(cents, most) } as CSSProperties} />
           <span>{name}</span>
           {note && <small className="meta">{note}</small>}
         </li>

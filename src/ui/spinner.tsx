@@ -24,18 +24,3 @@ export const Travelling = () => {
     </div>
   );
 };
-
-/** Grey rows in the shape of a list, after 300 ms. `label` says what is loading. */
-export const Skeleton = ({ label, rows = 3 }: { label: string; rows?: number }) => (
-  <div role="status" aria-label={label} className="sks late">
-    {Array.from({ length: rows }, (_, row) => `row-${row}`).map((row, at) => (
-      <div key={row}>
-        <span>
-          <i className="sk" style={{ width: `${70 - ((at * 16) % 40)}%` }} />
-          <i className="sk mt-2.5 h-2.5!" style={{ width: `${44 - ((at * 16) % 24)}%` }} />
-        </span>
-        <i className="sk w-16" />
-      </div>
-    ))}
-  </div>
-);

@@ -92,6 +92,7 @@ describe("publishing prices", () => {
     expect(await publishPrices(broken as unknown as typeof ctx, { reason: "More", seen: "1" })).toEqual({
       success: false,
       error: expect.stringContaining("your draft is kept"),
+      refusal: expect.objectContaining({ code: "unavailable", retryAfter: 60 }),
     });
     expect(await publish(who)).toEqual({ success: true, version: 2 });
   });
@@ -128,7 +129,7 @@ describe("publishing prices", () => {
     await change(who, { [rate]: "2" });
     expect(await publish(who, { ...later, date: "2026-03-01" })).toMatchObject({
       success: false,
-      fields: [{ path: "date" }],
+      refusal: { fields: [{ path: "date" }] },
     });
     expect(await publish(who, later)).toEqual({ success: true, version: 0 });
     await tick();
@@ -160,7 +161,7 @@ describe("publishing prices", () => {
     }
     const tired = { ...admin(), freshAt: null };
     await change(tired, { [rate]: "2" });
-    expect(await publish(tired)).toMatchObject({ success: false, stepUp: true });
+    expect(await publish(tired)).toMatchObject({ success: false, refusal: { code: "step-up" } });
   });
 
   test("two publish at once: one version", async () => {

@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fields } from "#src/config.ts";
 
@@ -34,6 +35,18 @@ describe("what documents name exists", () => {
   test("each variable that is read stands in the configuration", () => {
     const named = found(read("docs/configuration.md"), /^\| `([A-Z0-9_]+)` \|/gm);
     expect(named.sort()).toEqual([...variables].sort());
+  });
+
+  test("files that a README names in backticks: in its folder, above or below, or in each module", () => {
+    const missing = (readme: string): string[] => {
+      const folder = dirname(readme);
+      const above = folder.split("/").map((_, at, names) => names.slice(0, at + 1).join("/"));
+      const has = (name: string) =>
+        [".", ...above].some((one) => existsSync(join(one, name))) ||
+        globSync([`${folder}/**/${name}`, `src/modules/*/${name}`]).length > 0;
+      return found(read(readme), /`((?:[\w.-]+\/)*[\w.-]+\.tsx?)`/g).filter((name) => !has(name));
+    };
+    expect(documents.filter((file) => file.endsWith("README.md")).flatMap(missing)).toEqual([]);
   });
 
   test("a name that nobody has is found", () => {

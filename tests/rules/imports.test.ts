@@ -5,10 +5,12 @@ import { cyclesOf, importGraph } from "../../scripts/import-graph.ts";
 const graph = importGraph();
 const imports = [...graph].flatMap(([from, targets]) => targets.map((to) => ({ from, to })));
 
-/** Folders of `src`, and which of them each may import; `config.ts` is the type of the configuration. */
+/** Folders and files of `src`, and which of them each may import; `config.ts` is the type of the configuration. */
 const mayImport: Record<string, readonly string[]> = {
   shared: ["shared"],
   ui: ["ui", "shared"],
+  config: ["config", "shared"],
+  "config.ts": ["config", "platform", "shared"],
   platform: ["platform", "shared", "config.ts"],
   modules: ["modules", "platform", "ui", "shared", "config.ts"],
   adapters: ["adapters", "modules", "platform", "shared", "config.ts"],
@@ -19,6 +21,11 @@ const mayImport: Record<string, readonly string[]> = {
     ...["composition", "http", "backup", "public-pages", "adapters"],
     ...["modules", "platform", "shared", "config.ts"],
   ],
+  "root.tsx": ["modules", "public-pages", "platform", "ui", "shared"],
+  "entry.client.tsx": ["public-pages", "ui"],
+  "entry.server.tsx": ["public-pages", "platform", "ui", "shared"],
+  "routes.ts": [],
+  "main.ts": ["config.ts", "composition"],
 };
 const folderOf = (file: string): string => file.split("/")[1] ?? "";
 const arrow = ({ from, to }: { from: string; to: string }): string => `${from} -> ${to}`;
@@ -42,8 +49,14 @@ test("a cycle is found, through a type too", () => {
   expect(cyclesOf(three)).toEqual([["a.ts", "b.ts", "c.ts"]]);
 });
 
+test("every folder and file of src has its row", () => {
+  expect([...new Set([...graph.keys()].filter((file) => file.startsWith("src/")).map(folderOf))].sort()).toEqual(
+    Object.keys(mayImport).sort(),
+  );
+});
+
 test.each(Object.entries(mayImport))("src/%s imports only what lies below it", (folder, allowed) => {
-  const own = imports.filter(({ from }) => from.startsWith(`src/${folder}/`));
+  const own = imports.filter(({ from }) => folderOf(from) === folder);
   expect(own.filter(({ to }) => !allowed.includes(folderOf(to))).map(arrow)).toEqual([]);
 });
 

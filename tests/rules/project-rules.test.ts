@@ -6,6 +6,17 @@ const sources = globSync("{src,scripts,tests,bench,fakes}/**/*.{ts,tsx}", {
 });
 const read = (file: string) => readFileSync(file, "utf8");
 
+/** Each call of `name` in a text, up to its closing parenthesis. */
+const callsOf = (text: string, name: string): string[] =>
+  text
+    .split(`${name}(`)
+    .slice(1)
+    .map((rest) => {
+      let [open, at] = [1, 0];
+      for (; open > 0 && at < rest.length; at += 1) open += rest[at] === "(" ? 1 : rest[at] === ")" ? -1 : 0;
+      return `${name}(${rest.slice(0, at)}`;
+    });
+
 /** Tables of data: long because the world is. */
 const dataTables = [
   "src/modules/admin/settings/rows.ts",
@@ -74,6 +85,18 @@ describe("the code keeps the project's rules", () => {
     expect(found).toEqual([]);
   });
 
+  test("what a test waits for has more time than a second", () => {
+    const withTime = /\btimeout: |,\s*(?:\w*Ms|\d[\d_]{4,}),?\s*\)$/;
+    const bare = (text: string) => callsOf(text, "vi.waitFor").filter((call) => !withTime.test(call));
+    const short = "vi.waitFor(() => expect(one(2)).toBe(1))";
+    expect(bare(`await ${short}; await vi.waitFor(two, 60_000);`)).toEqual([short]);
+    expect(
+      sources
+        .filter((f) => !f.endsWith("project-rules.test.ts"))
+        .flatMap((f) => bare(read(f)).map((c) => `${f}: ${c}`)),
+    ).toEqual([]);
+  });
+
   test("what an id looks like stands once", () => {
     const uuid = /\{8\}\)?-?\(?(\?:)?-?\[0-9a-f\]\{4\}/;
     const found = globSync("src/**/*.{ts,tsx}").filter((f) => uuid.test(read(f)));
@@ -82,14 +105,40 @@ describe("the code keeps the project's rules", () => {
   });
 
   test("a minute, an hour and a day have one name each, and a share in percent is counted in one place", () => {
-    // Pixels of a picture, and a second way to count that another one is checked with.
-    const others = ["files/clean/samples/images.ts", "pricing/domain/plain-total.testing.ts", "shared/units.ts"];
-    const byHand =
-      /(?<!max-age=)\b(?:86_?400_?000|3_?600_?000|60_?000|86_?400)\b|\b24 \* 60\b|Math\.floor\(\(\w+ (?:\* 100\) \/|\/ \w+\) \* 100)/;
+    // Pixels of a picture, bytes of a disk, a rate of errors, and a second way to count that another one is checked with.
+    const others = [
+      ...["files/clean/samples/images.ts", "files/storage-full.ts", "checker/domain/card.ts"],
+      ...["pricing/domain/plain-total.testing.ts", "shared/units.ts"],
+    ];
+    const byHand = [
+      /(?<!max-age=)\b(?:86_?400_?000|3_?600_?000|60_?000|86_?400)\b|\b24 \* 60\b/,
+      /Math\.\w+\(.*(?:\* 1000?\) \/|\/ \w+\) \* 100\b|\w\) \/ 100\)|\(100 \* .*\) \/)/,
+    ];
     const found = globSync("src/**/*.{ts,tsx}").filter(
-      (f) => !/\.test\./.test(f) && !others.some((end) => f.endsWith(end)) && byHand.test(read(f)),
+      (f) => !/\.test\./.test(f) && !others.some((end) => f.endsWith(end)) && byHand.some((one) => one.test(read(f))),
     );
     expect(found).toEqual(["src/shared/money.ts"]);
+  });
+
+  test("percents are spelled in one way: 50%", () => {
+    const apart = /^(?! *(?:\/?\*|\/\/)).*[\d}](?: |\u00a0|\\u00a0)%(?! \(|[\d\w(]| \w+[);,]| \d)/m;
+    expect(['say("50 %");', "`$" + "{part} % of it`", "a % 7", "i % size;"].map((line) => apart.test(line))).toEqual([
+      ...[true, true, false, false],
+    ]);
+    const found = globSync("src/**/*.{ts,tsx}").filter(
+      (f) => !/\.test\.|^src\/modules\/writing\//.test(f) && apart.test(read(f)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test("a comment names only sources that can be found: a page of docs/, a standard", () => {
+    const elsewhere =
+      /^(?!.*(?:RFC|NIST|WCAG|HTML|[Aa]ct)).*\b(?:[Dd]ecisions? [1-9]|[Ss]ecurity (?:[A-Z]\d|\d)|[Ss]ection \d|[Ss]pecification section)/m;
+    const lines = ["(decisions 4)", "security B5", "specification section 3", "RFC 9110 section 14", "decisions/0004"];
+    expect(lines.map((line) => elsewhere.test(line))).toEqual([true, true, true, false, false]);
+    const others =
+      /^(?:tests\/(?:rules|access)|src\/modules\/(?:files|writing|notifications|orders\/domain\/actions))\/|^src\/http\/live\.ts$/;
+    expect(sources.filter((f) => !others.test(f) && elsewhere.test(read(f)))).toEqual([]);
   });
 
   test("parts that come later outlive a line that breaks", () => {
@@ -118,10 +167,11 @@ describe("the code keeps the project's rules", () => {
 describe("the documents are true", () => {
   test("every path in the map exists, and every module has a line and a README", () => {
     const map = read("docs/map.md");
-    const paths = [...map.matchAll(/`((?:src|docs|tests|migrations|fakes|bench|scripts)[\w./-]*)`/g)].map(
-      (m) => m[1] ?? "",
-    );
+    const paths = [
+      ...map.matchAll(/`((?:src|docs|tests|migrations|models\/|public\/|fakes|bench|scripts)[\w./-]*)`/g),
+    ].map((m) => m[1] ?? "");
     expect(paths.filter((p) => !existsSync(p))).toEqual([]);
+    for (const folder of globSync("tests/*")) expect(map).toContain(`\`${folder}/\``);
     for (const folder of globSync("src/modules/*")) {
       expect(map).toContain(`\`${folder}/\``);
       expect(existsSync(`${folder}/README.md`), `${folder}/README.md`).toBe(true);

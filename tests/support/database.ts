@@ -17,6 +17,15 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
+/** Milliseconds. Waits that end what hangs: how long the product itself waits is asked by tests of the product's pool. */
+const longWaits = {
+  statement_timeout: 100_000,
+  lock_timeout: 100_000,
+  idle_in_transaction_session_timeout: 100_000,
+  connectionTimeoutMillis: 100_000,
+  query_timeout: 110_000,
+};
+
 const createLock = 7_302; // a template may have one user at a time
 
 /** The run's own choice, for tests that say nothing of it: DATABASE_PIPELINE, as for the product. */
@@ -35,7 +44,7 @@ export const createTestDatabase = async (poolSize = 4, pipeline = pipelined): Pr
     await admin.query("select pg_advisory_lock($1)", [createLock]);
     await admin.query(`create database ${name} template ${templateName} strategy file_copy`);
   });
-  const connection = { ...server, database: name };
+  const connection = { ...server, ...longWaits, database: name };
   const pool = openPool(connection, quietLog, poolSize, pipeline);
   return { db: asDatabase(pool), pool, connection, url: urlOf(connection), drop: () => drop(server, pool, name) };
 };

@@ -13,7 +13,7 @@ import { openStripe } from "./stripe/index.ts";
 export type Payments = { providers: readonly PaymentProvider[]; sandbox: SandboxControls | null };
 
 /**
- * The ways to pay of this runtime: the sandbox provider in demo mode or with PAYMENTS_SANDBOX=on (decisions 5), and
+ * The ways to pay of this runtime: the sandbox provider in demo mode or with PAYMENTS_SANDBOX=on, and
  * outside demo mode every provider that is set up.
  */
 export function openPayments(runtime: Runtime): Payments {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Reservation } from "./body-quota.ts";
 import { notTaken, type Taken, taken } from "./body-refusal.ts";
 
-/** An ordinary body is whole within this time (security E3). */
+/** An ordinary body is whole within this time. */
 const withinMs = 15_000;
 
 /** Whether bytes follow the head of this request (RFC 9112 section 6.3). */

@@ -14,7 +14,7 @@ import { people } from "./tables.ts";
 
 export type DemoPeople = Record<"client" | "writer" | "admin" | "visitor", { id: string; name: string }>;
 
-/** Makes the three demo accounts where they are missing (decisions 10), and one that only writes to support; refuses outside demo mode. Returns who they are. */
+/** Makes the three demo accounts where they are missing, and one that only writes to support; refuses outside demo mode. Returns who they are. */
 export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
   if (runtime.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
   const hash = await runtime.port(authPort).hashing.hash(demoPassword);

@@ -13,7 +13,7 @@ export function requirePerson(ctx: Ctx, request: Request): Person {
 const returnTo = (request: Request): string => new URL(signInFirst(request), "http://own.invalid").search;
 
 /**
- * For loaders of pages whose forms need a fresh sign-in (security E2): the person, or the way to confirm and back, so
+ * For loaders of pages whose forms need a fresh sign-in: the person, or the way to confirm and back, so
  * that nobody types into a form that will be refused.
  */
 export function requireFresh(ctx: Ctx, request: Request): Person {
@@ -22,15 +22,15 @@ export function requireFresh(ctx: Ctx, request: Request): Person {
   throw redirect(`/confirm-identity${returnTo(request)}`);
 }
 
-/** Writers and admins outside demo mode add or show a second factor before their role counts (decisions 2). */
+/** Writers and admins outside demo mode add or show a second factor before their role counts. */
 export function requireFactor(person: Person, request: Request): Person {
   if (person.waitingRole === null) return person;
   throw redirect(`/accountSettings/second-factor${returnTo(request)}`);
 }
 
 /**
- * For loaders and actions under /admin: a guest signs in first, everybody else who is no admin goes to `/`
- * (decisions 2). An admin without the `capability` goes to `/admin`, one without a second factor to add it.
+ * For loaders and actions under /admin: a guest signs in first, everybody else who is no admin goes to `/`.
+ * An admin without the `capability` goes to `/admin`, one without a second factor to add it.
  */
 export function requireAdmin(ctx: Ctx, request: Request, capability?: Capability): Person {
   const person = requirePerson(ctx, request);

@@ -6,7 +6,7 @@ import { waitLabel } from "./sign-in/failed-sign-ins.ts";
 
 type Limit = { name: string; most: number; seconds: number };
 
-/** Security E4. "Address" is the network address of the sender, "mailbox" the mail address that is written to. */
+/** "Address" is the network address of the sender, "mailbox" the mail address that is written to. */
 export const limits = {
   signInAddress: { name: "sign-in", most: 300, seconds: 600 },
   registerAddress: { name: "register", most: 100, seconds: hourSeconds },

@@ -26,7 +26,7 @@ const row: typeof people.$inferSelect = {
   demo: false,
 };
 
-test("a profile has section 3's spelling and nothing else", () => {
+test("a profile has the spelling that programs read, and nothing else", () => {
   expect(toUserProfile(row)).toEqual({
     userid: "0190c000-0000-7000-8000-000000000001",
     name: "Linh Tran",

@@ -1,7 +1,7 @@
 import { toRole } from "#src/shared/viewer.ts";
 import type { people } from "./tables.ts";
 
-/** A user profile in the spelling of specification section 3. `passwordHash` is a fixed word, never a hash. */
+/** A user profile in the spelling that programs read. `passwordHash` is a fixed word, never a hash. */
 export type UserProfile = {
   userid: string;
   name: string;
@@ -14,7 +14,7 @@ export type UserProfile = {
 
 type Row = typeof people.$inferSelect;
 
-/** Columns -> section 3. `appleIdToken` stays out unless asked for: exports need it, screens do not. */
+/** Columns -> that spelling. `appleIdToken` stays out unless asked for: exports need it, screens do not. */
 export const toUserProfile = (row: Row, { withTokens = false } = {}): UserProfile => ({
   userid: row.id,
   name: row.name,

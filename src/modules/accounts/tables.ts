@@ -8,7 +8,7 @@ export const accounts = pgSchema("accounts");
 /** How a session began. */
 export type SignInMethod = "password" | "google" | "apple" | "passkey" | "link";
 
-/** The profile of specification section 3; its spelling there: profile.ts. */
+/** The profile; its spelling for programs: profile.ts. */
 export const people = accounts.table(
   "people",
   {
@@ -70,7 +70,7 @@ export const sessions = accounts.table(
     userAgent: text(),
     /** How the person came in. */
     method: text().$type<SignInMethod>().notNull().default("password"),
-    /** When the person last proved to be it (security E2: fresh for ten minutes). */
+    /** When the person last proved to be it (fresh for ten minutes). */
     freshAt: instant(),
     /** When a second factor or a passkey was shown in this session. */
     factorAt: instant(),

@@ -11,7 +11,7 @@ import { passkeys, people, sessions, totps } from "./tables.ts";
 /**
  * Who sends this request: a person with an active session, else a guest. One query; none without a session cookie.
  * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
- * showed no second factor in this session, or has none any more, is a client who waits for the role (decisions 2).
+ * showed no second factor in this session, or has none any more, is a client who waits for the role.
  * `address`: where the request came from, kept with the session's last use.
  */
 export async function resolveViewer(runtime: Runtime, headers: Headers, address = ""): Promise<Viewer> {
@@ -28,7 +28,7 @@ export async function resolveViewer(runtime: Runtime, headers: Headers, address 
   return personOf(person, session, waits);
 }
 
-/** Whether people of this role need a second factor here (decisions 2). */
+/** Whether people of this role need a second factor here. */
 export const mustShowFactor = (runtime: Pick<Runtime, "mode">, role: Role): boolean =>
   runtime.mode !== "demo" && role !== 1;
 

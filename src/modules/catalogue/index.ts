@@ -7,7 +7,7 @@ import { technical } from "./technical.ts";
 
 export { type Family, families, type Preset, type PublicService, type Question } from "./service.ts";
 
-/** Every public service, in the order in which lists show them. The only source of `serviceType` (decisions 3). */
+/** Every public service, in the order in which lists show them. The only source of `serviceType`. */
 export const catalogue: readonly PublicService[] = [
   ...papers,
   ...ownText,
@@ -21,7 +21,7 @@ export const addressOf = ({ family, slug }: Pick<PublicService, "family" | "slug
 export const servicesIn = (family: Family): readonly PublicService[] =>
   catalogue.filter((service) => service.family === family);
 
-/** The service of an address; undefined for an unknown one. Case does not matter (decisions 3). */
+/** The service of an address; undefined for an unknown one. Case does not matter. */
 export const findService = (family: Family, slug: string): PublicService | undefined =>
   servicesIn(family).find((service) => service.slug === slug.toLowerCase());
 

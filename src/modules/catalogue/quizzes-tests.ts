@@ -37,7 +37,7 @@ const test = (subject: string, difficulty: string, testType: string): PublicServ
   hours: 72,
 });
 
-/** Quizzes and tests: practice papers with worked solutions (decisions 9). */
+/** Quizzes and tests: practice papers with worked solutions. */
 export const quizzesTests: readonly PublicService[] = [
   practice({
     slug: "quizzes",

@@ -1,6 +1,6 @@
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
 
-/** The four families of the route table (specification section 2). */
+/** The four families of the route table. */
 export const families = ["non-technical-writing", "technical-writing", "coursework", "quizzes-tests"] as const;
 export type Family = (typeof families)[number];
 

@@ -17,7 +17,7 @@ const rowOf = async (id: string) =>
   (await runtime.database.pool.query("select * from chat.chats where id = $1", [id])).rows[0];
 
 describe("a chat", () => {
-  test("is made at its first opening, once, with the fields of section 3", async () => {
+  test("is made at its first opening, once, with the fields that programs read", async () => {
     const client = await createPerson(runtime, { name: "Linh" });
     const opened = await Promise.all(Array.from({ length: 8 }, () => openChat(ctxFor(runtime, client), {})));
     expect(opened.map((one) => must(one).chatId)).toEqual(Array(8).fill(client.id));

@@ -47,7 +47,7 @@ const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
   },
 ];
 
-/** Three chats of the demo accounts: one answered, one closed, one that waits (decisions 10). Refuses outside demo mode. */
+/** Three chats of the demo accounts: one answered, one closed, one that waits. Refuses outside demo mode. */
 export async function seedDemoChats(runtime: Runtime, cast: DemoTalkers): Promise<void> {
   if (runtime.mode !== "demo") throw new Error("Demo chats belong to demo mode only.");
   const now = runtime.clock();

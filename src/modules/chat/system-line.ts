@@ -20,7 +20,7 @@ export function writeLine(work: Work, chatId: string, text: string, after: Date 
 }
 
 /**
- * After a message that asks for what the operator does not do: a line that says so, once a day (decisions 9). The message
+ * After a message that asks for what the operator does not do: a line that says so, once a day. The message
  * itself is taken. Returns what the chat's row then says of its last message; nothing for ordinary words.
  */
 export async function answerHonestly(work: Work, row: ChatRow, text: string, after: Date): Promise<Partial<ChatRow>> {

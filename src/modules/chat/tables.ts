@@ -6,7 +6,7 @@ import type { Rating } from "./domain/rating.ts";
 
 export const chat = pgSchema("chat");
 
-/** One chat a person (specification section 3): its id is the person's id. */
+/** One chat a person: its id is the person's id. */
 export const chats = chat.table(
   "chats",
   {

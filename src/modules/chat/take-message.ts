@@ -40,7 +40,7 @@ export async function takeMessage<Sent>(
   return sent;
 }
 
-/** Security E4: 30 messages a minute, of them 10 within 10 seconds. */
+/** 30 messages a minute, of them 10 within 10 seconds. */
 const windows = [
   { most: 30, seconds: 60 },
   { most: 10, seconds: 10 },

@@ -18,7 +18,7 @@ function mayTell({ viewer, runtime }: Ctx, id: string): boolean {
   return true;
 }
 
-/** Tells whoever has the chat open that this side types. At most once in two seconds; never stored (decisions 6). */
+/** Tells whoever has the chat open that this side types. At most once in two seconds; never stored. */
 export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   const side = sideOf(ctx.viewer, chatId);
   if (!side || ctx.viewer.kind !== "person") return notFound();

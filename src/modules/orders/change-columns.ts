@@ -18,7 +18,7 @@ const gone = refuse("conflict", "The price list of this order is not kept any mo
 
 /**
  * The order with this change at the table of its own version, its time counted from the instant of the first pricing
- * without the pauses (decisions 4, "Changes").
+ * without the pauses.
  */
 export async function priceChange(work: Work, order: OrderRow, wish: Wish): Promise<Outcome<Repriced>> {
   const { snapshot } = order;

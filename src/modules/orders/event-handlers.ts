@@ -10,7 +10,7 @@ import { writerGone } from "./writer-gone.ts";
 /**
  * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. Work of
  * somebody who is no writer any more is free for another one. An order whose notice of delivery was refused by the mail
- * server does not end by itself (decisions 4).
+ * server does not end by itself.
  */
 export const orderEventHandlers: readonly EventHandler[] = [
   {

@@ -14,7 +14,7 @@ export const sweepFormDrafts = sweepJob("orders.sweep-form-drafts", "33 3 * * *"
   db.delete(formDrafts).where(lt(formDrafts.savedAt, before)),
 );
 
-/** Drafts of writers who work on the order no more: what was filled in and never delivered is kept so long for admins (decisions 4). */
+/** Drafts of writers who work on the order no more: what was filled in and never delivered is kept so long for admins. */
 export const sweepWorkDrafts = sweepJob("orders.sweep-work-drafts", "41 3 * * *", 30, (db, before) => {
   const ofWriter = and(eq(orders.id, workDrafts.orderId), eq(orders.writerId, workDrafts.writerId));
   const working = db

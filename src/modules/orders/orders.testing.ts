@@ -49,7 +49,7 @@ export const essay = {
   fairUse: "on",
   age: "on",
 };
-/** Psychology, 5 pages, 6 sources, 60 hours from the test runtime's first moment (decisions 1). */
+/** Psychology, 5 pages, 6 sources, 60 hours from the test runtime's first moment. */
 export const essayCents = 12_600;
 const { pages: _pages, citedSources: _sources, subject: _subject, ...commonFields } = essay;
 /** Custom work with a wished deadline. */

@@ -18,7 +18,7 @@ const refund = z.strictObject({
   creditMaxPercent: percent,
 });
 
-/** Every period and share of an order's life (decisions 4). */
+/** Every period and share of an order's life. */
 export const lifeSetting = defineSetting<LifeSettings>({
   key: "orders.life",
   meaning: "times and shares of an order's life: quotes, payment, offers, pauses, review, disputes, refunds",

@@ -1,6 +1,6 @@
 import type { KeptInput, KeptResult } from "#src/modules/pricing/index.server.ts";
 
-/** How a price came about, kept on the order for ever (decisions 1). Instants are text, money is cents. */
+/** How a price came about, kept on the order for ever. Instants are text, money is cents. */
 export type Snapshot = {
   quoteId: string | null;
   tableVersion: number;

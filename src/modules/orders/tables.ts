@@ -16,7 +16,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 export const ordersSchema = pgSchema("orders");
 
-/** One row an order: section 3's fields, what its life needs, and the snapshot of its price (decisions 1 and 4). */
+/** One row an order: what was ordered, what its life needs, and the snapshot of its price. */
 export const orders = ordersSchema.table(
   "orders",
   {
@@ -36,7 +36,7 @@ export const orders = ordersSchema.table(
     clientEmail: text().notNull(),
     writerId: uuid(),
     writerName: text(),
-    /** The writer's percent of the price, fixed in the offer (decisions 4). */
+    /** The writer's percent of the price, fixed in the offer. */
     writerShare: integer(),
 
     service: text().$type<Offer>().notNull(),
@@ -72,7 +72,7 @@ export const orders = ordersSchema.table(
     /** The promotion code on it; what it takes off is counted from the price (domain/discount.ts). */
     discount: jsonb().$type<KeptDiscount>(),
     refundedCents: wide().notNull().default(0),
-    /** What is still to be paid of the price: the second of two payments (decisions 4). */
+    /** What is still to be paid of the price: the second of two payments. */
     unpaidCents: wide().notNull().default(0),
     restPaidAt: instant(),
     /** The change that the client asks for, until it is made or dropped. */

@@ -51,7 +51,7 @@ const refundsSent = async () => {
   while ((await sendDueRefunds(runtime)) > 0);
 };
 
-describe("a change of a running order (decisions 4, worked example)", () => {
+describe("a change of a running order, an example counted by hand", () => {
   test("the deadline moved from 60 h to 130 h: 92.40, and 33.60 go back", async () => {
     const mine = await running();
     const before = await rowOf(runtime, mine.orderId);

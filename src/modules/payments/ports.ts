@@ -85,7 +85,7 @@ export type PaymentProvider = {
   note: string;
   /** When money that goes back arrives, in words. */
   arrival: string;
-  /** Pays for demo and test orders, and only for those (decisions 5). */
+  /** Pays for demo and test orders, and only for those. */
   sandbox: boolean;
   /** Origins of its pages, to which our form may lead; none where they are our own. */
   pages: readonly string[];

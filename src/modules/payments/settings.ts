@@ -4,7 +4,7 @@ import { isCalendarDate } from "#src/shared/zone.ts";
 import type { TwoParts } from "./domain/charges.ts";
 import { defaultShare } from "./domain/writer-share.ts";
 
-/** The writer's part of the price (decisions 4). */
+/** The writer's part of the price. */
 export const shareSetting = defineSetting({
   key: "writing.share",
   meaning: "the writer's part of the price",
@@ -13,7 +13,7 @@ export const shareSetting = defineSetting({
   default: defaultShare,
 });
 
-/** Prices include tax; the receipt says how much of it (decisions 5). The rate is in hundredths of a percent. */
+/** Prices include tax; the receipt says how much of it. The rate is in hundredths of a percent. */
 export const taxSetting = defineSetting({
   key: "payments.tax",
   meaning: "name and rate of the tax that prices contain, and the operator's tax number, for receipts",
@@ -28,7 +28,7 @@ export const taxSetting = defineSetting({
 
 const line = (most: number) => z.string().trim().max(most);
 
-/** Two payments without a fee (decisions 4): from which price on, and how much of it comes first; 0 percent switches them off. */
+/** Two payments without a fee: from which price on, and how much of it comes first; 0 percent switches them off. */
 export const twoPartsSetting = defineSetting<TwoParts>({
   key: "payments.two-parts",
   meaning:
@@ -58,7 +58,7 @@ export const secondAdminSetting = defineSetting({
   default: 50_000,
 });
 
-/** Payouts every second Monday (decisions 4); a changed account waits. */
+/** Payouts every second Monday; a changed account waits. */
 export const payoutSetting = defineSetting({
   key: "payments.payouts",
   meaning:

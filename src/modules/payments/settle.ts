@@ -25,7 +25,7 @@ export type Receipt = {
   payment: ProviderPayment;
   /** For receipts: "Card", "Practice payment". */
   method: string;
-  /** The money is pretended: only demo and test orders may be settled with it (decisions 5). */
+  /** The money is pretended: only demo and test orders may be settled with it. */
   sandbox: boolean;
   /** It may be a part of the amount, or more than it. */
   inParts?: boolean;
@@ -35,7 +35,7 @@ export type Settled = { orderId: string; result: "paid" | "duplicate" | "surplus
 const ledgerCurrency = "USD";
 
 /**
- * The only writer of "paid" (decisions 5). Inside the caller's transaction: locks the order, stores the provider's
+ * The only writer of "paid". Inside the caller's transaction: locks the order, stores the provider's
  * transaction once, compares amount and currency with the charge, posts to the ledger and tells the order. Whoever comes
  * second finds "duplicate". Money that nothing waits for is "surplus" and goes back by itself; another amount is
  * "review" and never paid, but where money may come in parts: those wait until they are the whole, and what is over it

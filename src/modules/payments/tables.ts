@@ -6,7 +6,7 @@ import type { Account, PaidBy, TransactionKind } from "./domain/ledger.ts";
 
 export const paymentsSchema = pgSchema("payments");
 
-/** What is owed for an order, a row each (decisions 4). The amount never changes: another amount is another row. */
+/** What is owed for an order, a row each. The amount never changes: another amount is another row. */
 export const charges = paymentsSchema.table(
   "charges",
   {
@@ -172,7 +172,7 @@ export const refunds = paymentsSchema.table(
   ],
 );
 
-/** What a client was let off a second payment, and who bears it: the release reads it (decisions 4, "Two parts"). */
+/** What a client was let off a second payment, and who bears it: the release reads it. */
 export const waivers = paymentsSchema.table(
   "waivers",
   {

@@ -29,7 +29,7 @@ function perMinute(): (key: string, most: number, now: Date) => number | null {
 const mostPerMinute = 1200;
 
 /**
- * The public price handlers (decisions 1): `GET /api/prices`, `POST /api/quotes` and `GET /api/quotes/:id`.
+ * The public price handlers: `GET /api/prices`, `POST /api/quotes` and `GET /api/quotes/:id`.
  * 1,200 prices a minute and address; the count is this process's own.
  */
 export function quoteHandlers() {

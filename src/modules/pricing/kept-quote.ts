@@ -47,6 +47,6 @@ export function quoteRow(parts: QuoteParts): KeptQuote {
   };
 }
 
-/** The public answer for a stored quote (decisions 1). */
+/** The public answer for a stored quote. */
 export const answerFor = (row: KeptQuote, now: Date) =>
   quoteAnswer({ ...row.result, validUntil: row.validUntil }, { id: row.id, tableVersion: row.tableVersion, now });

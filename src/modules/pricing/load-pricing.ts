@@ -14,7 +14,7 @@ export type LoadedPricing = { table: PricingTable; version: number };
 const broken = "Our price list cannot be read at the moment, so we cannot sell. Try again later, or write to support.";
 
 /**
- * The price table past every cache, created from the defaults when it is missing (decisions 1).
+ * The price table past every cache, created from the defaults when it is missing.
  * Refuses "unavailable" when the stored document is not a table; never answers with defaults then.
  */
 export async function loadPricing(db: Database, now: Date): Promise<Outcome<LoadedPricing>> {

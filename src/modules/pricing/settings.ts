@@ -6,7 +6,7 @@ import { services } from "./domain/names.ts";
 import { DEFAULT_QUOTE_MINUTES } from "./domain/quote.ts";
 import type { PricingTable } from "./domain/tables.ts";
 
-/** The document `settings/pricing`: every rate, factor, fee and bound (specification section 9). */
+/** The document `settings/pricing`: every rate, factor, fee and bound. */
 export const pricingSetting = defineSetting<PricingTable>({
   key: "pricing",
   meaning: "price tables of all services",
@@ -25,7 +25,7 @@ const leadSchema = z.strictObject({
   test: hours,
 });
 
-/** How near a deadline may be, by service (decisions 1). */
+/** How near a deadline may be, by service. */
 export const leadSetting = defineSetting<z.infer<typeof leadSchema>>({
   key: "pricing.lead",
   meaning: "hours that a deadline must lie ahead, by service",
@@ -34,7 +34,7 @@ export const leadSetting = defineSetting<z.infer<typeof leadSchema>>({
   default: { ...defaultMinimumLeadHours },
 });
 
-/** An unused quote is kept for 7 days, so none holds longer (decisions 1). */
+/** An unused quote is kept for 7 days, so none holds longer. */
 export const quoteSetting = defineSetting<{ validMinutes: number }>({
   key: "pricing.quote",
   meaning: "how long a quote holds",
@@ -57,7 +57,7 @@ const shopSchema = z.strictObject({
 });
 export type Shop = z.infer<typeof shopSchema>;
 
-/** The operator closes the shop for new orders, or switches services off by country (decisions 9). */
+/** The operator closes the shop for new orders, or switches services off by country. */
 export const shopSetting = defineSetting<Shop>({
   key: "shop",
   meaning: "whether new orders are taken, and which services are switched off in which countries",

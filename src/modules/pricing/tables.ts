@@ -14,7 +14,7 @@ export type KeptResult = Priced & { ignored: readonly string[]; priceSteps: read
 
 export const pricing = pgSchema("pricing");
 
-/** A price made at a moment; used by one order at most (decisions 1). */
+/** A price made at a moment; used by one order at most. */
 export const quotes = pricing.table(
   "quotes",
   {

@@ -139,7 +139,7 @@ describe("the deletion", () => {
       must(await confirmPayout(ctxFor(runtime, by), { payoutId: id, reference: "B-1" }));
   }
 
-  /** The last letter and the record of account actions may name the address (security E6). */
+  /** The last letter and the record of account actions may name the address. */
   const finishedTables = async (words: string[]) =>
     (await tablesWith(words)).filter((name) => !["platform.mails", "platform.audit"].includes(name));
 

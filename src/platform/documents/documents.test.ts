@@ -59,10 +59,9 @@ describe("a text as a PDF", () => {
       if (making) setImmediate(turn);
     };
     setImmediate(turn);
-    const began = performance.now();
     expect(await pdfOf(textOf([paragraph(text)]))).not.toBeNull();
     making = false;
-    expect(turns).toBeGreaterThan((performance.now() - began) / 100);
+    expect(turns, "a busy loop has few and long turns").toBeGreaterThan(20);
   });
 
   test("a letter that the typeface lacks makes none, so that no word is lost in silence", async () => {

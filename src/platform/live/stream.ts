@@ -1,7 +1,7 @@
 import type { Follower } from "./hub.ts";
 
 const beatFrame = Buffer.from(":\n\n");
-/** A reader that takes nothing for this long is closed (security F15: 30 s at most); it comes back and catches up. */
+/** A reader that takes nothing for this long is closed (30 s at most); it comes back and catches up. */
 const idleTimeoutMs = 15_000;
 
 /** Node's socket, or its response. */

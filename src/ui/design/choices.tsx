@@ -1,7 +1,7 @@
 import { Checkbox, DeadlineSteps } from "../choices.tsx";
 import { Field, FieldGroup } from "../field.tsx";
 import { CreditCard, ExternalLink, Icon, Landmark } from "../icons.tsx";
-import { Methods, PickBox, RadioList } from "../radio-lists.tsx";
+import { Methods, RadioList } from "../radio-lists.tsx";
 import { type Shape, Status, TagMark } from "../status.tsx";
 import { Stepper } from "../stepper.tsx";
 import { Part } from "./part.tsx";
@@ -69,10 +69,12 @@ export const DesignChoices = () => (
           </FieldGroup>
           <FieldGroup name="demo-picks" label="Several of many">
             <div className="picks">
-              <PickBox value="h" defaultChecked>
-                History
-              </PickBox>
-              <PickBox value="l">Law</PickBox>
+              {["History", "Law"].map((name) => (
+                <label className="pickbox" key={name}>
+                  <input type="checkbox" name={name} />
+                  <span>{name}</span>
+                </label>
+              ))}
             </div>
           </FieldGroup>
         </div>

@@ -3,7 +3,7 @@ import { Confirm, ConfirmActions } from "../confirm.tsx";
 import { Empty, Lost } from "../empty.tsx";
 import { RotateCw, WifiOff } from "../icons.tsx";
 import { Notice } from "../notice.tsx";
-import { Skeleton, Waiting } from "../spinner.tsx";
+import { Waiting } from "../spinner.tsx";
 import { toast } from "../toasts.tsx";
 import { Part } from "./part.tsx";
 
@@ -60,7 +60,6 @@ export const DesignFeedback = () => (
         </Confirm>
       </div>
       <div className="mt-8">
-        <Skeleton label="Loading orders" />
         <Waiting>Checking your sign-in</Waiting>
       </div>
     </Part>

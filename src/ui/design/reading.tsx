@@ -1,4 +1,4 @@
-import { Art, artNames } from "../art.tsx";
+import { Art, type ArtName } from "../art.tsx";
 import { Drawn, lost, sheet } from "../drawn.tsx";
 import { Add, Cut, Stet, Was } from "../marks.tsx";
 import { Crumbs, DeadlineChart, Facts, Prose, Questions } from "../reading.tsx";
@@ -12,6 +12,17 @@ const steps = [14300, 12513, 10725, 8938, 7865, 7150].map((cents, at) => ({
   label: ["24 hours", "2 days", "3 days", "5 days", "7 days", "8 days +"][at],
   note: ["× 2", "× 1.75", "× 1.5", "× 1.25", "× 1.1", "× 1"][at],
 }));
+
+const drawings: readonly ArtName[] = [
+  "essay",
+  "editing",
+  "proofreading",
+  "coursework",
+  "technical",
+  "programming",
+  "calculations",
+  "quiz",
+];
 
 export const DesignReading = () => (
   <>
@@ -56,7 +67,7 @@ export const DesignReading = () => (
     </Part>
     <Part title="Drawings">
       <div className="row [--gap:32px]">
-        {artNames.map((name) => (
+        {drawings.map((name) => (
           <Art key={name} name={name} />
         ))}
         <Drawn of={sheet} />

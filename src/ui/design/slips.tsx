@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { percentOf } from "#src/shared/money.ts";
 import { Button } from "../button.tsx";
 import { DeadlineSteps, Segmented } from "../choices.tsx";
 import { Corrected } from "../corrected-sum.tsx";
@@ -28,7 +29,7 @@ const factors = [
 const linesOf = (pages: number, times: number): { lines: BreakdownLine[]; total: number } => {
   const work = pages * 1500;
   const before = work + 900;
-  const total = Math.round((before * times) / 100);
+  const total = percentOf(before, times);
   return {
     total,
     lines: [

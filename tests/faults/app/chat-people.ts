@@ -18,7 +18,8 @@ export type Chatter = {
   open(): boolean;
 };
 
-const idleTimeoutMs = 5_000;
+/** Ends what hangs: a server that is gone says so at once. */
+const idleTimeoutMs = 60_000;
 const pauseMs = 50;
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauseMs));
 

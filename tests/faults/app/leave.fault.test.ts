@@ -14,6 +14,12 @@ const statusOf = async (url: string, headers: Record<string, string> = {}): Prom
     () => 0,
   );
 
+/** What the chat of this person is followed by. */
+async function ownTopic(app: App, cookie: string): Promise<string> {
+  const { chatId } = (await (await fetch(`${app.url}/api/chat`, { headers: { cookie } })).json()) as { chatId: string };
+  return `chat:${chatId}`;
+}
+
 const size = 20_000;
 
 /** An upload of which half was sent, until the rest is. */
@@ -39,32 +45,32 @@ async function halfSent(app: App, cookie: string) {
   return { finish: () => socket.write(Buffer.alloc(size / 2)), answer };
 }
 
-test("at the end /readyz says so while everything is still answered; then the port closes and what runs is finished", async () => {
+test("at the end the port closes, streams end, and what runs is finished", async () => {
   const app = await startReady({ dataDir: demoFolder(onTestFinished), env: { DRAIN_SECONDS: "2" } });
   const cookie = await cookieOf(app.url, "client@demo.test");
-  const { chatId } = (await (await fetch(`${app.url}/api/chat`, { headers: { cookie } })).json()) as { chatId: string };
-  const stream = await openEvents(app.url, cookie, `chat:${chatId}`);
+  const topic = await ownTopic(app, cookie);
+  const stream = await openEvents(app.url, cookie, topic);
   const sending = await halfSent(app, cookie);
 
   const ended = app.leave();
-  await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);
-  const pages = ["/healthz", "/about", "/dashboard"];
-  expect(await Promise.all(pages.map((path) => statusOf(app.url + path, { cookie })))).toEqual([200, 200, 200]);
-  const late = await openEvents(app.url, cookie, `chat:${chatId}`);
-  expect(late.status).toBe(200);
-
+  // A slow machine may be too late with it: the next test asks what is answered meanwhile.
+  const late = await openEvents(app.url, cookie, topic).catch(() => null);
   await eventually(async () => (await statusOf(`${app.url}/healthz`)) === 0);
-  await Promise.all([stream.ended, late.ended]);
+  await Promise.all([stream.ended, late?.ended]);
   sending.finish();
   expect(await sending.answer).toBe("HTTP/1.1 204");
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
-test("a second signal, later than its echo, ends the process at once", async () => {
-  const app = await startReady({ dataDir: demoFolder(onTestFinished), env: { DRAIN_SECONDS: "60" } });
+test("until the port closes /readyz says so and everything is still answered; a second signal, later than its echo, ends the process at once", async () => {
+  const app = await startReady({ dataDir: demoFolder(onTestFinished), env: { DRAIN_SECONDS: "300" } });
+  const cookie = await cookieOf(app.url, "client@demo.test");
   const ended = app.leave();
   process.kill(app.pid, "SIGTERM");
   await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);
+  const pages = ["/healthz", "/about", "/dashboard"];
+  expect(await Promise.all(pages.map((path) => statusOf(app.url + path, { cookie })))).toEqual([200, 200, 200]);
+  expect((await openEvents(app.url, cookie, await ownTopic(app, cookie))).status).toBe(200);
   await new Promise((done) => setTimeout(done, 1_500));
   expect(await statusOf(`${app.url}/healthz`)).toBe(200);
   process.kill(app.pid, "SIGTERM");

@@ -11,7 +11,7 @@ const readers = process.env.FULL_RUN ? 500 : 200;
 /** Sessions whose readers are written to until the system takes no more for them (about 4 MB each). */
 const flooded = process.env.FULL_RUN ? 5 : 1;
 const ofSession = 5;
-/** What the others may wait is a multiple of what they waited before, in the middle. Security F15. */
+/** What the others may wait is a multiple of what they waited before, in the middle. */
 const most = { growthMb: 100, othersTimes: 20 };
 
 /** 7 MB of passing words for a topic, as another process of this database says them. */

@@ -38,12 +38,12 @@ const headersOf = (url: string, cookie: string, more: Record<string, string> = {
 
 /** An answer, however long the server is away. */
 async function answered(ask: () => Promise<Response>): Promise<Response> {
-  for (const until = Date.now() + 60_000; Date.now() < until; ) {
+  for (const until = Date.now() + 5 * 60_000; Date.now() < until; ) {
     const answer = await ask().catch(() => null);
     if (answer && answer.status < 500 && answer.status !== 423) return answer;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error("The server did not answer for a minute.");
+  throw new Error("The server did not answer for five minutes.");
 }
 
 /** Sends a file chunk by chunk; when byte `at` goes out, `fall` brings the server down in the middle of it. */

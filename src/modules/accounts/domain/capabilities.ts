@@ -19,7 +19,7 @@ type Standing = { role: Role; capabilities: readonly Capability[] };
 /** A role with its capabilities as one word: a form sends what its admin saw, so that the second of two is told. */
 export const standingOf = ({ role, capabilities }: Standing): string => `${role}:${[...capabilities].sort().join(",")}`;
 
-/** How long a removal of the second factor waits, in milliseconds (security B5, 6.4.6). */
+/** How long a removal of the second factor waits, in milliseconds. */
 const removalWait = 72 * hourMs;
 
 /** When a removal that was asked for takes effect. */

@@ -2,7 +2,7 @@ import type { Role } from "#src/shared/viewer.ts";
 
 export type DemoAccount = { email: string; name: string; role: Role; timeZone?: string };
 
-/** One password for the three, shown on the sign-in page of demo mode (decisions 10). */
+/** One password for the three, shown on the sign-in page of demo mode. */
 export const demoPassword = "paper boat in the rain";
 
 export const demoAccounts = {

@@ -11,7 +11,7 @@ export type ProviderName = {
 };
 
 /**
- * The name of a new profile (specification section 3). Google: its name, else "Google User". Apple: the display name,
+ * The name of a new profile. Google: its name, else "Google User". Apple: the display name,
  * else first and last name, else the part of the e-mail before the @, else "Apple User".
  */
 export function displayName(provider: Provider, told: ProviderName): string {

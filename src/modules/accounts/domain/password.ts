@@ -23,7 +23,7 @@ const problems = {
 
 /**
  * Why a password is refused, in words, or null when it may be used. Length counts code points; any character is
- * allowed and none is required (decisions 2).
+ * allowed and none is required.
  */
 export function passwordProblem(password: string, own: OwnNames = {}, least: number = shortest): string | null {
   const typed = normalised(password);

@@ -24,7 +24,7 @@ export const wrongCode = (): Refusal =>
 const wrongBackupCode = (): Refusal =>
   invalid([{ path: "code", message: "This backup code does not fit, or it was used already. Try another one." }]);
 
-/** Which limit a typed code counts against (security E4). */
+/** Which limit a typed code counts against. */
 const limitOf = (code: string) => (looksLikeBackupCode(typedCode(code)) ? limits.backupCode : limits.secondFactor);
 
 /**

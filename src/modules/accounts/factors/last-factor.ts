@@ -30,7 +30,7 @@ const tooShort = (): Refusal =>
 
 /**
  * Before the only factor goes: a role that needs one keeps it, and a password that is long enough beside a factor may
- * be too short alone (decisions 2). Its length is known only when it is typed. Returns whether the last one may go.
+ * be too short alone. Its length is known only when it is typed. Returns whether the last one may go.
  */
 export async function mayLoseFactor(
   ctx: Ctx,

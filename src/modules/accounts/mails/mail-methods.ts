@@ -11,7 +11,7 @@ const noReset = "We cannot send the link: this site has no mail server yet. The 
 const noChange =
   "We cannot change the e-mail now: this site has no mail server yet, so nobody could confirm it. The operator sets SMTP_URL to change that.";
 
-/** Why nobody can register now, or null. Demo mode keeps its mails in the mailbox (decisions 2). */
+/** Why nobody can register now, or null. Demo mode keeps its mails in the mailbox. */
 export const registrationClosed = (runtime: Pick<Runtime, "mode" | "config">): string | null =>
   runtime.mode === "demo" || runtime.config.smtpUrl ? null : noMail;
 

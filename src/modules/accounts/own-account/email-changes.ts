@@ -2,12 +2,12 @@ import { and, eq, gt, gte, isNull, lt, or } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
-import { hourMs } from "#src/shared/units.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { emailChanges } from "../tables.ts";
 
-/** How long both ends have to confirm, and how long the old one can undo (security C19). */
-const confirmFor = 24 * hourMs;
-const undoFor = 72 * hourMs;
+/** How long both ends have to confirm, and how long the old one can undo. */
+const confirmFor = dayMs;
+const undoFor = 3 * dayMs;
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 /** Whose link it is: the old address's, the new one's, or the one that takes the change back. */
@@ -35,7 +35,7 @@ export async function openChange(
   return { oldToken, newToken };
 }
 
-/** Ends a person's change that still waits: for a reset, a block, a newer change (security C18). True if there was one. */
+/** Ends a person's change that still waits: for a reset, a block, a newer change. True if there was one. */
 export async function dropPendingChanges(tx: Database, personId: string): Promise<boolean> {
   const dropped = await tx.delete(emailChanges).where(isPending(personId)).returning({ id: emailChanges.id });
   return dropped.length > 0;
@@ -105,7 +105,7 @@ export async function markUndone(tx: Database, { personId, doneAt }: EmailChange
 
 /** Deletes changes that nobody confirmed in time, and addresses of before 30 days after the change. */
 export async function sweepEmailChanges(db: Database, now: Date): Promise<void> {
-  const monthAgo = new Date(now.getTime() - 30 * 24 * hourMs);
+  const monthAgo = new Date(now.getTime() - 30 * dayMs);
   await db
     .delete(emailChanges)
     .where(or(and(isNull(emailChanges.doneAt), lt(emailChanges.expiresAt, now)), lt(emailChanges.doneAt, monthAgo)));

@@ -56,7 +56,7 @@ export async function refreshIdentity(work: Work, personId: string, who: Identit
 
 const tokenKey = (runtime: Runtime): Buffer => keyFor(runtime.secret, "apple id tokens");
 
-/** The profile keeps Apple's newest id token, encrypted (specification section 3). Google's is not kept. */
+/** The profile keeps Apple's newest id token, encrypted. Google's is not kept. */
 async function keepToken(work: Work, personId: string, { provider, idToken }: Identity): Promise<void> {
   if (provider !== "apple") return;
   const sealed = seal(tokenKey(work.ctx.runtime), idToken, personId);

@@ -8,7 +8,7 @@ const mostBytes = 1_048_576;
 type Asked = { method?: string; headers?: Headers | Record<string, string>; body?: unknown };
 
 /**
- * A `fetch` for providers: https, or plain http to this machine; 3 seconds to connect, 10 in all (security E3), at most
+ * A `fetch` for providers: https, or plain http to this machine; 3 seconds to connect, 10 in all, at most
  * 1 MB, redirects are not followed. Rejects when the provider cannot be reached in this time.
  */
 export function reach(

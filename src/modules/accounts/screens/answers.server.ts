@@ -15,7 +15,7 @@ export const withCookies = (cookies: readonly string[]): Headers => {
 const stops = { "second-step": "/login/second-step", "second-factor": "/accountSettings/second-factor" } as const;
 
 /**
- * Every sign-in ends at the address asked for, else at the home of the role (decisions 2); what comes before it, the
+ * Every sign-in ends at the address asked for, else at the home of the role; what comes before it, the
  * second step or adding a factor, keeps that address. A look that comes with the sign-in needs a whole new page.
  */
 export function goOn(signedIn: SignedIn, next: unknown, more: readonly string[] = []): Response {

@@ -3,6 +3,7 @@ import { canAnswerChats } from "#src/modules/chat/index.server.ts";
 import { canSeeAllOrders, orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 
 /** What goes into a case file, by the rights of who takes it. */
@@ -16,7 +17,7 @@ export const takeCaseFile = command<{ orderId: string }, CaseParts>("admin.case-
   input: z.strictObject({ orderId: z.string().max(64) }),
   run: async (work, { orderId }) => {
     const { viewer, tx } = work;
-    if (!canSeeAllOrders(viewer, "admin") || !z.uuid().safeParse(orderId).success) return notFound();
+    if (!canSeeAllOrders(viewer, "admin") || !isId(orderId)) return notFound();
     const number = (await orderNumbersOf(tx, [orderId])).get(orderId);
     if (number === undefined) return notFound();
     const stale = mustBeFresh(work);

@@ -1,4 +1,5 @@
 import type { EntryName, OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
+import { barPercent } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 
 type Order = {
@@ -119,9 +120,6 @@ export type Clock = {
 
 const counting: readonly OrderStatus[] = ["confirmed", "assigned", "in_progress", "on_hold", "revision_requested"];
 
-const percent = (part: number, whole: number): number =>
-  whole <= 0 ? 100 : Math.max(0, Math.min(100, Math.round((part * 1000) / whole) / 10));
-
 /** The clock of an order: a pause stops it and moves the deadline. */
 export function clockOf(order: Order & { deadline: Date | null }, now: Date): Clock {
   const { deadline, confirmedAt, heldSince } = order;
@@ -133,13 +131,13 @@ export function clockOf(order: Order & { deadline: Date | null }, now: Date): Cl
     const whole = end + pause - start;
     return {
       ...{ state: "stopped", ms: end - stop, paidAt: confirmedAt, due: new Date(end + pause) },
-      ...{ used: percent(stop - start, whole), held: percent(pause, whole) },
+      ...{ used: barPercent(stop - start, whole), held: barPercent(pause, whole) },
     };
   }
   const late = at > end;
   return {
     ...{ state: late ? "late" : "running", ms: Math.abs(end - at), paidAt: confirmedAt, due: deadline },
-    ...{ used: late ? 100 : percent(at - start, end - start), held: 0 },
+    ...{ used: late ? 100 : barPercent(at - start, end - start), held: 0 },
   };
 }
 

@@ -20,7 +20,7 @@ const Terms = ({ application, refused }: Props) => {
           defaultValue={mine?.values.grade ?? "1"}
           choices={grades.map(({ name, share }, at) => ({
             value: String(at + 1),
-            label: `${name}, ${share ?? usualShare} %`,
+            label: `${name}, ${share ?? usualShare}%`,
           }))}
         />
       </Field>

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import type { AtRisk, OrderAtRisk } from "#src/modules/orders/index.server.ts";
+import { barPercent, percentIn } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 
 type Time = { now: Date; zone: string };
 
-const percent = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * 1000) / 10;
+const percent = (share: number): number => barPercent(share, 1);
 
 const saidOf = ({ drafts, lastSign }: OrderAtRisk, now: Date): string => {
   const ago = `${shortTime(now.getTime() - lastSign.getTime())} ago`;
@@ -42,7 +43,7 @@ const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) =>
         <Bar row={row} />
         <span className="meta">{saidOf(row, now)}</span>
       </span>
-      <span className="k4 num">{`${Math.round(row.used * 100)} %`}</span>
+      <span className="k4 num">{`${percentIn(row.used, 1)}%`}</span>
     </li>
   );
 };

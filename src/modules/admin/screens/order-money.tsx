@@ -177,7 +177,7 @@ const Short = ({ shown }: { shown: OrderPageData }) => {
           <dd>
             <Money cents={share} />
           </dd>
-          <dd className="why">{`${order.writerShare} % of the price`}</dd>
+          <dd className="why">{`${order.writerShare}% of the price`}</dd>
         </div>
       )}
       {previews && order.confirmedAt !== null && (

@@ -55,7 +55,7 @@ const charts: readonly (Chart & { needs: keyof WeekCharts["sees"]; ofAll?: true 
   },
   {
     ...{ key: "on-time", title: "Delivered on time", needs: "orders", top: 100 },
-    say: (value) => `${value} %`,
+    say: (value) => `${value}%`,
     empty: "Nothing was delivered in this time.",
     value: onTimePercent,
     said: (line) => (line.delivered === 0 ? "no delivery" : `${line.onTime} of ${line.delivered}`),

@@ -42,7 +42,7 @@ export const TermsPanel = ({ data, refused }: Props) => {
         <Field
           name="terms.sharePercent"
           label="Own share of the price, percent"
-          hint={`Empty: what the grade pays, ${paid} %. The next offer fixes ${pays} %; offers that were made keep theirs.`}
+          hint={`Empty: what the grade pays, ${paid}%. The next offer fixes ${pays}%; offers that were made keep theirs.`}
           error={mine?.errors["terms.sharePercent"]}
           optional
         >

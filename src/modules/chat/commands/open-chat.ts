@@ -4,7 +4,7 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { ownChat } from "../chat-row.ts";
 import { notInitialized } from "../domain/message.ts";
 
-/** Makes the viewer's own chat at its first opening; its id is the account's id. Admins have none (decisions 6). */
+/** Makes the viewer's own chat at its first opening; its id is the account's id. Admins have none. */
 export const openChat = command<Record<string, never>, { chatId: string }>("chat.open", {
   input: z.strictObject({}),
   run: async (work) => {

@@ -1,9 +1,9 @@
 import type { TalkSide } from "./policy.ts";
 
-/** Characters of one message (security E3). */
+/** Characters of one message. */
 export const longestMessage = 10_000;
 
-/** The exact words of the specification. */
+/** Exact words: programs and tests read them. */
 export const failedToSend = "Failed to send message. Please try again.";
 export const notInitialized = "Chat session not initialized";
 export const whatsappText = "Hi, I need support with my order.";

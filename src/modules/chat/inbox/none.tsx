@@ -20,7 +20,7 @@ const sentence = (waiting: number): string => {
   return `${countUpTo(waiting)} people wait for an answer.`;
 };
 
-/** No chat is chosen: no session exists (decisions 6). */
+/** No chat is chosen: no session exists. */
 export default function NoChat({ loaderData }: Route.ComponentProps) {
   const { counts } = useOutletContext<InboxContext>();
   const closed = useFlash(loaderData.did || null) === "closed-one";

@@ -40,7 +40,7 @@ export const AttachButton = ({ add, words = false }: Pick<ChatFiles, "add"> & { 
   );
 };
 
-/** Short beside a name; the exact words "Uploading: N%" are the specification's. */
+/** Short beside a name; "Uploading: N%" are exact words, which programs read. */
 const short = (row: UploadRowState): string => {
   const { phase } = row;
   if (phase.at !== "sending" || phase.snapshot.state !== "running" || phase.snapshot.waiting)

@@ -18,7 +18,7 @@ type Props = {
   readonly close: () => void;
 };
 
-/** WhatsApp is a link that looks like a tab; live chat stays chosen (specification section 4). */
+/** WhatsApp is a link that looks like a tab; live chat stays chosen. */
 const Tabs = ({ whatsapp }: { whatsapp: string }) => (
   <nav className="chat-tabs" aria-label="How to reach us">
     <button type="button" aria-pressed="true">
@@ -49,7 +49,7 @@ const SupportWarning = () => (
   </p>
 );
 
-/** Support without a chosen chat has no session (decisions 6): sending says so, and the words stay. */
+/** Support without a chosen chat has no session: sending says so, and the words stay. */
 const NoChat = () => {
   const [text, write] = useState("");
   const [asked, setAsked] = useState(false);

@@ -31,7 +31,7 @@ type Props = {
 
 const mostRows = 4;
 
-/** Where one writes. Enter sends, Shift and Enter break the line (specification section 5). */
+/** Where one writes. Enter sends, Shift and Enter break the line. */
 export const Composer = ({ text, write, send, ready, attach, onPaste }: Props) => {
   const id = useId();
   const long = tooLong(text);

@@ -34,7 +34,7 @@ export const AllChats = () => (
   </Link>
 );
 
-/** The alerts of the specification, next to where one writes. */
+/** Alerts, next to where one writes. */
 export const Alerts = ({ state, asked, support }: { state: ChatState; asked: boolean; support: boolean }) => {
   const { pathname, search } = useLocation();
   if (state.session === "signed-out")

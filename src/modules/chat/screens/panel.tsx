@@ -12,7 +12,7 @@ import { ChatWindow } from "./chat-window.tsx";
 
 type Person = NonNullable<NonNullable<ReturnType<typeof useFrame>>["person"]>;
 
-/** The person's own chat; for Support the one that the address names, or none (decisions 6). */
+/** The person's own chat; for Support the one that the address names, or none. */
 function chatFor(person: Person | null, wish: string | null): Chat | null {
   if (!person) return null;
   if (person.role !== 3) return chatOf(person.id, person.id, "person");

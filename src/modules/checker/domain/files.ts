@@ -1,4 +1,4 @@
-/** Largest file that is read, in bytes (decisions 8). */
+/** Largest file that is read, in bytes. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
 /** Said beside the field, before such a file is sent and after. */

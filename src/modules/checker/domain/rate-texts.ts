@@ -2,7 +2,7 @@ import { byPeopleOf100, kindNames, worstOf } from "./card.ts";
 import type { ErrorRate, Share } from "./model.ts";
 
 const shareLabel = ({ k, n }: Share): string => `${k.toLocaleString("en-US")} of ${n.toLocaleString("en-US")}`;
-const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)}\u00a0%`;
+const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)}%`;
 const lengthLabel = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
 
 /** The rate of the chosen kind; without a choice the worst one. */

@@ -7,7 +7,7 @@ import { type Sifted, sift } from "./sift.ts";
 import { functionWords } from "./style-words.ts";
 import { type Tokens, tokenise, tokenKind, wordCount } from "./tokenise.ts";
 
-/** The answers that there are (decisions 8). */
+/** The answers that there are. */
 const bands = ["human-like", "cannot-tell", "likely-ai", "too-short"] as const;
 export type Band = (typeof bands)[number];
 

@@ -23,7 +23,7 @@ import { VerdictView } from "./verdict-view.tsx";
 
 export const handle = { footer: true };
 
-/** For people with an account only (specification section 2). */
+/** For people with an account only. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);

@@ -11,8 +11,8 @@ const Told = ({ share }: { share: Share }) => {
   if (!isMeasured(share)) return `${share.k} of ${share.n}, too few to say`;
   return (
     <>
-      {`${percent(share.k / share.n)}\u00a0% (n\u00a0${share.n.toLocaleString("en-US")})`}
-      <small className="small muted block">{`${percent(low)} to ${percent(high)}\u00a0%`}</small>
+      {`${percent(share.k / share.n)}% (n\u00a0${share.n.toLocaleString("en-US")})`}
+      <small className="small muted block">{`${percent(low)} to ${percent(high)}%`}</small>
     </>
   );
 };

@@ -24,7 +24,7 @@ const WriterList = ({
   </Workspace>
 );
 
-/** Writers find their work here, everybody else their orders (decisions 2, 3). */
+/** Writers find their work here, everybody else their orders. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);

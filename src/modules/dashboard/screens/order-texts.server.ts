@@ -8,7 +8,7 @@ import type { FormatMoment } from "./zone.server.ts";
 
 /**
  * Drafts and deliveries, the newest first, with the text of one. A draft that its client never opened stays closed:
- * opening it changes what a cancellation gives back (decisions 4), so that is a press of its own.
+ * opening it changes what a cancellation gives back, so that is a press of its own.
  */
 export async function shownTexts(
   ctx: Ctx,

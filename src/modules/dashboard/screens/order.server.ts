@@ -55,7 +55,7 @@ const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
 const backOf = (order: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
   paidCents === 0 ? 0 : Math.max(0, netCents(order) - (paidCents - refundedCents) - order.unpaidCents);
 
-/** The fields of section 3 that say what was ordered. */
+/** The fields that say what was ordered. */
 export const briefOf = (order: BriefFields) => ({
   instructions: order.instructions,
   work: workLine(order),

@@ -37,7 +37,7 @@ const fileName = (title: string, number: number, kind: string): string => {
 
 /**
  * The text of a version as a Word file or a PDF, for its client. A draft that was never opened stays closed here too:
- * opening it changes what a cancellation gives back (decisions 4). A text that no PDF can hold leads to the Word file.
+ * opening it changes what a cancellation gives back. A text that no PDF can hold leads to the Word file.
  */
 export async function loader({ context, request, params: { orderId, file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,7 +1,7 @@
 import { ModeStrip } from "#src/ui/masthead.tsx";
 import { useFrame } from "./frame.ts";
 
-/** Demo mode says so on every page, calmly (decisions 10). */
+/** Demo mode says so on every page, calmly. */
 export const ModeNotice = () =>
   useFrame()?.demo ? (
     <ModeStrip>

@@ -24,7 +24,7 @@ import { lockWriter } from "../with-writer.ts";
 export type Acted = { orderId: string; number: string; status: OrderStatus; version: number; money: MoneyEffect };
 
 /**
- * One step in the life of an order by a person, whatever the lifecycle table allows (decisions 4).
+ * One step in the life of an order by a person, whatever the lifecycle table allows.
  * Refusals: signed-out, not-found (foreign or unknown), forbidden, conflict (state, guard, or somebody was first),
  * invalid (something is missing), price-changed (the refund that was seen is not today's), step-up (a refund by the
  * admin whose sign-in is not fresh).
@@ -64,7 +64,7 @@ async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<
   return takeStep(work, { order, action: `${decision.name}-decided`, actor: { kind: "S", id: "system:both-accept" } });
 }
 
-/** Refunds by the admins need a fresh sign-in (security B5). */
+/** Refunds by the admins need a fresh sign-in. */
 const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
 
 export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({

@@ -186,7 +186,7 @@ describe("the guide price", () => {
     await pay(runtime, paid.orderId);
     const { admin, client, orderId } = await requested(like);
     const guide = must(await guidePrice(ctxFor(runtime, admin), { orderId }));
-    // Psychology, writing, 5 pages, 60 h: 126.00 with six sources (decisions 1), 13.50 of it for them.
+    // Psychology, writing, 5 pages, 60 h: 126.00 with six sources, 13.50 of it for them.
     expect(guide.list.map(({ service, cents }) => [service, cents])).toContainEqual(["non-technical", 11_250]);
     expect(guide.list[0]?.deadline).toEqual(new Date(like.deadline));
     expect(guide.similar).toMatchObject({

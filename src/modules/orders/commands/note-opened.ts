@@ -11,7 +11,7 @@ import { deliveries } from "../tables.ts";
 
 const opened = z.strictObject({ orderId: askedId });
 
-/** The client looks at the order page after a delivery: from now on the review time counts as seen (decisions 4). */
+/** The client looks at the order page after a delivery: from now on the review time counts as seen. */
 export const noteOrderOpened = command<z.infer<typeof opened>, null>("orders.note-opened", {
   input: opened,
   run: async (work, { orderId }) => {

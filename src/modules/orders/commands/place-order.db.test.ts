@@ -150,7 +150,7 @@ describe("an order is placed", () => {
 });
 
 describe("who may order", () => {
-  test("nobody who is signed out, and the words are the specification's", async () => {
+  test("nobody who is signed out, in these very words", async () => {
     const answer = await placeOrder(ctxFor(runtime, guest), placing());
     expect(answer).toMatchObject({
       ok: false,

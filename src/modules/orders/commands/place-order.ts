@@ -62,7 +62,7 @@ export type Placed = {
 };
 
 /**
- * Places an order at the server's own price (decisions 1, 4, 9): pending, with snapshot, lock, history, timers and event.
+ * Places an order at the server's own price: pending, with snapshot, lock, history, timers and event.
  * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
  * price-changed with `data.totalCents` when the person has not seen today's total; invalid for `files` names one that
  * cannot be used; conflict with `data.orderId` when this form placed another order before.

@@ -32,7 +32,7 @@ type Input = z.infer<typeof input>;
 export type Repriced = { orderId: string; totalCents: number; lockEndsAt: Date | null; changed: boolean };
 
 /**
- * After the price lock: today's price for the same work (decisions 1). The same total locks again by itself; another
+ * After the price lock: today's price for the same work. The same total locks again by itself; another
  * one is refused as "price-changed" until it is confirmed. Under the minimum lead "expired" offers later deadlines in
  * `data.later`. Inside the lock nothing changes.
  */

@@ -3,7 +3,7 @@ import { type DemoParts, openStage, type Stage } from "./stage.ts";
 import { type DemoWork, works } from "./works.ts";
 
 /**
- * Makes the demo orders with the real commands, dated around the first start (decisions 10): one at least in each state
+ * Makes the demo orders with the real commands, dated around the first start: one at least in each state
  * that has a screen. Refuses outside demo mode.
  */
 export async function seedDemoOrders(runtime: Runtime, parts: DemoParts): Promise<void> {

@@ -16,7 +16,7 @@ const unpaid: readonly OrderStatus[] = ["pending", "quoted"];
 type Shown = Pick<OrderFacts, "deadline" | "heldSince" | "approvedAt"> & { status: OrderStatus };
 
 /**
- * The clock of an order as its client sees it: the own deadline, never the writer's (decisions 4). `readUntil` is the
+ * The clock of an order as its client sees it: the own deadline, never the writer's. `readUntil` is the
  * end of the time to read delivered work. Null where no time runs for the client.
  */
 export const clientClock = (order: Shown, readUntil: Date | null): ClientClock | null => {

@@ -1,3 +1,4 @@
+import { percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -19,11 +20,11 @@ type Length = Pick<OrderFacts, "pages">;
 
 const isLong = (order: Length, settings: LifeSettings): boolean => (order.pages ?? 0) >= settings.longFromPages;
 
-/** Review time in days: 7, or 14 from 20 pages (decisions 4). */
+/** Review time in days: 7, or 14 from 20 pages. */
 export const reviewDays = (order: Length, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longReviewDays : settings.reviewDays;
 
-/** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages (decisions 4). */
+/** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages. */
 export const revisionDays = (order: Length, settings: LifeSettings): number =>
   isLong(order, settings) ? settings.longRevisionDays : settings.revisionDays;
 
@@ -31,7 +32,7 @@ export const revisionDays = (order: Length, settings: LifeSettings): number =>
 export const reviewEndFor = (order: Length & Pick<OrderFacts, "deadline">, settings: LifeSettings): Date | null =>
   order.deadline && plusDays(order.deadline, reviewDays(order, settings));
 
-/** When the review time starts: with the delivery, but not before the second payment (decisions 4, "Two parts"). */
+/** When the review time starts: with the delivery, but not before the second payment. */
 const reviewFrom = ({ deliveredAt, unpaidCents, restPaidAt }: OrderFacts): Date | null => {
   if (deliveredAt === null || unpaidCents > 0) return null;
   return restPaidAt && restPaidAt > deliveredAt ? restPaidAt : deliveredAt;
@@ -73,7 +74,7 @@ export const unreachedEnd = (order: OrderFacts, settings: LifeSettings): Date | 
   return end && plusDays(end, settings.unreachedDays);
 };
 
-/** Did the client see the last delivery: the mail was taken and the order page was opened (decisions 4)? */
+/** Did the client see the last delivery: the mail was taken and the order page was opened? */
 export const isReached = (order: OrderFacts): boolean => order.pageOpenedAt !== null && !order.noticeRefused;
 
 /**
@@ -91,12 +92,12 @@ export const reviewReminders = (order: OrderFacts, settings: LifeSettings): read
   const from = reviewFrom(order);
   if (!from) return [];
   const length = reviewDays(order, settings) * dayMs;
-  return settings.reviewReminderPercents.map((percent) => plus(from, Math.floor((length * percent) / 100)));
+  return settings.reviewReminderPercents.map((percent) => plus(from, percentOf(length, percent)));
 };
 
-/** The last instant a writer's deadline may have: it leaves 10 % of the window, 1 h to 24 h (decisions 4). */
+/** The last instant a writer's deadline may have: it leaves 10 % of the window, 1 h to 24 h. */
 export const latestWriterDeadline = (deadline: Date, now: Date, settings: LifeSettings): Date => {
-  const tenth = Math.ceil(((deadline.getTime() - now.getTime()) * settings.marginPercent) / 100);
+  const tenth = percentOf(deadline.getTime() - now.getTime(), settings.marginPercent);
   const margin = Math.min(Math.max(tenth, settings.marginMinHours * hourMs), settings.marginMaxHours * hourMs);
   return plus(deadline, -margin);
 };
@@ -116,7 +117,7 @@ export const transferEnd = (
 const waitsForQuote = (order: OrderFacts): boolean => order.kind === "custom" && !order.quoteEnded;
 
 /**
- * When a pending order is given up (decisions 4): a priced one 72 h after placing or at its deadline, a custom one
+ * When a pending order is given up: a priced one 72 h after placing or at its deadline, a custom one
  * that waits for its quote only at its deadline. Null: never.
  */
 export const unpaidEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
@@ -162,7 +163,7 @@ export const holdEnd = (order: OrderFacts, settings: LifeSettings): Date | null 
 const runningPause = (order: OrderFacts, now: Date): number =>
   order.heldSince ? Math.max(0, now.getTime() - order.heldSince.getTime()) : 0;
 
-/** What the end of a pause changes: the clock stood, so both deadlines move by the pause (decisions 4). */
+/** What the end of a pause changes: the clock stood, so both deadlines move by the pause. */
 export const endPause = (order: OrderFacts, now: Date) => {
   const pause = runningPause(order, now);
   return {
@@ -186,7 +187,7 @@ export const lateAlarm = (order: OrderFacts, settings: LifeSettings): Date | nul
 export const lateOffer = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, settings.lateOfferHours);
 
-/** Time used and time there was, both from the first payment, without pauses (decisions 4). Null without a deadline. */
+/** Time used and time there was, both from the first payment, without pauses. Null without a deadline. */
 export const timeUsed = (order: OrderFacts, now: Date): { usedMs: number; totalMs: number } | null => {
   if (!order.confirmedAt || !order.deadline) return null;
   const from = order.confirmedAt.getTime() + order.pausedMs;

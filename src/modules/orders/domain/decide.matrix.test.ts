@@ -4,7 +4,7 @@ import { type Action, actions } from "./lifecycle.ts";
 import { actors, ripe } from "./order-in.test-support.ts";
 import { type ActorKind, actorKinds, type Stage, stages } from "./states.ts";
 
-/** Written from decisions 4 by hand, not from the table: "state: actor: action -> next state". */
+/** Written by hand, not from the table: "state: actor: action -> next state". */
 const expectation: Readonly<Record<Stage, Readonly<Record<ActorKind, string>>>> = {
   new: { C: "place>pending", W: "", A: "", S: "" },
   pending: {

@@ -90,7 +90,7 @@ const eventOf = (row: Step, asked: Asked, next: OrderStatus, money: MoneyEffect)
 });
 
 /**
- * Decides one step in the life of an order (decisions 4) without any I/O: `now` is the caller's clock.
+ * Decides one step in the life of an order without any I/O: `now` is the caller's clock.
  * Refusals: signed-out, not-found (another person's order), forbidden (never this actor's step), conflict (wrong state
  * or condition, in words), invalid (something is missing), price-changed (the refund seen is not today's).
  */

@@ -37,7 +37,7 @@ const inProportion = (cents: number, part: number, ofCents: number): number =>
   Number((2n * BigInt(cents) * BigInt(part) + BigInt(ofCents)) / (2n * BigInt(ofCents)));
 
 /**
- * What comes off the price of this order (decisions 4). Before the payment the terms say it of today's price. After it
+ * What comes off the price of this order. Before the payment the terms say it of today's price. After it
  * the discount stays what it was; when a change makes the price fall below the one that was paid, it falls with it.
  */
 export const discountCents = ({ priceCents, discount }: Discounted): number => {

@@ -33,7 +33,7 @@ export const pendingDecision = (order: Pick<OrderFacts, "dispute">): DisputeDeci
 const bothAccept = (order: Disputed, { accepted }: DisputeDecision): boolean =>
   accepted.includes("C") && (order.writerId === null || accepted.includes("W"));
 
-/** When the pending decision takes effect: 72 h after it, or at once when both sides accept it (decisions 4). */
+/** When the pending decision takes effect: 72 h after it, or at once when both sides accept it. */
 export const decisionEnd = (order: Disputed, settings: LifeSettings): Date | null => {
   const decision = pendingDecision(order);
   if (!decision) return null;

@@ -16,7 +16,7 @@ export const guardLabels = {
   "unassigned-over": "the deadline passed without a writer",
   "time-left": "time is left before the deadline",
   "writer-fit": "writer active, has room, is not the client",
-  "writer-deadline": "the writer's deadline leaves 10 % of the window (1 h to 24 h)",
+  "writer-deadline": "the writer's deadline leaves 10% of the window (1 h to 24 h)",
   "claiming-allowed": "writers may claim",
   "offer-over": "no answer in time",
   "hold-over": "the longest pause is over",

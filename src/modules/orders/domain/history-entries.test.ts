@@ -18,7 +18,7 @@ const bothSides = [
 ] as const;
 const took = ["accept-decision", "complete-decided", "refund-decided", "resume-decided"] as const;
 
-/** By hand from decisions 4, not from the table: an action that is added must be decided here, too. */
+/** By hand, not from the table: an action that is added must be decided here, too. */
 test("a client does not see who was asked and who declined", () => {
   expect(seen("client", "hidden")).toEqual(
     [

@@ -1,4 +1,4 @@
-/** What the operator does not do (decisions 9), and what it can do instead. */
+/** What the operator does not do, and what it can do instead. */
 export type DishonestAsk = "sitting" | "live" | "log-in";
 
 const exam = "(?:exam|exams|test|tests|quiz|quizzes|midterm|midterms|finals?|assessment)";

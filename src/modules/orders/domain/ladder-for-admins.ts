@@ -6,7 +6,7 @@ export const ladderForAdmins = (
   { code, percent }: Pick<RefundAnswer, "code" | "percent">,
   { refund }: LifeSettings,
 ): string => {
-  const part = refund.earlyPartPercent === 50 ? "half" : `${refund.earlyPartPercent} %`;
+  const part = refund.earlyPartPercent === 50 ? "half" : `${refund.earlyPartPercent}%`;
   const why: Readonly<Record<RefundAnswer["code"], string>> = {
     unstarted: "No writer has started",
     "early-unopened": `Not more than ${part} of the time is used, and the client has opened no draft`,
@@ -18,5 +18,5 @@ export const ladderForAdmins = (
     "nothing-paid": "Nothing is paid",
     delivered: "The work is delivered",
   };
-  return `${why[code]}: ${percent} % of the price goes back.`;
+  return `${why[code]}: ${percent}% of the price goes back.`;
 };

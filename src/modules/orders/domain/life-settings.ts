@@ -1,4 +1,4 @@
-/** Every period and share of an order's life, with the values of decisions 4. Hours and days are whole numbers. */
+/** Every period and share of an order's life, with its first value. Hours and days are whole numbers. */
 export const lifeSettings = {
   /** A quote for a custom order stands this long. */
   quoteHours: 48,

@@ -74,7 +74,7 @@ const decided = (name: DecisionName, does: Action): LifeTimer => ({
   movesMoney: true,
 });
 
-/** Timers hang on states: a step into a state sets them, a step out of it clears them (decisions 4). */
+/** Timers hang on states: a step into a state sets them, a step out of it clears them. */
 export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.unpaid-end",
@@ -164,7 +164,7 @@ export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.review-reminder-2",
     while: ["delivered"],
-    says: "85 % of the review time: reminder",
+    says: "85% of the review time: reminder",
     does: { event: "order.review-reminder" },
     due: (order, settings) => time.reviewReminders(order, settings)[1] ?? null,
   },

@@ -11,7 +11,7 @@ import { working } from "./actions/working.ts";
 import type { ActorKind, Stage } from "./states.ts";
 
 /**
- * The whole life of an order (decisions 4): one row for each action, with all that is said about it. Permission,
+ * The whole life of an order: one row for each action, with all that is said about it. Permission,
  * buttons, forms, history, timers, filters and docs/lifecycle.md are derived from it. Timers hang on states: see
  * life-timers.ts.
  */

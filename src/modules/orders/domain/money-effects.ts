@@ -28,7 +28,7 @@ type NamedBearer = Exclude<Bearer, "nobody">;
 export const paidLeft = (order: Priced): number =>
   Math.max(0, netCents(order) - order.refundedCents - order.unpaidCents);
 
-/** A dispute that ends in a refund (decisions 4): so much of what is left goes back, at the cost of whom is named. */
+/** A dispute that ends in a refund: so much of what is left goes back, at the cost of whom is named. */
 export const refundByDecision = (
   order: Priced,
   cents: number,

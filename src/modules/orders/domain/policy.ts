@@ -34,7 +34,7 @@ const parts = {
 } as const satisfies Record<string, readonly (ActorKind | "M" | "Q" | "P")[]>;
 export type OrderPart = keyof typeof parts;
 
-/** Somebody whose second factor is still to be shown has nothing of any order (decisions 2). */
+/** Somebody whose second factor is still to be shown has nothing of any order. */
 const isThere = (viewer: Viewer): viewer is Person => viewer.kind === "person" && viewer.waitingRole === null;
 
 /** The id under which this viewer's own orders are found; null: there are none to see. */
@@ -66,7 +66,7 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
   return actors.filter((actor) => hasPart(order, actor, action));
 };
 
-/** Writers neither order nor pay (decisions 2, 4). */
+/** Writers neither order nor pay. */
 export const canBuyAs = (role: number): boolean => role !== 2;
 
 /** Whether this viewer orders and pays; a role that waits for its second factor counts, and guests sign in on the way. */
@@ -126,7 +126,7 @@ export const canSeeOrder = (order: Owned, viewer: Viewer, part: OrderPart): bool
   return canSeeAllOrders(viewer, part) || actorsOf(order, viewer).some(({ kind }) => who.includes(kind));
 };
 
-/** Its client has the final work after the second payment alone (decisions 4, "Two parts"). */
+/** Its client has the final work after the second payment alone. */
 export const isClosedFor = (order: Owned & Pick<OrderFacts, "unpaidCents">, viewer: Viewer): boolean =>
   order.unpaidCents > 0 && !canSeeOrder(order, viewer, "unopened");
 

@@ -27,7 +27,7 @@ export type RefundAnswer = {
   writerBaseCents: number;
 };
 
-/** The ladder of decisions 4 in words, printed from the same settings that the engine uses. */
+/** The ladder in words, printed from the same settings that the engine uses. */
 export const describeLadder = (settings: LifeSettings = lifeSettings): readonly LadderStep[] => {
   const r = settings.refund;
   const part = r.earlyPartPercent === 50 ? "half" : `${r.earlyPartPercent}%`;
@@ -117,7 +117,7 @@ const priceForRealTime = (order: OrderFacts, price: number, now: Date): number =
   return step?.cents ?? order.priceSteps.at(-1)?.cents ?? price;
 };
 
-/** Credit in cents for work that comes late at `now` and is still wanted (decisions 4). 0 in time. */
+/** Credit in cents for work that comes late at `now` and is still wanted. 0 in time. */
 export const lateCredit = (order: OrderFacts, now: Date, settings: LifeSettings = lifeSettings): number => {
   const late = lateMs(order, now);
   const price = order.priceCents ?? 0;
@@ -153,7 +153,7 @@ const writerBase = (bearer: Bearer, price: number, back: number, kept: number): 
 };
 
 /**
- * What goes back to the client of this order at `now` (decisions 4, refund ladder), in cents of the original payment.
+ * What goes back to the client of this order at `now`, in cents of the original payment.
  * Never more than is left of the price. Exactly at the end of a part of the time the client has the better rule.
  */
 export const refundFor = (

@@ -13,11 +13,11 @@ export const paidStatuses = [
   "disputed",
   "refunded",
 ] as const;
-/** Where the client may ask for another deadline, other pages or sources (decisions 4, "Changes"). */
+/** Where the client may ask for another deadline, other pages or sources. */
 export const changeStages = ["confirmed", "assigned", "in_progress"] as const;
 /** Where a writer has the order: it takes one of the writer's places. */
 export const withWriter = ["assigned", "in_progress", "on_hold", "revision_requested"] as const;
-/** The words that an order's life is told in (decisions 4). */
+/** The words that an order's life is told in. */
 export const orderStatuses = [...unpaidStatuses, ...paidStatuses] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
@@ -53,6 +53,6 @@ export const actorNames: Readonly<Record<ActorKind, string>> = {
 /** Who acts, in which part. `id` is the account's id, or the machine's name for S. */
 export type Actor = { kind: ActorKind; id: string };
 
-/** Who pays for money that goes back (decisions 4, "who bears it"). "client" is a change of mind. */
+/** Who pays for money that goes back. "client" is a change of mind. */
 const bearers = ["nobody", "client", "writer", "operator"] as const;
 export type Bearer = (typeof bearers)[number];

@@ -8,7 +8,7 @@ import { timelineFor } from "./timeline.ts";
 
 const placed = (status: OrderStatus, known = {}) => ({ ...orderIn(status, known), status });
 
-/** The words of decisions 4: client / admin. */
+/** The words: client / admin. */
 const decided: readonly (readonly [OrderStatus, string, string])[] = [
   ["pending", "Waiting for payment", "Waiting for payment"],
   ["quoted", "Quote ready", "Quote ready"],

@@ -27,7 +27,7 @@ const same = (one: StatusLabel): LabelsByReader => ({ client: one, admin: one, w
 
 export type StatusKey = OrderStatus | "approved" | "rest_due" | "pending_custom" | "quote_ended";
 
-/** The one table of status words for people (decisions 4). */
+/** The one table of status words for people. */
 export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
   pending: {
     client: label("Waiting for payment", "clock", "you"),
@@ -105,7 +105,7 @@ export const statusKey = (
   return order.quoteEnded ? "quote_ended" : "pending_custom";
 };
 
-/** Status word, shape and tone for a reader; an announced transfer is named with it (decisions 4). */
+/** Status word, shape and tone for a reader; an announced transfer is named with it. */
 export const statusFor = (order: Shown, reader: Reader): StatusLabel => {
   const found = statusLabels[statusKey(order)][reader];
   const transfer = order.paymentStatus === "awaiting_confirmation" && reader !== "writer";

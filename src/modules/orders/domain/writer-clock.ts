@@ -1,3 +1,4 @@
+import { barPercent } from "#src/shared/money.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { formatDay, instantOf, localOf } from "#src/shared/zone.ts";
 import type { EntryName } from "./history-entries.ts";
@@ -70,7 +71,7 @@ export const clockLine = (facts: ClockFacts, now: Date, zone: string): ClockLine
   const running = heldSince ? now.getTime() - heldSince.getTime() : 0;
   const end = new Date(Math.max(facts.deadline.getTime() + running, since.getTime() + hourMs));
   const length = end.getTime() - since.getTime();
-  const part = (at: Date) => Math.min(100, Math.max(0, (100 * (at.getTime() - since.getTime())) / length));
+  const part = (at: Date) => barPercent(at.getTime() - since.getTime(), length);
   return {
     used: part(now),
     stood: pauses.map(({ from, until }) => ({ left: part(from), width: part(until) - part(from) })),

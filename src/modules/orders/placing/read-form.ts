@@ -58,7 +58,7 @@ export type OrderForm = {
 
 export type ReadForm = { form: OrderForm; errors: readonly FieldError[] };
 
-/** Checks the order's own fields; keys that are no field of an order are errors, server-set ones of section 3 too. */
+/** Checks the order's own fields; keys that are no field of an order are errors, those that the server sets too. */
 export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
   const reader = inputReader(fields, mode);
   const known: readonly string[] = [...ownFields, ...quoteFields];

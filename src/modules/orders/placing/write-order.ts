@@ -28,7 +28,7 @@ export type NewOrder = {
   formDigest: string;
   termsVersion: string;
   fairUseVersion: string;
-  /** Stable addresses (decisions 7). */
+  /** Stable addresses. */
   attachments: string[];
   work: { kind: "priced"; price: OrderPrice } | { kind: "custom"; wish: CustomWish };
 };
@@ -38,7 +38,7 @@ const text = (value: unknown): string | null =>
 const typed = (value: unknown): string | null => text(value)?.slice(0, 64) ?? null;
 const count = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
-/** Section 3's fields that both kinds of orders have, from a checked input. */
+/** The fields that both kinds of orders have, from a checked input. */
 const workColumns = (order: NewOrder) => {
   if (order.work.kind === "custom") {
     const { subject, pages, deadline, zone } = order.work.wish;

@@ -23,7 +23,7 @@ export type CancelPreview = Answer<typeof previewCancel>;
 
 const arrival = "The money goes back the way you paid. Banks need up to 10 working days.";
 
-/** What cancelling would give back now, with its rule (decisions 4). Refuses not-found for people outside the order. */
+/** What cancelling would give back now, with its rule. Refuses not-found for people outside the order. */
 export const previewCancel = query("orders.preview-cancel", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId, cause }) => {

@@ -5,7 +5,7 @@ import { workDrafts } from "../draft-tables.ts";
 import type { OrderRow } from "../order-row.ts";
 import type { HistoryRow } from "./history.ts";
 
-/** What a writer who has the order no more had filled in and not delivered (decisions 4: for admins alone, 30 days). */
+/** What a writer who has the order no more had filled in and not delivered: for admins alone, 30 days. */
 export type Undelivered = {
   /** The writer's pseudonym. */
   writer: string;

@@ -1,6 +1,6 @@
 import type { OrderRow } from "../order-row.ts";
 
-/** What the work is: the fields of section 3 that say it, under their own names. */
+/** What the work is: the fields that say it, under their own names. */
 export const workFields = (row: OrderRow) => ({
   service: row.service,
   serviceType: row.serviceType,

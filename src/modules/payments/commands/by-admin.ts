@@ -16,7 +16,7 @@ import { dropAccount } from "../transfer/refund-account.ts";
 
 /**
  * Foreign eyes learn nothing: the same words as for an unknown id. A session that somebody else got hold of must not
- * send money (security B5).
+ * send money.
  */
 const forMoneyBack = (work: Work): Outcome<null> =>
   canManageMoney(work.viewer) ? (mustBeFresh(work) ?? done(null)) : notFound();

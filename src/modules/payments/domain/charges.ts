@@ -1,6 +1,6 @@
 import { percentOf } from "#src/shared/money.ts";
 
-/** Money that is owed for an order, one row each (decisions 4). */
+/** Money that is owed for an order, one row each. */
 const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
 export type ChargePurpose = (typeof chargePurposes)[number];
 
@@ -31,7 +31,7 @@ export type Charge = { id: string; purpose: ChargePurpose; cents: number; curren
 export type Attempt = { chargeId: string; state: AttemptState; startedAt: Date };
 export type Received = { cents: number; currency: string };
 
-/** A price may be paid in two payments (decisions 4, "Two parts"); `percent` of it comes first. */
+/** A price may be paid in two payments; `percent` of it comes first. */
 export type TwoParts = { fromCents: number; percent: number };
 export type Plan = "all" | "two";
 

@@ -1,4 +1,4 @@
-/** Double-entry ledger of one currency, in whole cents (decisions 4, "Money from the first day"). */
+/** Double-entry ledger of one currency, in whole cents. */
 const accounts = [
   "client",
   "held",

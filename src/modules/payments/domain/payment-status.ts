@@ -38,7 +38,7 @@ const moved = (
 const chargebackKinds = ["chargeback", "chargeback-reversal"] as const;
 
 /**
- * The one word for an order's money, derived from charges, attempts and ledger (decisions 4). Surplus money and its
+ * The one word for an order's money, derived from charges, attempts and ledger. Surplus money and its
  * way back do not count. A part that went back is "partially_refunded" even after the rest was released.
  */
 export const paymentStatusOf = (facts: PaymentFacts): PaymentStatus => {

@@ -1,6 +1,6 @@
 import { formatUsd } from "#src/shared/money.ts";
 
-/** Tax that prices contain: `rate` in hundredths of a percent, 0 where none is named (decisions 5). */
+/** Tax that prices contain: `rate` in hundredths of a percent, 0 where none is named. */
 export type TaxFacts = { name: string; rate: number };
 
 /** Cents of tax inside a price, half a cent up; whole numbers only. */

@@ -1,7 +1,7 @@
 import { percentOf } from "#src/shared/money.ts";
 import type { Transaction, TransactionKind } from "./ledger.ts";
 
-/** `writing.share`: percent of the price that is the writer's (decisions 4). */
+/** `writing.share`: percent of the price that is the writer's. */
 export const defaultShare = 50;
 
 const goesBack: readonly TransactionKind[] = ["refund", "chargeback", "chargeback-reversal"];

@@ -13,7 +13,7 @@ const input = z.strictObject({ since: z.date(), zone: z.string().refine(isZone, 
 
 /**
  * What was received for orders and what was sent back, for each day that has some, from the ledger. Test orders are
- * out, as in every sum (decisions 5). For admins with money; refuses not-found.
+ * out, as in every sum. For admins with money; refuses not-found.
  */
 export const receivedByDay = query<z.infer<typeof input>, readonly DayOfMoney[]>("payments.received-by-day", {
   input,

@@ -21,7 +21,7 @@ import { type ShownCheckout, shownCheckout } from "./shown-checkout.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
 
-/** Writers do not pay (decisions 4); foreign and unknown orders are the same 404. A request without a price has no payment. */
+/** Writers do not pay; foreign and unknown orders are the same 404. A request without a price has no payment. */
 async function openFor(ctx: Ctx, request: Request, orderId: string) {
   const person = requirePerson(ctx, request);
   if (!canBuy(person)) throw redirect("/dashboard");

@@ -8,7 +8,7 @@ import { shownCheckout } from "./shown-checkout.server.ts";
 
 const hoursLabel = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
 
-/** Until the work starts: what cancelling gives back (decisions 4). */
+/** Until the work starts: what cancelling gives back. */
 const untilStarted = ({ unstartedPercent }: LifeSettings["refund"]): string =>
   unstartedPercent === 100
     ? "Until the work starts, cancelling gives you everything back."

@@ -15,7 +15,7 @@ type Props = {
   typed?: string | undefined;
 };
 
-/** Nothing is configured: the work is ordered, and a person says how to pay (decisions 5). */
+/** Nothing is configured: the work is ordered, and a person says how to pay. */
 const Arranged = ({ order }: Pick<ShownCheckout, "order">) => (
   <Notice
     title="Payment is arranged with support."

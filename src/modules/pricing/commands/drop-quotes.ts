@@ -7,7 +7,7 @@ import { quotes } from "../tables.ts";
 export const dropQuotesOf = async (tx: Database, orderIds: readonly string[]): Promise<void> =>
   void (await tx.delete(quotes).where(inArray(quotes.usedByOrder, [...orderIds])));
 
-/** Unused quotes go after 7 days (decisions 1). */
+/** Unused quotes go after 7 days. */
 export const sweepQuotes = sweepJob("pricing.sweep-quotes", "17 3 * * *", 7, (db, before) =>
   db.delete(quotes).where(and(isNull(quotes.usedByOrder), lt(quotes.createdAt, before))),
 );

@@ -5,7 +5,7 @@ import { type InputReader, MISSING } from "./input-reader.ts";
 const spokenHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /**
- * Why a deadline cannot be taken at `now`: it is past, or nearer than the minimum lead in hours (decisions 1).
+ * Why a deadline cannot be taken at `now`: it is past, or nearer than the minimum lead in hours.
  * Exactly the minimum is enough. Null when there is nothing against it.
  */
 const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): string | null => {

@@ -9,7 +9,7 @@ import type { Amount, PricingTable } from "./tables.ts";
 
 const QUARTER = hourMs / 4;
 
-/** Server time + bound hours, rounded down to the quarter hour (decisions 1). */
+/** Server time + bound hours, rounded down to the quarter hour. */
 export const stepDeadline = (serverNow: Date, boundHours: number): Date =>
   new Date(Math.floor((serverNow.getTime() + boundHours * hourMs) / QUARTER) * QUARTER);
 

@@ -8,7 +8,7 @@ const { coursework, nonTech, technical, quizTests } = defaultPricingTable;
 const fields = (values: Readonly<Record<string, string>>) => Object.entries(values);
 const tierRows = Object.values(quizTests.tiers).flatMap(({ price, subjects }) => subjects.map((name) => [name, price]));
 
-describe("every row of section 9, and no other", () => {
+describe("every row that was written down by hand, and no other", () => {
   test.each([
     ["coursework", coursework.subjects, nine.coursework, 18],
     ["non-technical writing", nonTech.subjects, nine.nonTech, 17],

@@ -4,7 +4,7 @@ import type { Named, PricingTable } from "./tables.ts";
 const named = (value: string, names: string): Named => names.split(", ").map((name) => [name, value] as const);
 const spacing = { single: "2", oneAndHalf: "1.5", double: "1" } as const;
 
-/** The values of specification section 9, used until an admin saves others. */
+/** The values used until an admin saves others. */
 export const defaultPricingTable: PricingTable = {
   coursework: {
     subjects: [
@@ -176,7 +176,7 @@ export const defaultPricingTable: PricingTable = {
   },
 };
 
-/** Hours that must be left before a deadline, by service (decisions 1). A setting of its own, not part of the table. */
+/** Hours that must be left before a deadline, by service. A setting of its own, not part of the table. */
 export const defaultMinimumLeadHours: Readonly<Record<Service, number>> = {
   "non-technical": 3,
   technical: 3,

@@ -1,4 +1,4 @@
-/** The seven services that have a price (decisions 1). */
+/** The seven services that have a price. */
 export const services = [
   "non-technical",
   "technical",
@@ -27,7 +27,6 @@ export type Tier = (typeof tiers)[number];
 export const difficulties = ["beginner", "intermediate", "advanced"] as const;
 export type Difficulty = (typeof difficulties)[number];
 
-/** Specification section 9. */
 export const WORDS_PER_PAGE = 275;
 
 const deadline = ["deadline", "deadlineDate", "deadlineTime", "deadlineZone"] as const;
@@ -61,7 +60,7 @@ export const quoteFields = [
 ] as const;
 export type QuoteField = (typeof quoteFields)[number];
 
-/** The order's other fields in specification section 3: the server sets them, so a quote ignores and reports them. */
+/** The order's other fields: the server sets them, so a quote ignores and reports them. */
 const orderFields = ["clientID", "createdAt", "status", "paymentStatus", "wordCount", "attachments"];
 
 export const isKnownField = (name: string): boolean =>

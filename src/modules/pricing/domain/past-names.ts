@@ -13,7 +13,7 @@ export const nameLists = [
 ] as const;
 export type NameList = (typeof nameLists)[number];
 
-/** Names that a table had before: old links and programs still send them (decisions 1). */
+/** Names that a table had before: old links and programs still send them. */
 export type PastNames = {
   readonly renamed: readonly (readonly [list: NameList, from: string, to: string])[];
   readonly retired: readonly (readonly [list: NameList, name: string])[];

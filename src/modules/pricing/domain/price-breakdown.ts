@@ -53,7 +53,7 @@ const zero = decimal("0");
 export const totalAfter = (steps: readonly BreakdownStep[]): Decimal =>
   steps.reduce((total, { next }) => next(total), zero);
 
-/** Writes the lines: each is the difference of the rounded running total, so that they always add up (decisions 1). */
+/** Writes the lines: each is the difference of the rounded running total, so that they always add up. */
 export const writeBreakdown = (steps: readonly BreakdownStep[]): { lines: readonly PriceLine[]; total: Decimal } => {
   let total = zero;
   const lines = steps.map(({ code, label, detail, next }): PriceLine => {

@@ -55,7 +55,7 @@ const wordCountOf = (input: QuoteInput): number =>
   input.service === "non-technical" || input.service === "technical" ? input.pages * WORDS_PER_PAGE : 0;
 
 /**
- * The price of a checked input at the moment `pricedAt` (decisions 1), in US cents.
+ * The price of a checked input at the moment `pricedAt`, in US cents.
  * Without a deadline the multiplier is 1. Only the running total is rounded, once for each line shown.
  */
 export const price = (table: PricingTable, input: QuoteInput, pricedAt: Date): Priced => {

@@ -37,7 +37,7 @@ type Work =
   | { readonly service: "quiz" }
   | { readonly service: "test"; readonly subject: string; readonly difficulty: Difficulty; readonly testType: string };
 
-/** Everything a price needs, checked and completed with the defaults of decisions 1. `pages` of calculations is the quantity. */
+/** Everything a price needs, checked and completed with the defaults. `pages` of calculations is the quantity. */
 export type QuoteInput = Work & DeadlineInput;
 
 export type InputRules = {

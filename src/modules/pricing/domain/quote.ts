@@ -9,7 +9,7 @@ import type { PricingTable } from "./tables.ts";
 /** Goes up with every change of the rules that can change a total; stored with each price. */
 const ENGINE_VERSION = 1;
 
-/** How many minutes a quote holds where no setting says otherwise (decisions 1). */
+/** How many minutes a quote holds where no setting says otherwise. */
 export const DEFAULT_QUOTE_MINUTES = 30;
 
 /** A price made at a moment, not yet stored. */
@@ -44,7 +44,7 @@ export const makeQuote = (table: PricingTable, sent: unknown, rules: InputRules)
   });
 };
 
-/** What `POST /api/quotes` and `GET /api/quotes/:id` answer (decisions 1). */
+/** What `POST /api/quotes` and `GET /api/quotes/:id` answer. */
 export type QuoteAnswer = {
   readonly id: string;
   readonly currency: "USD";

@@ -1,4 +1,4 @@
-/** The rows of the specification's section 9 in its own words, read by the tests and by nothing else. */
+/** The rows of the first price list, written by hand in the words of who sets prices, read by the tests and by nothing else. */
 const rows = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text.split(/, (?=[^)]*(?:\(|$))/).map((row) => {

@@ -16,7 +16,7 @@ export type DeadlineTable = {
 /** Rates by subject and the one for a subject that the list does not have. */
 export type SubjectTable = { readonly subjects: Named; readonly default: Amount };
 
-/** The document `settings/pricing`: every rate, factor, fee and threshold of specification section 9. */
+/** The document `settings/pricing`: every rate, factor, fee and threshold. */
 export type PricingTable = {
   readonly coursework: SubjectTable;
   readonly nonTech: SubjectTable & {

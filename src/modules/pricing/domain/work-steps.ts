@@ -148,7 +148,7 @@ const test = ({ quizTests }: PricingTable, input: Of<"test">): WorkSteps => {
   };
 };
 
-/** The formula of the input's service up to the deadline (decisions 1). */
+/** The formula of the input's service up to the deadline. */
 export const workSteps = (table: PricingTable, input: QuoteInput): WorkSteps => {
   switch (input.service) {
     case "non-technical":

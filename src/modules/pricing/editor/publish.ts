@@ -7,7 +7,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { saveSetting } from "#src/platform/save-setting.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type FieldError, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
@@ -225,12 +225,15 @@ async function overNewer(work: Work, waiting: Publication, current: LoadedPricin
   return checkDraft(merged, current.table).table ?? waiting.table;
 }
 
-/** What saving prices answers (specification section 8). */
-export type SavedPrices =
-  | { success: true; version: number }
-  | { success: false; error: string; fields?: readonly FieldError[]; stepUp?: true };
+/** What saving prices answers; `refusal` says why they were not saved. */
+export type SavedPrices = { success: true; version: number } | { success: false; error: string; refusal: Refusal };
 
-const failed = "The prices could not be saved. Nothing was changed, and your draft is kept. Try again in a minute.";
+const failed = refuse(
+  "unavailable",
+  "The prices could not be saved. Nothing was changed, and your draft is kept. Try again in a minute.",
+  { retryAfter: 60 },
+);
+const notSaved = (refusal: Refusal): SavedPrices => ({ success: false, error: refusal.message, refusal });
 
 const saver =
   (save: (ctx: Ctx, raw: unknown) => Promise<Outcome<number>>) =>
@@ -238,16 +241,10 @@ const saver =
     try {
       const saved = await save(ctx, raw);
       ctx.runtime.settings.forget();
-      if (saved.ok) return { success: true, version: saved.value };
-      return {
-        success: false,
-        error: saved.message,
-        ...(saved.fields && { fields: saved.fields }),
-        ...(saved.code === "step-up" && { stepUp: true as const }),
-      };
+      return saved.ok ? { success: true, version: saved.value } : notSaved(saved);
     } catch (error) {
       ctx.runtime.log.error({ err: error }, "prices could not be saved");
-      return { success: false, error: failed };
+      return notSaved(failed);
     }
   };
 

@@ -5,7 +5,7 @@ import type { PricingTable, Service } from "../index.ts";
 export type Pricing = {
   readonly table: PricingTable;
   readonly minimumLeadHours: Readonly<Record<Service, number>>;
-  /** Set when the table could not be loaded and the standard prices stand in for it (specification section 4). */
+  /** Set when the table could not be loaded and the standard prices stand in for it. */
   readonly failure: string | null;
   /** The server's clock when the page was made, as ISO text. */
   readonly now: string;

@@ -9,7 +9,6 @@ import { daySeconds } from "#src/shared/units.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { dataInventory, reasonsToKeep } from "../data-inventory.ts";
 
-/** Security E4. */
 const perDay = 2;
 
 /**

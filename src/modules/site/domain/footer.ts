@@ -9,7 +9,7 @@ export type FooterShop = {
   readonly methods: Readonly<Record<"card" | "paypal" | "transfer", boolean>>;
 };
 
-/** The links of specification section 2, and the two families that have no overview. */
+/** The links, and the two families that have no overview. */
 export const footerServices: readonly FooterLink[] = [
   { to: "/technical-writing", label: "Technical writing" },
   { to: "/non-technical-writing", label: "Non-technical writing" },
@@ -53,7 +53,7 @@ const socials = ["facebook", "instagram", "linkedin", "x"] as const;
 export const footerSocial = ({ social }: FooterShop): readonly FooterLink[] =>
   socials.filter((key) => social[key] !== "").map((key) => ({ to: social[key], label: socialNames[key] }));
 
-/** The three methods of the specification except those switched off (decisions 5). */
+/** The three methods except those switched off. */
 export const paymentNames = ({ methods }: FooterShop): readonly string[] => [
   ...(methods.card ? ["Credit Card"] : []),
   ...(methods.paypal ? ["PayPal"] : []),

@@ -70,7 +70,7 @@ describe("the footer", () => {
     expect(footerContact({ ...shop, email: "", phone: "", whatsapp: "" }).map(({ to }) => to)).toEqual(["/contact"]);
   });
 
-  test("lists the three ways to pay of the specification, except those switched off", () => {
+  test("lists the three ways to pay, except those switched off", () => {
     expect(paymentNames(shop)).toEqual(["Credit Card", "PayPal", "Bank Transfer"]);
     expect(paymentNames({ ...shop, methods: { card: true, paypal: false, transfer: true } })).toEqual([
       "Credit Card",

@@ -10,7 +10,7 @@ import { ClientMasthead } from "./site-masthead.tsx";
 export type ClientHandle = {
   /** With the footer of the public pages (checkout and checker). */
   footer?: boolean;
-  /** With the way to support; pages with the footer have it too (specification section 2). */
+  /** With the way to support; pages with the footer have it too. */
   chat?: boolean;
   /** The steps from order to done instead of the navigation; the last one when the loader says `done: true`. */
   trail?: { steps: readonly string[]; at: number };

@@ -28,7 +28,7 @@ const services: readonly LinkItem[] = [
   { to: "/aichecker", label: "AI checker" },
 ];
 
-/** The line of help at the end of a person's own pages (decisions 3); the whole footer stands on public pages. */
+/** The line of help at the end of a person's own pages; the whole footer stands on public pages. */
 export const HelpFoot = () => {
   const person = useFrame()?.person;
   if (!person) return null;

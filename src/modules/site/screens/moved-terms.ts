@@ -1,4 +1,4 @@
 import { redirect } from "react-router";
 
-/** The footer address of the specification moves permanently to the terms (decisions 3). */
+/** The address that footers had moves permanently to the terms. */
 export const loader = () => redirect("/terms", 308);

@@ -17,7 +17,7 @@ import { modelFor } from "./model-texts.server.ts";
 const familyOf = (path: string): Family | undefined =>
   families.find((family) => path.toLowerCase().startsWith(`/${family}/`));
 
-/** One of the services of the catalogue; an unknown one goes home (decisions 3). */
+/** One of the services of the catalogue; an unknown one goes home. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const family = familyOf(url.pathname);

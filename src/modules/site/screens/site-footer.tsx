@@ -9,7 +9,7 @@ import {
   paymentNames,
 } from "../domain/footer.ts";
 
-/** The colophon of public pages, checkout and checker (specification section 1). */
+/** The colophon of public pages, checkout and checker. */
 export const SiteFooter = () => {
   const site = useFrame()?.site;
   if (!site) return null;

@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 
-/** Any unknown page address goes home (specification section 2), the query is dropped. */
+/** Any unknown page address goes home, the query is dropped. */
 export const loader = () => redirect("/");
 
 /** Only what is read goes home: a form that was sent here would be lost there without a word. */

@@ -17,7 +17,7 @@ const input = z.strictObject({ personId: z.uuid(), reason: reasonField });
 type Input = z.infer<typeof input>;
 
 /**
- * Mails somebody a link to choose a new password; admins never set one (security B5, 6.4.6). Refusals: those of
+ * Mails somebody a link to choose a new password; admins never set one. Refusals: those of
  * `lockPersonForAdmin`, too-many (three mails an hour and mailbox), conflict for blocked accounts, unavailable without mail.
  */
 export async function startResetFor(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {

@@ -21,8 +21,8 @@ const over = () =>
   );
 
 /**
- * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is told at once (security B5,
- * 6.4.6). Refusals: those of `lockPersonForAdmin`, conflict when there is no factor or one removal waits already.
+ * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is told at once.
+ * Refusals: those of `lockPersonForAdmin`, conflict when there is no factor or one removal waits already.
  */
 export const startFactorRemoval = command<ByAdmin, null>("accounts.start-factor-removal", {
   input: byAdmin,

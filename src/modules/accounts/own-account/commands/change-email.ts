@@ -20,7 +20,7 @@ const input = z.object({ email: emailField });
 const signInFirst = "Sign in to change your e-mail.";
 
 /**
- * Asks for another address: both the old and the new one get a mail with a link to confirm (security C19). Needs a
+ * Asks for another address: both the old and the new one get a mail with a link to confirm. Needs a
  * fresh session. A taken address gets the same answer and the same work; its owner is told instead.
  */
 export async function changeEmail(ctx: Ctx, raw: unknown): Promise<Outcome<{ newEmail: string }>> {

@@ -22,7 +22,7 @@ type Made = { cookies: string[] };
 
 const signInFirst = "Sign in to change your password.";
 
-/** How many characters a person's new password has at least: fewer while a second factor is active (decisions 2). */
+/** How many characters a person's new password has at least: fewer while a second factor is active. */
 export const leastFor = async (db: Runtime["db"], personId: string): Promise<number> =>
   (await factorsOf(db, personId)).any ? shortestWithFactor : shortest;
 

@@ -14,7 +14,7 @@ import { backupCodes, passkeys, people, signIns, totps } from "../../tables.ts";
 import { dropPendingChanges, findLink, linkOver, markUndone } from "../email-changes.ts";
 
 /**
- * The old address takes a change back, up to 72 hours after it (security C19), also when later ones followed. Every
+ * The old address takes a change back, up to 72 hours after it, also when later ones followed. Every
  * session ends, every way in that was added since goes, and a reset opens: `resetToken` is the token of its link.
  */
 export const undoEmailChange = command<{ token: string }, { email: string; resetToken: string }>(

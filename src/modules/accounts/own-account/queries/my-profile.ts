@@ -5,7 +5,7 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { toUserProfile, type UserProfile } from "../../profile.ts";
 import { people } from "../../tables.ts";
 
-/** The own profile in the spelling of section 3, and the time zone. */
+/** The own profile in the spelling of `profile.ts`, and the time zone. */
 export const myProfile = query<Record<string, never>, { profile: UserProfile; timeZone: string | null }>(
   "accounts.my-profile",
   {

@@ -61,7 +61,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Account settings", matches);
 
-/** Who does not see the name (decisions 2: clients and writers know each other by pseudonym). */
+/** Who does not see the name: clients and writers know each other by pseudonym. */
 const unseenBy: Record<Role, string | undefined> = {
   1: "Writers do not see it.",
   2: "Clients do not see it.",

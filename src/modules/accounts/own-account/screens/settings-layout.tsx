@@ -19,7 +19,7 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
   { to: `${home}/data`, label: "Your data" },
 ];
 
-/** With the way to support (specification section 2). */
+/** With the way to support. */
 export const handle = { chat: true };
 
 /** The pages inside ask for themselves, too: their actions run before this. */

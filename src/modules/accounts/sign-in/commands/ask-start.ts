@@ -46,7 +46,7 @@ const send = command<Asked, Waiting>("accounts.ask-start", {
 });
 
 /**
- * Sends a letter with a link and a six-digit code that sign in, or begin an account (decisions 2). Nothing here knows
+ * Sends a letter with a link and a six-digit code that sign in, or begin an account. Nothing here knows
  * whether there is an account: every address gets the same answer, letter and work. Refuses: invalid, unavailable
  * without a mail server, too-many as for passwords.
  */

@@ -28,7 +28,7 @@ type Form = z.infer<typeof form>;
 
 /**
  * Makes an account of role 1, whatever else the request says (unknown fields, `role` too, are ignored).
- * Demo mode signs in at once, and a taken address says so; otherwise the answer is always "mail-sent" (decisions 2).
+ * Demo mode signs in at once, and a taken address says so; otherwise the answer is always "mail-sent".
  */
 export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Registered>> {
   const closed = closedForMail(ctx.runtime);

@@ -30,7 +30,7 @@ const linkIsOver = (): Refusal =>
 
 /**
  * Sets a password by its one-time link: every session of the person ends, a change of address that waits and providers
- * under another address are dropped (security C18), and the owner gets a mail. Factors stay: a mail never is one.
+ * under another address are dropped, and the owner gets a mail. Factors stay: a mail never is one.
  */
 export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>> {
   const parsed = parseInput<z.infer<typeof form>>(form, raw);

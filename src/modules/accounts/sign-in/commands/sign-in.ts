@@ -33,13 +33,13 @@ const mismatch = (): Refusal =>
 /** What is no address belongs to nobody, and is looked for all the same. It has waits of its own. */
 const noAddress = (typed: string): string => `no address:${hashOf(typed)}`;
 
-/** Its second factor was taken away: what was long enough beside it is not enough alone (decisions 2). */
+/** Its second factor was taken away: what was long enough beside it is not enough alone. */
 const tooBrief = (): Refusal =>
   refuse("forbidden", `Without a second factor a password needs ${shortest} characters. Reset it, then sign in.`);
 
 /**
  * Signs in with e-mail and password; `device` is the mark of this browser, if it has one. Unknown and known addresses
- * answer alike in words and work; waits grow per address, and apart for browsers that signed in before (security E4).
+ * answer alike in words and work; waits grow per address, and apart for browsers that signed in before.
  */
 export async function signIn(ctx: Ctx, raw: unknown, device: string | null): Promise<Outcome<SignedIn>> {
   const parsed = parseInput<Form>(form, raw);

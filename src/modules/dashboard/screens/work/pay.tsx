@@ -20,7 +20,7 @@ export const Pay = ({ shown: { order, pay } }: { shown: ShownWriterOrder }) =>
       <dl className="lines">
         <div>
           <dt>Your share</dt>
-          <dd className="amt">{`× ${pay.share} %`}</dd>
+          <dd className="amt">{`× ${pay.share}%`}</dd>
           <dd className="why">Fixed in the offer</dd>
         </div>
       </dl>

@@ -24,7 +24,7 @@ export const orderFields = (values: Values, now: Date, defaultZone: string): Val
   return { ...fields, ...(untouched && { checklist: "" }), ...consents, ...deadlineOf(values, now, defaultZone) };
 };
 
-/** A typed date wins; without one the chosen step of the deadline steps counts, from the server's clock (decisions 1). */
+/** A typed date wins; without one the chosen step of the deadline steps counts, from the server's clock. */
 const deadlineOf = (values: Values, now: Date, defaultZone: string): Values => {
   const { deadlineDate = "", deadlineTime = "", hours = "", quoteDeadline = "" } = values;
   const zone = values.deadlineZone || defaultZone;

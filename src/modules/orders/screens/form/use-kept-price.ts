@@ -19,7 +19,7 @@ async function keep(raw: Readonly<Record<string, string>>, signal: AbortSignal):
 }
 
 /**
- * Asks the server to keep the price on the screen for its 30 minutes (decisions 1) once the answers rest, and again
+ * Asks the server to keep the price on the screen for its 30 minutes once the answers rest, and again
  * when that time is over. Null until it is kept; without an answer from the server the price stays live.
  */
 export const useKeptPrice = (state: CalculatorState, given: HeldQuote | null): HeldQuote | null => {

@@ -33,7 +33,7 @@ const changed = (from: Cents, to: Cents): string => {
   if (from === to) return "This client would pay the same.";
   const more = to > from;
   const percent = percentIn(Math.abs(to - from) * 10, from) / 10;
-  return `This client would pay ${formatUsd(Math.abs(to - from))} ${more ? "more" : "less"} (${percent} %).`;
+  return `This client would pay ${formatUsd(Math.abs(to - from))} ${more ? "more" : "less"} (${percent}%).`;
 };
 
 /** What the draft does to the price of one sample order. */

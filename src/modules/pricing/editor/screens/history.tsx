@@ -44,9 +44,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
       const saved = await rollBackPrices(known, { version, reason });
-      return saved.success ? redirectWithFlash("/admin/pricing", "published") : answerTo(saved, { version, reason });
+      return saved.success
+        ? redirectWithFlash("/admin/pricing", "published")
+        : answerTo(saved.refusal, { version, reason });
     },
-    again: ({ message }) => answerTo({ success: false, error: message }, { version, reason }),
+    again: (refusal) => answerTo(refusal, { version, reason }),
   });
 }
 

@@ -41,11 +41,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
       const saved = await (step === "withdraw" ? withdrawPrices(known, {}) : publishPrices(known, typed));
-      if (!saved.success) return answerTo(saved, typed);
+      if (!saved.success) return answerTo(saved.refusal, typed);
       const flash = step === "withdraw" ? "withdrawn" : saved.version > 0 ? "published" : "scheduled";
       return redirectWithFlash("/admin/pricing", flash);
     },
-    again: ({ message }) => answerTo({ success: false, error: message }, typed),
+    again: (refusal) => answerTo(refusal, typed),
   });
 }
 

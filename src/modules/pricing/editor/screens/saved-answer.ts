@@ -1,16 +1,6 @@
-import { data } from "react-router";
-import type { RefusedForm } from "#src/shared/outcome.ts";
-import type { SavedPrices } from "../publish.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 
 /** What a page answers to prices that were not saved: `{ success: false, error }`, and the form as it was typed. */
-export const answerTo = (refused: Extract<SavedPrices, { success: false }>, values: Record<string, string>) => {
-  const { error, fields = [], stepUp } = refused;
-  const errors = Object.fromEntries(fields.map(({ path, message }) => [path, message]));
-  const form: RefusedForm = {
-    errors,
-    values,
-    ...(fields.length === 0 && { message: error }),
-    ...(stepUp && { stepUp }),
-  };
-  return data({ success: false as const, error, ...form }, { status: stepUp ? 403 : fields.length > 0 ? 422 : 409 });
-};
+export const answerTo = (refusal: Refusal, values: Record<string, string>) =>
+  refusedForm(refusal, values, { success: false as const, error: refusal.message });

@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
-import { open, secret } from "./config-field.ts";
+import { open, secret } from "./field.ts";
 
 /** Environment variables of sign-in with Google and Apple: printed with the others of config.ts. */
 export const providerFields = {

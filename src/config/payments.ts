@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { open, secret } from "./config-field.ts";
+import { open, secret } from "./field.ts";
 
 /** Environment variables of payment providers: printed with the others of config.ts. */
 export const paymentFields = {
