@@ -1,6 +1,6 @@
 export { fileWork } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
-export { type FilePlace, sendAsItIs } from "./commands/send-as-it-is.ts";
+export { type HangingAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";
 export { checkAgain, markLost } from "./mark-damaged.ts";

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { FilePlace, FilePolicy } from "#src/modules/files/index.server.ts";
+import type { FilePolicy, HangingAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
@@ -60,9 +60,9 @@ const evidenceFilePolicy: FilePolicy = {
 
 export const orderFilePolicies: readonly FilePolicy[] = [orderFilePolicy, deliveryFilePolicy, evidenceFilePolicy];
 
-/** Whether what hangs at this place is of this order: at the order itself, at a delivery or at a step of it. */
-export async function isPlaceOfOrder(db: Database, orderId: string, place: FilePlace): Promise<boolean> {
-  const { purpose, attachedTo } = place;
+/** Whether what hangs there is of this order: at the order itself, at a delivery or at a step of it. */
+export async function hangsAtOrder(db: Database, orderId: string, at: HangingAt): Promise<boolean> {
+  const { purpose, attachedTo } = at;
   if (attachedTo === null || !isId(orderId)) return false;
   if (purpose === "order" || purpose === "proof") return attachedTo === orderId;
   if (purpose !== "delivery" && purpose !== "evidence") return false;

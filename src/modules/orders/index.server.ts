@@ -25,7 +25,7 @@ export {
 } from "./domain/policy.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { fileIds } from "./file-ids.ts";
-export { isPlaceOfOrder, orderFilePolicies } from "./file-policies.ts";
+export { hangsAtOrder, orderFilePolicies } from "./file-policies.ts";
 export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import { type MethodsToConfirm, withProof } from "#src/modules/accounts/index.server.ts";
-import { type FilePlace, sendFileAsItIs } from "#src/modules/files/index.server.ts";
-import { acceptChange, act, deliverWork, isPlaceOfOrder, replyToRating } from "#src/modules/orders/index.server.ts";
+import { type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
+import { acceptChange, act, deliverWork, hangsAtOrder, replyToRating } from "#src/modules/orders/index.server.ts";
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
 import {
   confirmEntered,
@@ -70,7 +70,7 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
  */
 export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string, zone: string) {
   const form = await request.formData();
-  const isHere = (place: FilePlace) => isPlaceOfOrder(ctx.runtime.db, orderId, place);
+  const isHere = (at: HangingAt) => hangsAtOrder(ctx.runtime.db, orderId, at);
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: `/admin/orders/${orderId}`, isHere });
   if (sentAsItIs) return sentAsItIs;
   const step = String(form.get("step") ?? "");

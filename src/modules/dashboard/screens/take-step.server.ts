@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import { sendToThread } from "#src/modules/chat/index.server.ts";
-import { type FilePlace, sendFileAsItIs } from "#src/modules/files/index.server.ts";
+import { type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import {
   acceptChange,
   act,
   addFiles,
   askChange,
   counterQuote,
-  isPlaceOfOrder,
+  hangsAtOrder,
   openDelivery,
   rateOrder,
 } from "#src/modules/orders/index.server.ts";
@@ -107,7 +107,7 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const action = String(form.get("action") ?? "");
   const ofTable = isAction(action) ? action : null;
   const page = `/dashboard/orders/${orderId}`;
-  const isHere = (place: FilePlace) => isPlaceOfOrder(ctx.runtime.db, orderId, place);
+  const isHere = (at: HangingAt) => hangsAtOrder(ctx.runtime.db, orderId, at);
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: page, isHere });
   if (sentAsItIs) return sentAsItIs;
   if (action === "read") {

@@ -10,17 +10,17 @@ import { type FileRow, files } from "../tables.ts";
 const input = z.strictObject({ id: z.string() });
 
 /** Where a file hangs. */
-export type FilePlace = Pick<FileRow, "purpose" | "attachedTo">;
+export type HangingAt = Pick<FileRow, "purpose" | "attachedTo">;
 
 /**
  * The owner lets others have a file whose personal details could not be taken out (a locked PDF, an old Office file).
- * `isHere`: whether a place is one of the page that was pressed on. Refuses not-found, also for a file that hangs where
+ * `isHere`: whether it hangs somewhere on the page that was pressed on. Refuses not-found, also for a file that hangs where
  * its owner sees nothing any more.
  */
 export async function sendAsItIs(
   ctx: Ctx,
   raw: unknown,
-  isHere: (place: FilePlace) => boolean | Promise<boolean> = () => true,
+  isHere: (at: HangingAt) => boolean | Promise<boolean> = () => true,
 ): Promise<Outcome<null>> {
   const own = await ownFile(ctx, raw);
   if (!own.ok) return own;

@@ -59,7 +59,7 @@ const noteUpload = command<Input, FileRow>("files.start-upload", {
       declaredType: wish.declaredType,
       size: wish.size,
       createdAt: work.now,
-      expiresAt: new Date(work.now.getTime() + (wish.whole ? hourMs : limits.unfinishedDays * 24 * hourMs)),
+      expiresAt: new Date(work.now.getTime() + (wish.whole ? hourMs : limits.unfinishedDays * dayMs)),
     };
     const [made] = await work.tx.insert(files).values(row).returning();
     return made ? done(made) : refuse("conflict", "This upload exists already.");

@@ -45,10 +45,9 @@ type OrderPeople = { clientId: string; writerId: string | null };
 /** Whose these orders are and who writes them; unknown ones are missing. Who may know it is the caller's rule. */
 export async function peopleOfOrders(db: Database, ids: readonly string[]): Promise<Map<string, OrderPeople>> {
   if (ids.length === 0) return new Map();
-  const { id, clientId, writerId } = orders;
   const rows = await db
-    .select({ id, clientId, writerId })
+    .select({ id: orders.id, clientId: orders.clientId, writerId: orders.writerId })
     .from(orders)
-    .where(inArray(id, [...new Set(ids)]));
+    .where(inArray(orders.id, [...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -60,7 +60,7 @@ export const applicationAcceptedMail = ({ to, pseudonym, grade, share, capacity 
     facts: [
       ["Clients know you as", pseudonym],
       ["Grade", grade],
-      ["Share of the price", `${share} %`],
+      ["Share of the price", `${share}%`],
       ["Orders at once", String(capacity)],
     ],
     button: { label: "Sign in", path: "/login" },

@@ -9,7 +9,7 @@ const methodPage = "/dashboard/earnings/method";
 
 const whyOf = ({ cents, share, priceCents }: ShownEarnings["next"]["lines"][number]): string => {
   if (cents < 0) return "went back to the client after it was paid out";
-  return share === null || priceCents === null ? "" : `${share} % of ${formatUsd(priceCents)}`;
+  return share === null || priceCents === null ? "" : `${share}% of ${formatUsd(priceCents)}`;
 };
 
 /** What goes out next, why, and to where. */

@@ -79,7 +79,7 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
       <span className="meta num">{part.when(line)}</span>
     </td>
     <td className="r n soft num">{line.priceCents === null ? "" : formatUsd(line.priceCents)}</td>
-    <td className="r sh muted num">{line.share === null ? "" : `${line.share} %`}</td>
+    <td className="r sh muted num">{line.share === null ? "" : `${line.share}%`}</td>
     <td className="r pay num">
       {formatUsd(part.of(line))}
       {part.id !== "held" && line.tipCents > 0 && (

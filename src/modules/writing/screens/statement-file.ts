@@ -35,7 +35,7 @@ const sumsOf = ({ heldCents, earnedCents, paidOutCents }: ShownEarnings) => [
 ];
 
 const lineText = (line: ShownLine, cents: number): string =>
-  `${line.number}  ${formatUsd(cents)}  ${line.title}${line.share === null ? "" : `, ${line.share} % of ${formatUsd(line.priceCents ?? 0)}`}`;
+  `${line.number}  ${formatUsd(cents)}  ${line.title}${line.share === null ? "" : `, ${line.share}% of ${formatUsd(line.priceCents ?? 0)}`}`;
 
 const partOf = (title: string, sum: number, lines: readonly ShownLine[], of: (line: ShownLine) => number) => [
   { kind: "heading" as const, text: `${title}: ${formatUsd(sum)}` },

@@ -89,7 +89,7 @@ export const OwnCapacity = ({ shown: { capacity: own }, refused }: Props & { ref
       </h2>
       <Places taken={own.openOrders} capacity={own.capacity} />
       <p>{`${own.openOrders} of ${own.capacity} in use. ${own.active ? freeLabel(own.capacity - own.openOrders) : ""}`}</p>
-      <p className="small muted">{`Clients know you as ${own.pseudonym}. You are paid ${own.share} % of the price.`}</p>
+      <p className="small muted">{`Clients know you as ${own.pseudonym}. You are paid ${own.share}% of the price.`}</p>
       {own.holiday && <p className="small muted">{`Days off: ${own.holiday}.`}</p>}
       <Holiday own={own} refused={refused} />
     </section>

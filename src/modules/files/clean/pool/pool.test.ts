@@ -113,7 +113,7 @@ describe("bounds", () => {
       const slow = await work.clean(at("long.docx"), at("slow.clean"), docx);
       expect(slow).toMatchObject({ ok: true, value: { result: "uncleanable", code: "too-slow" } });
     });
-    await using({ workers: 1, seconds: 2 }, async (work) => {
+    await using({ workers: 1, seconds: 15 }, async (work) => {
       const [slow, next] = await Promise.all([
         work.clean(at("long.docx"), at("slow.clean"), docx),
         work.detect(at("photo.jpg"), "photo.jpg"),
