@@ -17,10 +17,10 @@ import type { Env } from "./env.ts";
 import type { StillSignedIn } from "./running.ts";
 import { headOf, takeConnection } from "./take-connection.ts";
 
-/** Security E3. */
+/** So many topics a stream, streams a session and a process, and openings a minute. */
 const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
 const beatMs = 20_000;
-/** A stream outlives its session, its role or its person's access by little more than this (security C21: 5 s). */
+/** A stream outlives its session, its role or its person's access by little more than this. */
 const checkEveryMs = 3_000;
 /** Sessions asked for in one statement. */
 const sessionsAtOnce = 500;
@@ -97,7 +97,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
     if (stream.topics.length === 0) stream.end(minuteMs);
   };
 
-  /** Sessions that ended, here or on another process, end their streams (security 7.4). */
+  /** Sessions that ended, here or on another process, end their streams. */
   const checkSessions = async (): Promise<void> => {
     const now = Date.now();
     for (const stream of streams.keys()) stream.weed(now);

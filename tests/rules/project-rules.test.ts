@@ -125,9 +125,7 @@ describe("the code keeps the project's rules", () => {
     expect(['say("50 %");', "`$" + "{part} % of it`", "a % 7", "i % size;"].map((line) => apart.test(line))).toEqual([
       ...[true, true, false, false],
     ]);
-    const found = globSync("src/**/*.{ts,tsx}").filter(
-      (f) => !/\.test\./.test(f) && apart.test(read(f)),
-    );
+    const found = globSync("src/**/*.{ts,tsx}").filter((f) => !/\.test\./.test(f) && apart.test(read(f)));
     expect(found).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ const schema = z.strictObject({
 });
 export type FileLimits = z.infer<typeof schema>;
 
-/** What may be uploaded, how much of it, and how long it waits to be used (decisions 6 and 7). */
+/** What may be uploaded, how much of it, and how long it waits to be used. */
 export const filesSetting = defineSetting<FileLimits>({
   key: "files",
   meaning:

@@ -26,7 +26,7 @@ const rates = z.strictObject({ page: minutes, source: minutes, editingPage: minu
 
 const standard = { page: 40, source: 10, editingPage: 20 };
 
-/** Minutes behind the estimates that writers see (decisions 4). A service without them says "not known". */
+/** Minutes behind the estimates that writers see. A service without them says "not known". */
 export const estimateSetting = defineSetting<Partial<Record<string, Rates>>>({
   key: "writing.estimates",
   meaning: "minutes of work that a page, a cited source and a page of editing are estimated at, by service",

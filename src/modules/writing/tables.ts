@@ -5,7 +5,7 @@ import type { WriterSubject } from "./domain/levels.ts";
 
 export const writing = pgSchema("writing");
 
-/** A person who writes for the operator (decisions 4). Clients know the pseudonym only. */
+/** A person who writes for the operator. Clients know the pseudonym only. */
 export const writers = writing.table(
   "writers",
   {

@@ -107,7 +107,7 @@ const asked = (source: Source, mime: string, spending: Spending | null): Ask => 
 });
 
 /**
- * Writes a copy of a file to `output` without what gives a person away (decisions 2). What the file is, is told from
+ * Writes a copy of a file to `output` without what gives a person away. What the file is, is told from
  * its bytes; `mime` is what it is kept as. The output exists after "cleaned" only. Most of it runs on this thread:
  * the server asks the pool.
  */

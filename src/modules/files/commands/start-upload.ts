@@ -6,7 +6,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hourMs, hourSeconds } from "#src/shared/units.ts";
+import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
 import { purposes } from "../domain/purposes.ts";
 import { sizeLabel } from "../domain/sizes.ts";
@@ -31,7 +31,7 @@ type Input = z.infer<typeof input>;
 type Wish = Omit<z.input<typeof input>, "purpose"> & { purpose: unknown };
 
 /**
- * Takes note of an upload of the viewer, within the limits of the account (security E4): starts an hour, unfinished
+ * Takes note of an upload of the viewer, within the limits of the account: starts an hour, unfinished
  * ones, room of all files together. Refuses signed-out, invalid, too-large, too-many, no-room (on the disk, asked
  * before the transaction).
  */

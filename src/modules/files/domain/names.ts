@@ -64,6 +64,6 @@ export function storableName(name: string): string {
   return letters.join("").replace(/[. ]+$/, "") + tail;
 }
 
-/** The name under which a chat attachment is kept (decisions 7); `random8` is eight random characters. */
+/** The name under which a chat attachment is kept; `random8` is eight random characters. */
 export const storedChatName = (userId: string, timestamp: number, random8: string, ext: string): string =>
   `chat_attachments/${userId}_${timestamp}_${random8}.${ext}`;

@@ -3,7 +3,7 @@ import { UploadRefused } from "./protocol.ts";
 
 type IdleTimeout = { idleMs: number; windowMs: number; leastBytes: number };
 
-/** No byte for 20 s, or under 2 KB/s over 30 s (security E3). */
+/** No byte for 20 s, or under 2 KB/s over 30 s. */
 const idleTimeout: IdleTimeout = { idleMs: 20_000, windowMs: 30_000, leastBytes: 30 * 2048 };
 
 const tooSlow = () => new UploadRefused(408, "The connection is too slow or was lost. The upload goes on from here.");

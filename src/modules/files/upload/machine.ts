@@ -1,4 +1,4 @@
-/** The states of an upload, exactly as specified (section 4). */
+/** The states of an upload, exactly as specified. */
 export const states = ["running", "pausing", "paused", "canceling", "canceled", "error", "success"] as const;
 export type State = (typeof states)[number];
 

@@ -5,7 +5,7 @@ export type RetryTimes = {
   readonly maxOperationRetryTime: number;
 };
 
-/** The standard of decisions 7. */
+/** How long an upload, and a look-up or a removal, is tried again, in milliseconds. */
 export const retryTimes: RetryTimes = { maxUploadRetryTime: 600_000, maxOperationRetryTime: 120_000 };
 
 const check = (name: string, value: number): number => {
@@ -42,7 +42,7 @@ export const failedAgain = (streak: Streak | null, now: number, limit: keyof Ret
 export const isOver = ({ since, limit }: Streak, times: RetryTimes, now: number, wait: number): boolean =>
   now - since + wait > times[limit];
 
-/** Up to this many bytes travel in one request; it is also the first chunk of a longer upload (decisions 7). */
+/** Up to this many bytes travel in one request; it is also the first chunk of a longer upload. */
 export const FIRST_CHUNK = 262_144;
 /** A chunk below this doubles after it succeeded. */
 export const CHUNK_TOP = 33_554_432;

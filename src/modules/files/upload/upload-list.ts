@@ -134,7 +134,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
       item.task = null;
       forget(item);
       if (task) {
-        // Section 4 cancels from running or pausing only.
+        // It can be cancelled from running or pausing only.
         if (task.snapshot().state === "paused") task.resume();
         task.cancel();
       } else if (url) remove(url);

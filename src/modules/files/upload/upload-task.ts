@@ -21,7 +21,7 @@ type Result = { readonly ok: true; readonly url: string } | { readonly ok: false
 
 export type UploadTask = {
   readonly snapshot: () => Snapshot;
-  /** Each answers whether it did anything (section 4). */
+  /** Each answers whether it did anything. */
   readonly pause: () => boolean;
   readonly resume: () => boolean;
   readonly cancel: () => boolean;
@@ -46,7 +46,7 @@ export type UploadOptions = {
 };
 
 /**
- * Sends a file in the specified states (section 4, decisions 7). Begins by itself. Throws a RangeError for retry times
+ * Sends a file in the specified states. Begins by itself. Throws a RangeError for retry times
  * that are no non-negative finite numbers.
  */
 export const uploadTask = (file: Blob, options: UploadOptions): UploadTask => {

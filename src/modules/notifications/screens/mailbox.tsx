@@ -19,7 +19,7 @@ const asList = ({ id, subject, to, createdAt }: MailRecord, zone: string) => ({
   when: formatMoment(createdAt, zone),
 });
 
-/** The mailbox of demo mode: a list, or one mail. Elsewhere the address is unknown (decisions 3). */
+/** The mailbox of demo mode: a list, or one mail. Elsewhere the address is unknown. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (ctx.runtime.mode !== "demo") throw redirect("/");

@@ -3,7 +3,7 @@ import { hello, type Letter, moment, type OrderName, orderPath, type Reader, tit
 
 export type AssignedData = { reader: Reader; order: OrderName };
 
-/** For the client: somebody has the order. The writer stays without a name (decisions 2). */
+/** For the client: somebody has the order. The writer stays without a name. */
 export const assignedLetter = ({ reader, order }: AssignedData): Letter => ({
   subject: `A writer was asked for order ${order.number}`,
   content: {
@@ -26,7 +26,7 @@ export type OfferedData = {
   payCents: number | null;
 };
 
-/** For the writer: an offer that ends by itself. The client stays without a name (decisions 2). */
+/** For the writer: an offer that ends by itself. The client stays without a name. */
 export const offeredLetter = ({ reader, order, writerDeadline, answerBy, payCents }: OfferedData): Letter => ({
   subject: `Order ${order.number} is offered to you`,
   content: {

@@ -4,7 +4,7 @@ import { hello, type Letter, moment, type OrderName, orderPath, type Reader, tit
 export type DeliveredData = {
   reader: Reader;
   order: OrderName;
-  /** The end of the review time: after it the order is finished by itself (decisions 4). */
+  /** The end of the review time: after it the order is finished by itself. */
   reviewUntil: Date | null;
   /** What goes back because the work was late, in cents; 0 for none. */
   creditCents: number;

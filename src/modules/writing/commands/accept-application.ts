@@ -37,7 +37,7 @@ const openOrdersMessage = (numbers: readonly string[]): string =>
     ? `This person’s own order ${numbers[0]} is still open. Accept when it is finished or cancelled.`
     : `This person’s own orders ${numbers.slice(0, 5).join(", ")} are still open. Accept when they are finished or cancelled.`;
 
-/** A client with an open account (decisions 2 and 4). */
+/** A client with an open account. */
 function whyNot({ role, blocked }: Applicant): Outcome<never> | null {
   if (role === 3) return refuse("conflict", "This account is an admin now. Admins do not write.");
   if (role === 2) return refuse("conflict", "This account is a writer already.");

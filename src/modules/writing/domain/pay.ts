@@ -7,7 +7,7 @@ type Wages = { grade: number; sharePercent: number | null };
 export const gradeOf = (grades: readonly Grade[], grade: number): Grade =>
   grades[grade - 1] ?? grades.at(-1) ?? { name: `Grade ${grade}`, share: null };
 
-/** Percent of the price for this writer: the person's own, else the grade's, else the usual one (decisions 4). */
+/** Percent of the price for this writer: the person's own, else the grade's, else the usual one. */
 export const shareFor = ({ grade, sharePercent }: Wages, grades: readonly Grade[], usual: number): number =>
   sharePercent ?? gradeOf(grades, grade).share ?? usual;
 
@@ -18,7 +18,7 @@ type Measured = { orderType: string | null; pages: number | null; citedSources: 
 
 const editing: readonly string[] = ["editing", "proofreading"];
 
-/** How long the work takes, in minutes; null: not known (decisions 4). */
+/** How long the work takes, in minutes; null: not known. */
 export const estimatedMinutes = (rates: Rates, { orderType, pages, citedSources }: Measured): number | null => {
   if (rates === null || pages === null) return null;
   const aPage = editing.includes(orderType ?? "") ? rates.editingPage : rates.page;

@@ -7,7 +7,7 @@ import type { ActorKind, OrderStatus, Stage } from "../states.ts";
 import type { AdminForm, PersonForm } from "./form.ts";
 import type { Sentences, SentencesOf } from "./sentences.ts";
 
-/** What a move does to money: the last column of the table in decisions 4. */
+/** What a move does to money, as docs/lifecycle.md shows it. */
 type MoneyLabel =
   | "none"
   | "owed"
