@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { cpus, loadavg, release, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
@@ -24,6 +25,16 @@ function flushUs(): number {
   return Math.round(median(times));
 }
 
+/** The middle of five starts of a bare Node, in milliseconds: most of it is memory that is touched for the first time. */
+function nodeStartMs(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const started = performance.now();
+    execFileSync(process.execPath, ["--eval", ""]);
+    return performance.now() - started;
+  });
+  return Math.round(median(times));
+}
+
 /** What a figure was measured on: without it, only ratios mean something. */
 export const describeMachine = () => ({
   cpu: cpus()[0]?.model ?? "unknown",
@@ -31,6 +42,7 @@ export const describeMachine = () => ({
   memoryGb: Math.round(totalmem() / 1e9),
   kernel: release(),
   flushUs: flushUs(),
+  nodeStartMs: nodeStartMs(),
   loadBefore: Math.round((loadavg()[0] ?? 0) * 10) / 10,
 });
 
