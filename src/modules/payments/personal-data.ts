@@ -5,6 +5,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { promotionCodes, promotionUses } from "./code-tables.ts";
 import { payoutMethods, payouts } from "./payout-tables.ts";
+import { isPayee } from "./payouts/change-method.ts";
 import { methodsOf } from "./payouts/method-store.ts";
 import { writerEarningsOf } from "./queries/writer-earnings.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
@@ -45,11 +46,12 @@ export const paymentData: PersonalData = {
       },
     };
   },
-  keeps: async (db, { id }) => {
+  keeps: async (db, { id }, viewer) => {
     const cents = (await writerEarningsOf(db, [id])).get(id)?.earnedCents ?? 0;
+    const earned = isPayee(viewer) ? `${formatUsd(cents)} that you earned` : "Money that you earned";
     const [sending] = await db.select({ id: payouts.id }).from(payouts).where(underWay(id)).limit(1);
     return [
-      ...(cents > 0 ? [`${formatUsd(cents)} that you earned is not paid out yet. Wait for the next payout.`] : []),
+      ...(cents > 0 ? [`${earned} is not paid out yet. Wait for the next payout.`] : []),
       ...(sending ? ["A payout to you is on its way. Wait until it has arrived."] : []),
     ];
   },

@@ -186,6 +186,12 @@ describe("the deletion", () => {
     await tick();
     await runtime.dispatchEvents();
     const late = { ...writer, freshAt: runtime.clock() };
+    expect(await askDeletion(ctxFor(runtime, { ...late, role: 1, waitingRole: 2 }), understood)).toMatchObject({
+      code: "forbidden",
+    });
+    const sumIn = async (viewer: Person) =>
+      /\$/.test(String(must(await myDeparture(ctxFor(runtime, viewer), {})).reasons));
+    expect([await sumIn(late), await sumIn({ ...late, ...waiting, freshAt: late.freshAt })]).toEqual([true, false]);
     expect(await askDeletion(ctxFor(runtime, late), understood)).toMatchObject({
       message: expect.stringContaining("is not paid out yet"),
     });

@@ -17,13 +17,14 @@ const form = z.strictObject({
 
 /**
  * Asks for the deletion of the own account: it goes in 30 days, and can be kept until then. Refused while something is
- * open, and without a fresh sign-in. Asked twice, the first date holds.
+ * open, before the second factor is shown, and without a fresh sign-in. Asked twice, the first date holds.
  */
 export const askDeletion = command<z.infer<typeof form>, { dueAt: Date }>("privacy.ask-deletion", {
   input: form,
   run: async (work) => {
     const { viewer, now, tx } = work;
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to delete your account.");
+    if (viewer.waitingRole !== null) return refuse("forbidden", "Show your second factor first.");
     if (!isFresh(viewer, now)) return stepUp();
     const person = await leavingPerson(tx, viewer.id, true);
     if (!person) return notFound();
