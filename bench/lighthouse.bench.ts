@@ -1,7 +1,7 @@
 import { cookieOf, startProduct } from "../tests/support/product.ts";
 import { openBrowser } from "./support/browser.ts";
 import { type Figures, measure } from "./support/lighthouse.ts";
-import { buildPeer, contentOf, installPeers, type Peer, serveFolder } from "./support/peers.ts";
+import { buildPeer, contentOf, installPeers, oneLinePage, type Peer, serveFolder } from "./support/peers.ts";
 import { median } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
 import { byKind, weigh } from "./support/weigh.ts";
@@ -24,10 +24,12 @@ const pages: readonly { path: string; goals: Goals; as?: string }[] = [
 const times = 5;
 const least = (values: number[]): number => Math.min(...values);
 const most = (values: number[]): number => Math.max(...values);
-const rowsOf = (path: string, goals: Goals, ours: Figures[], peers: Record<Peer, Figures[]>): Row[] => {
+type Others = Readonly<Record<Peer | "One line", Figures[]>>;
+
+const rowsOf = (path: string, goals: Goals, ours: Figures[], others: Others): Row[] => {
   const row = (figure: keyof Figures, unit: string, limit: number, name: string = figure): Row => {
     const of = (figures: Figures[]) => figures.map((one) => one[figure]);
-    const reference = median(of(peers.Astro));
+    const reference = median(of(others.Astro));
     const values = of(ours);
     const ratio = (value: number) => (reference + 0.001) / (value + 0.001);
     return {
@@ -40,7 +42,7 @@ const rowsOf = (path: string, goals: Goals, ours: Figures[], peers: Record<Peer,
       ratio: { median: ratio(median(values)), min: ratio(most(values)), max: ratio(least(values)) },
       most: limit,
       rounds: times,
-      note: `Next ${median(of(peers.Next)).toFixed(2)}`,
+      note: `Next ${median(of(others.Next)).toFixed(2)}, a page of one line ${median(of(others["One line"])).toFixed(2)}`,
     };
   };
   return [
@@ -97,6 +99,8 @@ export const bench: Bench = {
         stops.push(served.stop);
         peers[peer] = `${served.url}/`;
       }
+      const oneLine = await serveFolder(oneLinePage());
+      stops.push(oneLine.stop);
       const figures: Record<string, Figures[]> = {};
       const cookie = await cookieOf(product.url, "client@demo.test");
       const add = async (key: string, url: string, as?: string) => {
@@ -104,11 +108,13 @@ export const bench: Bench = {
       };
       for (let round = 0; round < times; round++) {
         for (const peer of ["Astro", "Next"] as const) await add(peer, peers[peer]);
+        await add("One line", `${oneLine.url}/`);
         for (const { path, as } of pages) await add(path, product.url + path, as);
       }
-      const peerFigures = { Astro: figures.Astro ?? [], Next: figures.Next ?? [] };
+      const of = (name: string): Figures[] => figures[name] ?? [];
+      const others = { Astro: of("Astro"), Next: of("Next"), "One line": of("One line") };
       const bytes = await bytesRow(`${product.url}/`, peers);
-      return [bytes, ...pages.flatMap(({ path, goals }) => rowsOf(path, goals, figures[path] ?? [], peerFigures))];
+      return [bytes, ...pages.flatMap(({ path, goals }) => rowsOf(path, goals, of(path), others))];
     } finally {
       for (const stop of stops) stop();
       await product.stop();

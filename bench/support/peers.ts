@@ -92,6 +92,17 @@ export async function buildPeer(peer: Peer, content: Content): Promise<string> {
   return join(built, out);
 }
 
+/** A folder with a page of one line: what a browser itself takes for any page on this machine. */
+export function oneLinePage(): string {
+  const made = join(folder, "built/one-line");
+  mkdirSync(made, { recursive: true });
+  writeFileSync(
+    join(made, "index.html"),
+    '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>One line</title><p>One line.',
+  );
+  return made;
+}
+
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
