@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { whatFailed } from "./steps.ts";
+import { expect, test, vi } from "vitest";
+import { runAll, whatFailed } from "./steps.ts";
 
 const passed = Array.from({ length: 200 }, (_, n) => ` ✓ |unit| src/file-${n}.test.ts (3 tests) 4ms`);
 
@@ -22,4 +22,16 @@ test("more than can be read is named by its log", () => {
   const said = whatFailed(["what failed:", ...passed].join("\n"), ".cache/logs/x.txt");
   expect(said.split("\n")).toHaveLength(121);
   expect(said).toMatch(/\(81 more lines in \.cache\/logs\/x\.txt\)$/);
+});
+
+test("a step that crashes ends, though a process that it left behind holds its output", {
+  timeout: 60_000,
+}, async () => {
+  const holds = "setTimeout(() => undefined, 120_000)";
+  const crashes = `require("node:child_process")
+    .spawn(process.execPath, ["-e", ${JSON.stringify(holds)}], { stdio: "inherit", detached: true }).unref();
+    process.exit(1)`;
+  const step = { name: "crash of a test", command: [process.execPath, "-e", crashes], budgetSeconds: 60 };
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  expect(await runAll([[step]])).toBe(false);
 });

@@ -7,6 +7,8 @@ export type Step = { name: string; command: string[]; budgetSeconds: number; env
 export type Result = { name: string; ok: boolean; seconds: number; budgetSeconds: number };
 
 const width = 24;
+/** How long the output of a step that has ended is heard on. */
+const leftOpenMs = 3_000;
 
 /**
  * Groups run one after another, the steps of a group side by side; a failure does not stop the rest, so that one run
@@ -56,6 +58,10 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
     };
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
+    // A step that crashed may leave processes of its own, which hold its output open.
+    child.on("exit", () =>
+      setTimeout(() => [child.stdout, child.stderr].map((output) => output.destroy()), leftOpenMs),
+    );
     child.on("error", (error) => hear(Buffer.from(`${error.message}\n`)));
     child.on("close", (code) => {
       const seconds = (performance.now() - started) / 1000;

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
 /** Kilobytes by kind, without the answers' headers (`whole`: with them). */
 export type Sizes = Readonly<Record<"script" | "font" | "stylesheet" | "image" | "document" | "whole", number>> & {
@@ -15,12 +15,16 @@ const timeout = 180_000;
 /** What a page takes until it rests. `alive`: it is touched once, and its scripts have taken over. */
 export async function weigh(page: Page, url: string, { alive }: { alive: boolean }): Promise<Sizes> {
   const sizes: Promise<Finished>[] = [];
-  page.on("requestfinished", (request) => {
+  const count = (request: Request) => {
     const type = request.resourceType();
-    sizes.push(
-      request.sizes().then(({ responseBodySize: body, responseHeadersSize: head }): Finished => ({ type, body, head })),
-    );
-  });
+    const size = request
+      .sizes()
+      .then(({ responseBodySize: body, responseHeadersSize: head }): Finished => ({ type, body, head }));
+    // Looked at below; of a page that is closed before, nobody asks.
+    size.catch(() => undefined);
+    sizes.push(size);
+  };
+  page.on("requestfinished", count);
   const answer = await page.goto(url, { waitUntil: "networkidle", timeout });
   if (answer?.status() !== 200 || !page.url().startsWith(url.split("?")[0] ?? ""))
     throw new Error(`${url} did not open`);
@@ -31,6 +35,7 @@ export async function weigh(page: Page, url: string, { alive }: { alive: boolean
     });
     await page.waitForLoadState("networkidle", { timeout });
   }
+  page.off("requestfinished", count);
   const all: readonly Finished[] = await Promise.all(sizes);
   const sum = (of: (one: Finished) => number): number => all.reduce((total, one) => total + of(one), 0) / 1000;
   const of = (kind: string): number => sum(({ type, body }) => (type === kind ? body : 0));
