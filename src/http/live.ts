@@ -163,22 +163,19 @@ async function seesAll(live: Live, ctx: Ctx, topics: readonly string[]): Promise
   return true;
 }
 
-type Following = { stream: Stream; topic: string; id: string; viewer: Person };
+type Following = { kind: TopicKind; stream: Stream; topic: string; id: string; viewer: Person };
 
 /** Who follows what, each kind by itself. */
 function followersByKind(live: Live, streams: ReadonlyMap<Stream, Person>): Map<TopicKind, Following[]> {
-  const found = new Map<TopicKind, Following[]>();
-  for (const [stream, viewer] of streams)
-    for (const topic of stream.topics) {
-      const parsed = parseTopic(topic);
-      const kind = parsed && live.kinds.get(parsed.kind);
-      if (!kind) continue;
-      const following = { stream, topic, id: parsed.id, viewer };
-      const known = found.get(kind);
-      if (known) known.push(following);
-      else found.set(kind, [following]);
-    }
-  return found;
+  const following = (stream: Stream, viewer: Person, topic: string): Following[] => {
+    const parsed = parseTopic(topic);
+    const kind = parsed && live.kinds.get(parsed.kind);
+    return kind ? [{ kind, stream, topic, id: parsed.id, viewer }] : [];
+  };
+  const all = [...streams].flatMap(([stream, viewer]) =>
+    stream.topics.flatMap((topic) => following(stream, viewer, topic)),
+  );
+  return Map.groupBy(all, ({ kind }) => kind);
 }
 
 const stillSee = (kind: TopicKind, runtime: Runtime, some: readonly Following[]): Promise<readonly boolean[]> => {
