@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { startS3 } from "#fakes/s3.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { openVisitor } from "#tests/support/driver.ts";
-import { adminWork, newWitness, play, shopping } from "#tests/support/driver-people.ts";
+import { adminWork, lookAgain, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
@@ -49,18 +49,23 @@ test("a backup under load is one moment: restored, it is sound, whole, and has w
   expect(await restore(made, restored)).toEqual(isRestored);
   expect(hasServer(restored)).toBe(false);
   expect(contentsOf(await backupOf(restored, join(dirname(restored), "backups")))).toEqual(contentsOf(made));
-  await withBooks(restored, async (books) => {
+  const back = await withBooks(restored, async (books) => {
     const orders = await books.rows<{ id: string; key: string }>(
       "select id, idempotency_key as key from orders.orders where not demo",
     );
     expect(before.filter((id) => !orders.some((order) => order.id === id))).toEqual([]);
     expect(orders.filter(({ key }) => !asked.has(key))).toEqual([]);
+    return orders;
   });
   const hashes = contentsOf(made).files.map(({ sha256 }) => sha256);
   expect(sentBefore.filter((sha256) => !hashes.includes(sha256))).toEqual([]);
 
   // What waited to be done at that moment is done by the restored product.
   const again = await startReady({ dataDir: restored });
+  // Who had paid when the provider's notice was not stored yet comes back to the shop.
+  const client = openVisitor(() => again.url);
+  await client.signIn(email);
+  for (const { id } of back) if (witness.paying.has(id)) await lookAgain(client, witness, id);
   await withBooks(restored, async (books) => {
     await endLeases(books);
     await eventually(async () => Object.keys(await unfinished(books)).length === 0);
@@ -71,7 +76,6 @@ test("a backup under load is one moment: restored, it is sound, whole, and has w
   const [first] = sent;
   const answer = await fetch(`${again.url}/files/${first?.id}/work.bin`, { headers: { cookie } });
   expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 300_000]);
-  await openVisitor(() => again.url).signIn(email);
 });
 
 test("from a server of the operator's and into one: same contents, the secret stays out, another secret is refused", async () => {
