@@ -11,8 +11,9 @@ export type PageSignals = Partial<Record<"painted" | "scriptsCome" | "scriptsWor
 /**
  * Lets a page's fonts come after its first paint, which stand-in faces of the same measures carry: on a slow line they
  * took it from the page. They take effect together, because each has a browser lay out the whole page again. Whoever
- * has seen a page in this window has the fonts, and they come at once. Until the page is loaded nothing is laid out
- * that a closed fold holds: a browser that looks for fields to fill in lays those out before the first paint.
+ * comes from another page of ours, or loads one again, has the fonts, and they come at once. Until the page is loaded
+ * nothing is laid out that a closed fold holds: a browser that looks for fields to fill in lays those out before the
+ * first paint.
  * Runs inline, behind the element and before anything is laid out: it must not use anything from outside itself.
  */
 function fontsAfterPaint(id: string): void {
@@ -36,12 +37,9 @@ function fontsAfterPaint(id: string): void {
     addEventListener("load", () => setTimeout(afterFrame, 3000, next));
   };
   signals.painted = new Promise<void>(firstPaint);
-  try {
-    if (sessionStorage.getItem(id) !== null) return;
-    sessionStorage.setItem(id, "seen");
-  } catch {
-    // A browser that keeps nothing: every page begins with the stand-ins.
-  }
+  // Not a note in the browser's storage: a page's first paint would wait until another process has answered.
+  const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (document.referrer.startsWith(`${location.origin}/`) || (load && load.type !== "navigate")) return;
   const element = document.getElementById(id) as HTMLStyleElement | null;
   element?.setAttribute("media", "not all");
   const come = async () => {
