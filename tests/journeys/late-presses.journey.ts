@@ -21,15 +21,14 @@ if (process.env.FULL_RUN) {
   test.describe("scripts that fail late", () => {
     test.use({ expected: /Failed to load resource/ });
     test("a press that leads away is dropped when somebody typed after it", async ({ page }) => {
-      let fail = () => undefined as unknown;
-      const failing = new Promise<void>((resolve) => (fail = resolve));
-      await page.route("**/assets/*.js", (route) => failing.then(() => route.abort()));
+      const failing = Promise.withResolvers<void>();
+      await page.route("**/assets/*.js", (route) => failing.promise.then(() => route.abort()));
       await page.goto("/");
       await chat(page).click();
       await expect(chat(page)).toHaveAttribute("aria-busy", "true");
       const pages = page.getByRole("spinbutton", { name: "Pages" });
       await pages.fill("9");
-      fail();
+      failing.resolve();
       await expect(chat(page)).not.toHaveAttribute("aria-busy");
       await expect(page).toHaveURL(/\/$/);
       await expect(pages).toHaveValue("9");
