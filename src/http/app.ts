@@ -18,7 +18,7 @@ import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
 import { checkRequest } from "./guard.ts";
-import { pagePolicy, setHeaders } from "./headers.ts";
+import { enterGroup, isOwnWay, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 import { openReadiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
@@ -99,6 +99,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     else await next();
     if (!(await discardBody(c.env.incoming)) && !c.env.outgoing.headersSent) c.res.headers.set("connection", "close");
     setHeaders(c.res.headers, runtime.config);
+    if (isOwnWay(c.req.header("sec-fetch-site"))) enterGroup(c.res.headers);
     c.res.headers.set("x-request-id", id);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     if (!c.req.path.startsWith("/assets/"))
@@ -185,7 +186,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     if (visited && !response.headers.has("cache-control")) response.headers.set("cache-control", backOnly);
     const shown = endOfFlash(c.req.raw);
     if (shown) response.headers.append("set-cookie", shown);
-    response.headers.append("vary", "Cookie");
+    response.headers.append("vary", pageVary);
     return compressed(response, c.req.raw);
   });
   return { app, cachedPages: openCachedPages(runtime, pages.ready), admission };

@@ -13,7 +13,11 @@ const page: Kept = {
   raw: Buffer.from("the page"),
   br: Buffer.from("smaller"),
   gzip: Buffer.from("small"),
-  headers: new Headers({ "content-type": "text/html; charset=utf-8", "x-frame-options": "DENY" }),
+  headers: new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+  }),
 };
 const read = readConfig("/", {});
 if (!read.ok) throw new Error(read.errors.join());
@@ -50,6 +54,18 @@ test.each([
   expect(answer.headers["content-length"]).toBe(String(body.length));
   expect(answer.headers).toMatchObject({ etag: '"tag"', "x-frame-options": "DENY" });
   expect(answer.headers["x-request-id"]).toMatch(/^[\w-]{12}$/);
+});
+
+test.each([
+  [undefined, "same-origin"],
+  ["cross-site", "same-origin"],
+  ["none", undefined],
+  ["same-origin", undefined],
+])("in a group of windows of its own unless no other site began it: %s", async (site, policy) => {
+  for (const etag of ['"other"', '"tag"']) {
+    const { headers } = await get({ "if-none-match": etag, ...(site && { "sec-fetch-site": site }) });
+    expect(headers["cross-origin-opener-policy"]).toBe(policy);
+  }
 });
 
 test("304 without a body for who has it already", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { ourHost } from "./guard.ts";
+import { enterGroup, isOwnWay } from "./headers.ts";
 import type { Kept } from "./pages.ts";
 import { requestId } from "./request-id.ts";
 
@@ -28,7 +29,8 @@ export function openCachedPages(runtime: Runtime, ready: (path: string) => Kept 
     const id = requestId();
     const status = headers["if-none-match"] === page.etag ? 304 : 200;
     const coding = codingOf(headers["accept-encoding"]);
-    response.writeHead(status, [...wire(page)[status === 304 ? "none" : coding], "x-request-id", id]);
+    const lines = wire(page, headers["sec-fetch-site"]?.toString())[status === 304 ? "none" : coding];
+    response.writeHead(status, [...lines, "x-request-id", id]);
     response.end(status === 304 ? undefined : page[coding]);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     runtime.log.info({ requestId: id, method, route: url, status, ms, viewer: "guest" }, "request");
@@ -39,13 +41,19 @@ export function openCachedPages(runtime: Runtime, ready: (path: string) => Kept 
 const codingOf = (accepts: string | string[] = ""): Coding =>
   accepts.includes("br") ? "br" : accepts.includes("gzip") ? "gzip" : "raw";
 
-const wires = new WeakMap<Kept, Record<Coding | "none", string[]>>();
+type Wire = Readonly<Record<Coding | "none", string[]>>;
+const ownWires = new WeakMap<Kept, Wire>();
+const foreignWires = new WeakMap<Kept, Wire>();
 
-/** The header lines of a kept page, once a page: name, value, name, value. */
-function wire(page: Kept): Record<Coding | "none", string[]> {
+/** The header lines of a kept page, once a page and way in: name, value, name, value. */
+function wire(page: Kept, site: string | undefined): Wire {
+  const own = isOwnWay(site);
+  const wires = own ? ownWires : foreignWires;
   const made = wires.get(page);
   if (made) return made;
-  const none = [...page.headers].flat().concat("etag", page.etag);
+  const headers = new Headers(page.headers);
+  if (own) enterGroup(headers);
+  const none = [...headers].flat().concat("etag", page.etag);
   const sized = (coding: Coding) => [...none, "content-length", String(page[coding].length)];
   const fresh = {
     none,

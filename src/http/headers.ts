@@ -43,6 +43,8 @@ export function pagePolicy(
   return parts.join("; ");
 }
 
+const groupHeader = "cross-origin-opener-policy";
+
 const bare = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The header set of every answer (errors, redirects and files too); a page's own policy stays. */
@@ -51,7 +53,7 @@ export function setHeaders(headers: Headers, config: Config): void {
   if (!headers.has("content-security-policy")) set("content-security-policy", bare);
   set("x-content-type-options", "nosniff");
   set("referrer-policy", "same-origin");
-  set("cross-origin-opener-policy", "same-origin");
+  set(groupHeader, "same-origin");
   set("cross-origin-resource-policy", "same-origin");
   set("origin-agent-cluster", "?1");
   set("x-frame-options", "DENY");
@@ -61,3 +63,20 @@ export function setHeaders(headers: Headers, config: Config): void {
   if (config.baseUrl.protocol === "https:") set("strict-transport-security", "max-age=31536000; includeSubDomains");
   if (!headers.has("cache-control")) set("cache-control", "no-store");
 }
+
+/** What the answers at a page's address depend on. */
+export const pageVary = "Cookie, Sec-Fetch-Site";
+
+/**
+ * Whether the browser says that no other site began this request (Fetch Metadata: `same-origin`, or `none` for an
+ * address that somebody typed or kept). `site` is the request's `Sec-Fetch-Site`.
+ */
+export const isOwnWay = (site: string | null | undefined): boolean => site === "same-origin" || site === "none";
+
+/**
+ * Lets a page into the group of windows that it is opened in. A page that another site opens is taken out of that
+ * group, so that no foreign window holds on to one of ours. Where no other site began it there is none to hold on, and
+ * a new group means a new process, which a browser starts when it has read the head, and the page waits for.
+ * @param headers of an answer, as `setHeaders` leaves them
+ */
+export const enterGroup = (headers: Headers): void => headers.delete(groupHeader);

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { callerAddress } from "./address.ts";
 import { checkRequest, ourHost } from "./guard.ts";
-import { pagePolicy, setHeaders } from "./headers.ts";
+import { isOwnWay, pagePolicy, setHeaders } from "./headers.ts";
 import { hashesOf } from "./pages.ts";
 
 const configOf = (env: Record<string, string> = {}) => {
@@ -138,6 +138,16 @@ describe("headers", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
   });
+
+  test.each([
+    ["none", true],
+    ["same-origin", true],
+    ["same-site", false],
+    ["cross-site", false],
+    ["none, none", false],
+    ["", false],
+    [null, false],
+  ])("another site had no part in a request from %j: %s", (site, own) => expect(isOwnWay(site)).toBe(own));
 
   test("hashes cover inline scripts and styles, and leave files and data alone", () => {
     const data = '<script type="application/json" id="page-data">{}</script>';

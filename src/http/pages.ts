@@ -5,7 +5,7 @@ import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { bytesOf, wholeResponse } from "#src/platform/whole-body.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { type InlineHashes, pagePolicy, setHeaders } from "./headers.ts";
+import { type InlineHashes, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 
 export type Kept = {
   version: string;
@@ -39,7 +39,7 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
       return null;
     }
     const raw = await bytesOf(response);
-    const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: "Cookie, Accept-Encoding" });
+    const headers = new Headers({ "content-type": "text/html; charset=utf-8", vary: `${pageVary}, Accept-Encoding` });
     headers.set("cache-control", "public, max-age=0, s-maxage=300, must-revalidate");
     headers.set("content-security-policy", pagePolicy(hashesOf(raw.toString("utf8")), runtime.config, dev));
     setHeaders(headers, runtime.config);

@@ -115,10 +115,13 @@ function startLate(id: string): void {
       scriptsCame();
     });
   };
+  // Pages of signed-in people have their fonts as files.
+  const painted = signals.painted ?? drawn();
+  // A browser tells of a pointer that rests where the page appears, before anybody sees it.
   const touched = () => {
     for (const touch of touches) removeEventListener(touch, touched, true);
     scriptsWork.then(wantStyles);
-    start();
+    painted.then(start);
   };
   const keep = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLButtonElement>("[data-needs-scripts]");
@@ -149,8 +152,7 @@ function startLate(id: string): void {
     if (atRest !== undefined) start();
     (window.requestIdleCallback ?? setTimeout)(drawLate);
   };
-  // Pages of signed-in people have their fonts as files.
-  const rest = () => (signals.painted ?? drawn()).then(shown);
+  const rest = () => painted.then(shown);
   if (document.readyState === "complete") rest();
   else addEventListener("load", rest);
 }

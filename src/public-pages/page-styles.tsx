@@ -11,6 +11,7 @@ const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage })
   const nonce = useNonce();
   return (
     <>
+      <link rel="expect" href="#main" blocking="render" />
       <style nonce={nonce} suppressHydrationWarning>
         {styles}
       </style>

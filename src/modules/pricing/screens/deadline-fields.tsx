@@ -3,8 +3,9 @@ import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
+import { DateInput, TimeInput } from "#src/ui/date-input.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
-import { Input, Select } from "#src/ui/inputs.tsx";
+import { Select } from "#src/ui/inputs.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
 import { typedDeadline } from "./calculation.ts";
 import type { Calculator } from "./use-calculator.ts";
@@ -113,10 +114,10 @@ export const ExactDeadline = ({ calculator, errorOf, narrow }: DeadlinePart & { 
   return (
     <div className={narrow ? narrowRow : wideRow}>
       <Field name="deadlineDate" label="Exact date" error={errorOf("deadlineDate")}>
-        <Input type="date" value={shown.date} onChange={(event) => type("date", event.currentTarget.value)} />
+        <DateInput value={shown.date} onChange={(event) => type("date", event.currentTarget.value)} />
       </Field>
       <Field name="deadlineTime" label="Time" error={errorOf("deadlineTime")}>
-        <Input type="time" value={shown.time} onChange={(event) => type("time", event.currentTarget.value)} />
+        <TimeInput value={shown.time} onChange={(event) => type("time", event.currentTarget.value)} />
       </Field>
       <Field
         name="deadlineZone"

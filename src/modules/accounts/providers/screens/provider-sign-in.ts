@@ -22,7 +22,9 @@ export function openPopup(): Window | null {
   const [width, height] = [480, 680];
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 3);
-  return window.open("", "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
+  const popup = window.open("", "_blank", `popup,width=${width},height=${height},left=${left},top=${top}`);
+  if (popup) popup.opener = null; // the provider's page is given no hold on ours
+  return popup;
 }
 
 type Began = { to: string } | { message: string };
