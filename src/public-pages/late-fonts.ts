@@ -1,12 +1,14 @@
+import type { PaintSignal } from "./first-paint.ts";
+
 /** The style element with the faces that are fetched. */
 export const lateFontsId = "late-fonts";
 
 /**
- * `painted`: something was shown. `scriptsCome`: the scripts are fetched for which a page has its fonts wait;
- * `scriptsWork`: they have taken over the page and what was typed before, or will not. `fontsCome`: all fonts are there
- * that the page waits for, or none will come.
+ * `scriptsCome`: the scripts are fetched for which a page has its fonts wait; `scriptsWork`: they have taken over the
+ * page and what was typed before, or will not. `fontsCome`: all fonts are there that the page waits for, or none will
+ * come.
  */
-export type PageSignals = Partial<Record<"painted" | "scriptsCome" | "scriptsWork" | "fontsCome", Promise<void>>>;
+export type PageSignals = PaintSignal & Partial<Record<"scriptsCome" | "scriptsWork" | "fontsCome", Promise<void>>>;
 
 /**
  * Lets a page's fonts come after its first paint, which stand-in faces of the same measures carry: on a slow line they
@@ -14,7 +16,8 @@ export type PageSignals = Partial<Record<"painted" | "scriptsCome" | "scriptsWor
  * comes from another page of ours, or loads one again, has the fonts, and they come at once. Until the page is loaded
  * nothing is laid out that a closed fold holds: a browser that looks for fields to fill in lays those out before the
  * first paint.
- * Runs inline, behind the element and before anything is laid out: it must not use anything from outside itself.
+ * Runs inline, behind the element and first-paint.ts and before anything is laid out: it must not use anything from
+ * outside itself.
  */
 function fontsAfterPaint(id: string): void {
   const signals = window as Window & PageSignals;
@@ -25,18 +28,6 @@ function fontsAfterPaint(id: string): void {
     document.adoptedStyleSheets = [folds];
     addEventListener("load", () => afterFrame(() => folds.replaceSync("")));
   }
-  // A frame that was drawn is not yet seen: what is asked for in between competes with what is on its way.
-  const firstPaint = (next: () => void) => {
-    if (!PerformanceObserver.supportedEntryTypes?.includes("paint")) return afterFrame(next);
-    new PerformanceObserver((seen, observer) => {
-      if (seen.getEntriesByName("first-contentful-paint").length === 0) return;
-      observer.disconnect();
-      next();
-    }).observe({ type: "paint", buffered: true });
-    // A browser that hides such times from pages says nothing; a page in the background has no frames.
-    addEventListener("load", () => setTimeout(afterFrame, 3000, next));
-  };
-  signals.painted = new Promise<void>(firstPaint);
   // Not a note in the browser's storage: a page's first paint would wait until another process has answered.
   const [load] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (document.referrer.startsWith(`${location.origin}/`) || (load && load.type !== "navigate")) return;

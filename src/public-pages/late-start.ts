@@ -115,13 +115,11 @@ function startLate(id: string): void {
       scriptsCame();
     });
   };
-  // Pages of signed-in people have their fonts as files.
-  const painted = signals.painted ?? drawn();
   // A browser tells of a pointer that rests where the page appears, before anybody sees it.
   const touched = () => {
     for (const touch of touches) removeEventListener(touch, touched, true);
     scriptsWork.then(wantStyles);
-    painted.then(start);
+    signals.painted?.then(start);
   };
   const keep = (event: MouseEvent) => {
     const control = event.target instanceof Element && event.target.closest<HTMLButtonElement>("[data-needs-scripts]");
@@ -152,7 +150,7 @@ function startLate(id: string): void {
     if (atRest !== undefined) start();
     (window.requestIdleCallback ?? setTimeout)(drawLate);
   };
-  const rest = () => painted.then(shown);
+  const rest = () => signals.painted?.then(shown);
   if (document.readyState === "complete") rest();
   else addEventListener("load", rest);
 }

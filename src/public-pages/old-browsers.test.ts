@@ -2,6 +2,7 @@ import { transformWithOxc } from "vite";
 import { expect, test } from "vitest";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { faces } from "../../scripts/cut-fonts.ts";
+import { firstPaint } from "./first-paint.ts";
 import { lateFonts } from "./late-fonts.ts";
 import { lateStart } from "./late-start.ts";
 
@@ -13,6 +14,7 @@ async function reads(year: "es2020" | "es2021", script: string): Promise<boolean
 
 test("the mark that hides what is used without scripts is set only by a browser that reads the starter", async () => {
   expect(await reads("es2020", expectScripts)).toBe(false);
+  expect(await reads("es2021", firstPaint())).toBe(true);
   expect(await reads("es2021", lateStart())).toBe(true);
   expect(await reads("es2021", lateFonts())).toBe(true);
 });

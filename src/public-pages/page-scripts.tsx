@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 import { useNonce } from "#src/ui/nonce.ts";
+import { firstPaint } from "./first-paint.ts";
 import { lateScriptsId, lateStart, type ReadySignal } from "./late-start.ts";
 import { styleSheets } from "./page-styles.tsx";
 import { type PageData, pageDataId, useVisitorPage, type VisitorPage } from "./visitor-page.ts";
@@ -55,7 +56,7 @@ export const PageScripts = () => {
         </>
       )}
       <script nonce={nonce} suppressHydrationWarning>
-        {import.meta.env.SSR ? lateStart() : ""}
+        {import.meta.env.SSR ? (visitor ? "" : firstPaint()) + lateStart() : ""}
       </script>
       {visitor && (
         <script type="speculationrules" nonce={nonce} suppressHydrationWarning>

@@ -1,6 +1,7 @@
 import { useNonce } from "#src/ui/nonce.ts";
 import laterStyles from "#src/ui/styles/app.css?url";
 import publicStyles from "#src/ui/styles/public.css?url";
+import { firstPaint } from "./first-paint.ts";
 import { lateFonts, lateFontsId } from "./late-fonts.ts";
 import { useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
@@ -19,7 +20,7 @@ const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage })
         {fonts}
       </style>
       <script nonce={nonce} suppressHydrationWarning>
-        {import.meta.env.SSR ? lateFonts() : ""}
+        {import.meta.env.SSR ? firstPaint() + lateFonts() : ""}
       </script>
     </>
   );

@@ -65,4 +65,24 @@ if (process.env.FULL_RUN) {
     await page.waitForLoadState("networkidle");
     expect(Math.abs((await top()) - first)).toBeLessThan(2);
   });
+
+  test("a day that is being written when the scripts come stays as it is written, until it is whole", async ({
+    page,
+  }) => {
+    const coming = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", (route) => coming.promise.then(() => route.continue()));
+    await page.goto("/");
+    await page.getByText("Change", { exact: true }).click();
+    const day = page.getByLabel("Exact date");
+    await expect(day).toHaveAttribute("type", "text");
+    await day.pressSequentially("2027-0");
+    coming.resolve();
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await page.waitForLoadState("networkidle");
+    await expect(day).toHaveValue("2027-0");
+    await day.pressSequentially("3-14");
+    await day.press("Tab");
+    await expect(day).toHaveAttribute("type", "date");
+    await expect(day).toHaveValue("2027-03-14");
+  });
 }

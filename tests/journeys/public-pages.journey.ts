@@ -92,6 +92,26 @@ test("every public page asks for its scripts after the first paint, and is then 
   }
 });
 
+test("a pointer that rests where a page appears asks for no script before the first paint", async ({ page }) => {
+  // A browser tells of it when it has laid the page out.
+  await page.addInitScript(() =>
+    addEventListener("DOMContentLoaded", () =>
+      document.body.dispatchEvent(new PointerEvent("pointermove", { bubbles: true })),
+    ),
+  );
+  await page.goto("/login");
+  await ready(page);
+  const times = await page.evaluate(() => ({
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.POSITIVE_INFINITY,
+    asked: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(times.asked.length).toBeGreaterThan(3);
+  expect(Math.min(...times.asked)).toBeGreaterThanOrEqual(times.painted);
+});
+
 test("pages of people who are signed in are not fetched ahead", async ({ page }) => {
   await signIn(page, demo.client);
   for (const path of ["/", "/faq", "/dashboard", "/order?service=non-technical"]) {
