@@ -18,7 +18,7 @@ import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
 import { checkRequest } from "./guard.ts";
-import { enterGroup, isOwnWay, pagePolicy, pageVary, setHeaders } from "./headers.ts";
+import { beganHere, enterGroup, pagePolicy, pageVary, setHeaders } from "./headers.ts";
 import { openReadiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
@@ -99,7 +99,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     else await next();
     if (!(await discardBody(c.env.incoming)) && !c.env.outgoing.headersSent) c.res.headers.set("connection", "close");
     setHeaders(c.res.headers, runtime.config);
-    if (isOwnWay(c.req.header("sec-fetch-site"))) enterGroup(c.res.headers);
+    if (beganHere(c.req.header("sec-fetch-site"))) enterGroup(c.res.headers);
     c.res.headers.set("x-request-id", id);
     const ms = Math.round((performance.now() - started) * 10) / 10;
     if (!c.req.path.startsWith("/assets/"))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { ourHost } from "./guard.ts";
-import { enterGroup, isOwnWay } from "./headers.ts";
+import { beganHere, enterGroup } from "./headers.ts";
 import type { Kept } from "./pages.ts";
 import { requestId } from "./request-id.ts";
 
@@ -45,9 +45,9 @@ type Wire = Readonly<Record<Coding | "none", string[]>>;
 const ownWires = new WeakMap<Kept, Wire>();
 const foreignWires = new WeakMap<Kept, Wire>();
 
-/** The header lines of a kept page, once a page and way in: name, value, name, value. */
+/** The header lines of a kept page, once a page and who began: name, value, name, value. */
 function wire(page: Kept, site: string | undefined): Wire {
-  const own = isOwnWay(site);
+  const own = beganHere(site);
   const wires = own ? ownWires : foreignWires;
   const made = wires.get(page);
   if (made) return made;

@@ -71,7 +71,7 @@ export const pageVary = "Cookie, Sec-Fetch-Site";
  * Whether the browser says that no other site began this request (Fetch Metadata: `same-origin`, or `none` for an
  * address that somebody typed or kept). `site` is the request's `Sec-Fetch-Site`.
  */
-export const isOwnWay = (site: string | null | undefined): boolean => site === "same-origin" || site === "none";
+export const beganHere = (site: string | null | undefined): boolean => site === "same-origin" || site === "none";
 
 /**
  * Lets a page into the group of windows that it is opened in. A page that another site opens is taken out of that

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { readConfig } from "../config.ts";
 import { callerAddress } from "./address.ts";
 import { checkRequest, ourHost } from "./guard.ts";
-import { isOwnWay, pagePolicy, setHeaders } from "./headers.ts";
+import { beganHere, pagePolicy, setHeaders } from "./headers.ts";
 import { hashesOf } from "./pages.ts";
 
 const configOf = (env: Record<string, string> = {}) => {
@@ -147,7 +147,7 @@ describe("headers", () => {
     ["none, none", false],
     ["", false],
     [null, false],
-  ])("another site had no part in a request from %j: %s", (site, own) => expect(isOwnWay(site)).toBe(own));
+  ])("another site had no part in a request from %j: %s", (site, own) => expect(beganHere(site)).toBe(own));
 
   test("hashes cover inline scripts and styles, and leave files and data alone", () => {
     const data = '<script type="application/json" id="page-data">{}</script>';
