@@ -1,5 +1,31 @@
-import { expect, test } from "vitest";
-import { newSince } from "./listen.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Listener } from "#src/ui/live/follow.ts";
+import { listen, newSince } from "./listen.ts";
+
+/** A line that the test speaks into. */
+function openLine() {
+  const listeners: Listener[] = [];
+  return {
+    follow: (_topics: readonly string[], listener: Listener) => {
+      listeners.push(listener);
+      return () => undefined;
+    },
+    tell: (topic: string, version: number) => {
+      for (const { at } of listeners) at?.(topic, version);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  const page = { visibilityState: "hidden", addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("location", { pathname: "/dashboard" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test("a toast is for what is unread and later than what the page knew", () => {
   const one = (id: string, at: string, read = false) => ({ id, title: id, path: "/", at, read });
@@ -8,4 +34,32 @@ test("a toast is for what is unread and later than what the page knew", () => {
   expect(newSince(said, "", "/elsewhere").map(({ id }) => id)).toEqual(["c", "a"]);
   expect(newSince(said, "3", "/elsewhere")).toEqual([]);
   expect(newSince(said, "", "/")).toEqual([]);
+});
+
+test("a page asks once, however many topics say where they stand, and once more for what comes later", async () => {
+  const ask = vi.fn(async () => Response.json({ unread: 0, answers: 0, notices: [] }));
+  vi.stubGlobal("fetch", ask);
+  const line = openLine();
+  const { stop } = listen("me", line);
+  await vi.advanceTimersByTimeAsync(150);
+  line.tell("notices:me", 7);
+  line.tell("chat:me", 3);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  line.tell("notices:me", 8);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(ask).toHaveBeenCalledTimes(2);
+  line.tell("notices:me", 9);
+  stop();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test("a page that hears nothing asks all the same", async () => {
+  const ask = vi.fn(async () => Response.json({ unread: 0, answers: 0, notices: [] }));
+  vi.stubGlobal("fetch", ask);
+  const { stop } = listen("me", openLine());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  stop();
 });

@@ -1,4 +1,5 @@
 import { followingOf } from "#src/ui/live/follow.ts";
+import { gathered } from "#src/ui/live/gather.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { unreadStore } from "./store.ts";
 
@@ -7,6 +8,11 @@ type Said = {
   answers: number;
   notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
 };
+
+/** A page that opens hears within this time where its topics stand, and asks then; else it asks by itself. */
+const firstMs = 300;
+/** What happens at once is often more than one topic's. */
+const gatherMs = 50;
 
 /** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
 export const newSince = (said: Said, known: string, here: string): Said["notices"] =>
@@ -31,6 +37,7 @@ const sayAnswer = (): void => {
     toast("Support has answered you.", { tone: "info", action: { label: "Open the chat", onAction: openChat } });
 };
 
+type Line = Pick<ReturnType<typeof followingOf>, "follow">;
 type Listening = {
   readonly stop: () => void;
   /** Another page of the product is open: what leads there is read. */
@@ -41,7 +48,7 @@ type Listening = {
  * Keeps the count of this page true and shows new notices at the bottom right, once, in the tab that is looked at.
  * What leads to the page that is open says nothing: it is read at once.
  */
-export function listen(account: string): Listening {
+export function listen(account: string, { follow }: Line = followingOf(account)): Listening {
   let known: string | null = null;
   let answers = 0;
   let unread: Said["notices"] = [];
@@ -51,8 +58,8 @@ export function listen(account: string): Listening {
   };
   const ask = async (): Promise<void> => {
     const answer = await fetch("/api/notices", { headers: { accept: "application/json" } }).catch(() => null);
-    if (!answer?.ok) return;
-    const said = (await answer.json()) as Said;
+    const said: Said | null = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!said) return;
     unread = said.notices.filter(({ read }) => !read);
     const open = looked() ? unread.filter(({ path }) => path === location.pathname).length : 0;
     unreadStore.set(said.unread - open);
@@ -66,13 +73,15 @@ export function listen(account: string): Listening {
     here();
   };
   const here = (): void => moved(location.pathname);
-  void ask();
+  const { soon, stop } = gathered(ask);
+  soon(firstMs);
   document.addEventListener("visibilitychange", here);
-  const unfollow = followingOf(account).follow([`notices:${account}`, `chat:${account}`], { at: () => void ask() });
+  const unfollow = follow([`notices:${account}`, `chat:${account}`], { at: () => soon(gatherMs) });
   return {
     moved,
     stop: () => {
       unfollow();
+      stop();
       document.removeEventListener("visibilitychange", here);
     },
   };

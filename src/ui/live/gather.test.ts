@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { gathered } from "./gather.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("what is asked for within a moment is one run, at the earliest moment asked for", async () => {
+  const run = vi.fn(async () => undefined);
+  const { soon } = gathered(run);
+  soon(400);
+  soon(50);
+  soon(300);
+  await vi.advanceTimersByTimeAsync(49);
+  expect(run).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  soon(50);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("a run waits for the one before", async () => {
+  const answer = Promise.withResolvers<void>();
+  const run = vi.fn(() => answer.promise);
+  const { soon } = gathered(run);
+  soon(0);
+  await vi.advanceTimersByTimeAsync(100);
+  soon(0);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(run).toHaveBeenCalledTimes(1);
+  answer.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test("stopped, nothing runs any more", async () => {
+  const run = vi.fn(async () => undefined);
+  const { soon, stop } = gathered(run);
+  soon(50);
+  stop();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(run).not.toHaveBeenCalled();
+  soon(50);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(run).toHaveBeenCalledTimes(1);
+});
