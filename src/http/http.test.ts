@@ -140,6 +140,30 @@ describe("headers", () => {
   });
 
   test.each([
+    ["text/css; charset=utf-8", false],
+    ["text/javascript; charset=utf-8", false],
+    ["font/woff2", false],
+    ["text/html; charset=utf-8", true],
+    ["image/svg+xml", true],
+    ["application/octet-stream", true],
+    [null, true],
+  ])("what is said of documents alone stands on %s: %s", (type, said) => {
+    const headers = new Headers(type ? { "content-type": type } : {});
+    setHeaders(headers, shop);
+    const ofDocuments = [
+      "cross-origin-opener-policy",
+      "origin-agent-cluster",
+      "permissions-policy",
+      "reporting-endpoints",
+      "x-permitted-cross-domain-policies",
+    ];
+    for (const name of ofDocuments) expect(headers.has(name), name).toBe(said);
+    const ofAll = ["content-security-policy", "x-content-type-options", "referrer-policy", "x-frame-options"];
+    for (const name of [...ofAll, "cross-origin-resource-policy", "strict-transport-security"])
+      expect(headers.has(name), name).toBe(true);
+  });
+
+  test.each([
     ["none", true],
     ["same-origin", true],
     ["same-site", false],
