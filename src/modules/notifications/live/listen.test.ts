@@ -25,6 +25,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 test("a toast is for what is unread and later than what the page knew", () => {
@@ -61,5 +62,25 @@ test("a page that hears nothing asks all the same", async () => {
   const { stop } = listen("me", openLine());
   await vi.advanceTimersByTimeAsync(1_000);
   expect(ask).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test("a question that hangs is given up, and the next one is asked", async () => {
+  const hung = new AbortController();
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(hung.signal);
+  const ask = vi.fn(
+    (_path: string, { signal }: RequestInit) =>
+      new Promise<Response>((_done, failed) => signal?.addEventListener("abort", () => failed(signal.reason))),
+  );
+  vi.stubGlobal("fetch", ask);
+  const line = openLine();
+  const { stop } = listen("me", line);
+  await vi.advanceTimersByTimeAsync(1_000);
+  line.tell("notices:me", 8);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  hung.abort();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ask).toHaveBeenCalledTimes(2);
   stop();
 });

@@ -13,6 +13,7 @@ type Said = {
 const firstMs = 300;
 /** What happens at once is often more than one topic's. */
 const gatherMs = 50;
+const longestMs = 15_000;
 
 /** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
 export const newSince = (said: Said, known: string, here: string): Said["notices"] =>
@@ -57,7 +58,8 @@ export function listen(account: string, { follow }: Line = followingOf(account))
     if (looked() && unread.some((one) => one.path === path)) void readThose(path);
   };
   const ask = async (): Promise<void> => {
-    const answer = await fetch("/api/notices", { headers: { accept: "application/json" } }).catch(() => null);
+    const signal = AbortSignal.timeout(longestMs); // a question that hangs would hold up those after it
+    const answer = await fetch("/api/notices", { headers: { accept: "application/json" }, signal }).catch(() => null);
     const said: Said | null = answer?.ok ? await answer.json().catch(() => null) : null;
     if (!said) return;
     unread = said.notices.filter(({ read }) => !read);
