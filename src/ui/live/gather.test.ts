@@ -4,13 +4,12 @@ import { gathered } from "./gather.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what is asked for within a moment is one run, at the earliest moment asked for", async () => {
+test("what is asked for until a run is due is that run", async () => {
   const run = vi.fn(async () => undefined);
   const { soon } = gathered(run);
-  soon(400);
-  soon(50);
   soon(300);
-  await vi.advanceTimersByTimeAsync(49);
+  soon(50);
+  await vi.advanceTimersByTimeAsync(299);
   expect(run).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(run).toHaveBeenCalledTimes(1);
@@ -40,7 +39,4 @@ test("stopped, nothing runs any more", async () => {
   stop();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(run).not.toHaveBeenCalled();
-  soon(50);
-  await vi.advanceTimersByTimeAsync(50);
-  expect(run).toHaveBeenCalledTimes(1);
 });

@@ -9,7 +9,7 @@ type Said = {
   notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
 };
 
-/** A page that opens hears within this time where its topics stand, and asks then; else it asks by itself. */
+/** Within this time a page that opens has mostly heard where its topics stand: its first question answers that too. */
 const firstMs = 300;
 /** What happens at once is often more than one topic's. */
 const gatherMs = 50;
@@ -58,9 +58,10 @@ export function listen(account: string, { follow }: Line = followingOf(account))
     if (looked() && unread.some((one) => one.path === path)) void readThose(path);
   };
   const ask = async (): Promise<void> => {
-    const signal = AbortSignal.timeout(longestMs); // a question that hangs would hold up those after it
-    const answer = await fetch("/api/notices", { headers: { accept: "application/json" }, signal }).catch(() => null);
-    const said: Said | null = answer?.ok ? await answer.json().catch(() => null) : null;
+    // A question that hangs would hold up those after it.
+    const said: Said | null = await fetch("/api/notices", { signal: AbortSignal.timeout(longestMs) })
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     if (!said) return;
     unread = said.notices.filter(({ read }) => !read);
     const open = looked() ? unread.filter(({ path }) => path === location.pathname).length : 0;
