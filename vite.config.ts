@@ -24,8 +24,6 @@ const groups = [
     test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|step-bounds|choices|price-bar)|shared\/zone-choices)/,
     priority: 1,
   },
-  // A form whose file field comes late has its styles from the start.
-  { name: "files-style", test: /src\/ui\/styles\/pages\/files\.css/, priority: 3 },
   {
     name: "files",
     test: /src\/modules\/files\/(domain\/(sizes|kinds)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list|not-yet))/,

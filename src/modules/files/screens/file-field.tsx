@@ -1,9 +1,8 @@
 import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { latePart, patiently } from "#src/ui/late-part.ts";
-import { toast } from "#src/ui/toasts.tsx";
-import "#src/ui/styles/pages/files.css";
 import { NoScript } from "#src/ui/no-script.tsx";
+import { toast } from "#src/ui/toasts.tsx";
 import type { Kind } from "../domain/kinds.ts";
 import type { Purpose } from "../domain/purposes.ts";
 import { limitsLabel, sizeLabel } from "../domain/sizes.ts";

@@ -1,4 +1,3 @@
-import "#src/ui/styles/pages/files.css";
 import { useEffect } from "react";
 import { Form, useLocation, useNavigation, useRevalidator } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";

@@ -1,6 +1,5 @@
 import { memo, Suspense, useEffect, useRef } from "react";
 import { latePart } from "#src/ui/late-part.ts";
-import "#src/ui/styles/pages/files.css";
 import { keepEarly } from "./early-files.ts";
 import type { FileFieldProps } from "./file-field.tsx";
 
