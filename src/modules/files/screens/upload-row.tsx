@@ -22,7 +22,7 @@ export const UploadBar = ({ row: { phase, name } }: { row: Row }) => {
   const held = snapshot.state !== "running" || snapshot.waiting;
   return (
     <div
-      className={cx("bar", held && "held")}
+      className={cx("upload-bar", held && "held")}
       role="progressbar"
       aria-label={`Upload of ${name}`}
       aria-valuenow={done}
