@@ -2,12 +2,12 @@
 export type Gathered = { readonly soon: (ms: number) => void; readonly stop: () => void };
 
 /**
- * Makes one run of all that is asked for until the first run asked for is due. A run begins when the one before is over,
- * so that of two answers of a server the later one stays; it must not fail.
+ * Makes one run of all that is asked for until the first run asked for is due. A run begins when the promise of the one
+ * before is over, so that of two answers of a server the later one stays; it must not fail.
  */
-export function gathered(run: () => Promise<void>): Gathered {
+export function gathered(run: () => unknown): Gathered {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   return {
     soon: (ms) => {
       timer ??= setTimeout(() => {

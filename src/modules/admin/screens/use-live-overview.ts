@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { minuteMs } from "#src/shared/units.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
+import { gathered } from "#src/ui/live/gather.ts";
 
 const gatherMs = 700;
 const ageMs = minuteMs;
@@ -12,19 +13,16 @@ export function useLiveOverview(me: string, chats: boolean): void {
   const again = useRef(revalidate);
   again.current = revalidate;
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const soon = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        if (document.visibilityState === "visible") void again.current();
-      }, gatherMs);
-    };
+    const reading = gathered(() => {
+      if (document.visibilityState === "visible") void again.current();
+    });
+    const soon = () => reading.soon(gatherMs);
     const topics = [`notices:${me}`, ...(chats ? ["inbox:support"] : [])];
     const stop = followingOf(me).follow(topics, { at: soon });
     const clock = setInterval(soon, ageMs);
     return () => {
       stop();
-      clearTimeout(waiting);
+      reading.stop();
       clearInterval(clock);
     };
   }, [me, chats]);

@@ -10,6 +10,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
+import { gathered } from "#src/ui/live/gather.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/layout.ts";
 import { inboxList } from "./list.server.ts";
@@ -56,14 +57,9 @@ function useInbox(me: string): Support {
     if (there) void again.current();
   }, []);
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
     let lost = false;
-    const soon = () => {
-      waiting ??= setTimeout(() => {
-        waiting = undefined;
-        void look();
-      }, gatherMs);
-    };
+    const looking = gathered(() => void look());
+    const soon = () => looking.soon(gatherMs);
     const stop = followingOf(me).follow(["inbox:support"], {
       at: soon,
       connected: (open) => {
@@ -79,7 +75,7 @@ function useInbox(me: string): Support {
     );
     return () => {
       stop();
-      clearTimeout(waiting);
+      looking.stop();
       clearInterval(clock);
       clearInterval(forget);
     };
