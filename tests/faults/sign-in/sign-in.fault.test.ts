@@ -142,8 +142,10 @@ test("300 sign-ins at once with passwords of 128 characters: some wait, the rest
   expect(refused.length).toBeGreaterThan(0);
   expect(waits.length).toBeGreaterThan(4);
   expect(downloads).toBeGreaterThan(0);
-  // Nine of ten: of fifty pages the worst one is the machine's.
-  expect(waitOf(0.9, waits), `p90 of ${waits.length} pages`).toBeLessThan(Math.max(500, 10 * waitOf(0.99, calm)));
+  // Of fifty pages the worst one is the machine's: it is let wait three times as long as nine of ten.
+  const most = Math.max(500, 10 * waitOf(0.99, calm));
+  expect(waitOf(0.9, waits), `p90 of ${waits.length} pages`).toBeLessThan(most);
+  expect(waitOf(0.99, waits), `p99 of ${waits.length} pages`).toBeLessThan(3 * most);
   expect(memory - before).toBeLessThan(150);
   expect((await signIn(failedSignIns)).status).toBe(401);
 });
