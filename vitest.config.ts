@@ -2,6 +2,11 @@ import { defineConfig } from "vitest/config";
 
 const complaints = ["./tests/support/no-complaints.ts"];
 /** Time limits end what hangs, they judge nothing: a machine may be slow or busy. */
+/**
+ * Files of a project share their process: importing the product anew for each file was more than half of the cost.
+ * A file therefore leaves no fake timer, stubbed global or environment variable behind (tests/rules).
+ */
+const shared = { pool: "forks", isolate: false, maxWorkers: 2, unstubGlobals: true } as const;
 const hangs = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({
@@ -17,6 +22,7 @@ export default defineConfig({
           include: ["src/**/*.test.{ts,tsx}", "tests/rules/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
           setupFiles: complaints,
+          ...shared,
           ...hangs,
         },
       },
@@ -26,8 +32,7 @@ export default defineConfig({
           include: ["src/**/*.db.test.ts", "tests/**/*.db.test.ts"],
           globalSetup: ["./tests/support/global-setup.ts"],
           setupFiles: complaints,
-          pool: "forks",
-          maxWorkers: 2,
+          ...shared,
           ...hangs,
         },
       },
