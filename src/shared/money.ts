@@ -48,12 +48,3 @@ export const formatUsdExact = (amount: Decimal): string => {
   const text = formatDecimal(amount, 2);
   return text.startsWith("-") ? `${MINUS}${spoken(text.slice(1))}` : spoken(text);
 };
-
-/** Reads "126.00", "126", "-1.5" (at most two decimals) into cents; anything else gives null. */
-export const parseUsd = (text: string): Cents | null => {
-  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text);
-  if (!match) return null;
-  const [, sign, whole = "", fraction = ""] = match;
-  const cents = Number(`${whole}${fraction.padEnd(2, "0")}`);
-  return sign && cents > 0 ? -cents : cents;
-};

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { readCount } from "#src/shared/typed-number.ts";
 import { Icon, Minus, Plus } from "./icons.tsx";
 import { useControl } from "./inputs.tsx";
 
@@ -8,17 +9,16 @@ const within = (value: number, { min, max }: StepBounds): number => Math.min(max
 
 /** One press of − (-1) or + (1). What was typed outside the bounds comes back to the nearest end first. */
 export const press = (text: string, direction: 1 | -1, bounds: StepBounds): number => {
-  const value = Math.trunc(Number(text));
-  if (text.trim() === "" || !Number.isFinite(value)) return bounds.min;
-  if (value < bounds.min || value > bounds.max) return within(value, bounds);
-  return within(value + direction * (bounds.step ?? 1), bounds);
+  const typed = readCount(text);
+  if (!typed.ok) return bounds.min;
+  if (typed.value < bounds.min || typed.value > bounds.max) return within(typed.value, bounds);
+  return within(typed.value + direction * (bounds.step ?? 1), bounds);
 };
 
 /** Whether the ends are reached: then their button is switched off. */
 export const ends = (text: string, bounds: StepBounds): { least: boolean; most: boolean } => {
-  const value = Number(text);
-  const known = text.trim() !== "" && Number.isFinite(value);
-  return { least: known && value === bounds.min, most: known && value === bounds.max };
+  const typed = readCount(text);
+  return { least: typed.ok && typed.value === bounds.min, most: typed.ok && typed.value === bounds.max };
 };
 
 /** What the field shows, which was perhaps typed before the scripts came. */

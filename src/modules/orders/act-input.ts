@@ -10,7 +10,7 @@ const text = z
   .max(maxText + 1)
   .optional();
 const texts = Object.fromEntries(textParams.map((name) => [name, text])) as Record<TextParam, typeof text>;
-const cents = z.coerce.number("Give an amount in whole cents.").int("Give an amount in whole cents.");
+const cents = z.number("Give an amount in whole cents.").int("Give an amount in whole cents.");
 const instant = z
   .union([z.date(), z.iso.datetime({ offset: true, error: "Give date and time." })])
   .transform((at) => new Date(at));
@@ -24,7 +24,7 @@ export const actInput = z.strictObject({
   ...texts,
   /** Complete uploads that go with a claim or an answer in a dispute. */
   files: fileIds.optional(),
-  refundSeenCents: cents.optional(),
+  refundSeenCents: z.coerce.number("Give an amount in whole cents.").int().optional(),
   cause: z.enum(["client", "writer", "operator"]).optional(),
   refundCents: cents.optional(),
   bearer: z.enum(["client", "writer", "operator"]).optional(),
@@ -40,7 +40,7 @@ export const actInput = z.strictObject({
         .array(z.strictObject({ what: z.string().max(quoteBounds.what), cents }))
         .max(100)
         .optional(),
-      validHours: z.coerce.number().int("Write whole hours.").optional(),
+      validHours: z.number().int("Write whole hours.").optional(),
     })
     .optional(),
 });

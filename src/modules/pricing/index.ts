@@ -32,6 +32,7 @@ export {
   PAGES,
   pickQuoteFields,
   type QuoteInput,
+  quoteBody,
   readQuoteInput,
   SOURCES,
   toRawInput,

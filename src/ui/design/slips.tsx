@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { percentOf } from "#src/shared/money.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { Button } from "../button.tsx";
 import { DeadlineSteps, Segmented } from "../choices.tsx";
 import { Corrected } from "../corrected-sum.tsx";
@@ -52,7 +53,8 @@ const Live = () => {
   const [pages, setPages] = useState("5");
   const [deadline, setDeadline] = useState("168");
   const times = factors.find(({ value }) => value === deadline)?.times ?? 100;
-  const { lines, total } = linesOf(Math.min(500, Math.max(1, Number(pages) || 1)), times);
+  const typed = readCount(pages, { least: 1, most: 500 });
+  const { lines, total } = linesOf(typed.ok ? typed.value : 1, times);
   return (
     <>
       <div id="calculator">

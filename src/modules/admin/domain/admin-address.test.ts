@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminAddress, askedOf, blankAsk, isNarrowed, readAdminAsk } from "./admin-address.ts";
+import { adminAddress, askedOf, blankAsk, boundErrors, isNarrowed, readAdminAsk } from "./admin-address.ts";
 
 const read = (query: string) => readAdminAsk(new URLSearchParams(query));
 
@@ -25,13 +25,21 @@ test("a change of anything but the place starts at the first page", () => {
 test.each([
   ["group=__proto__", { group: "open" }],
   ["sort=cheapest", { sort: "newest" }],
-  ["status=constructor&from=2026-02-30&to=soon&min=-1&max=x", { status: "", from: "", to: "", min: "", max: "" }],
-  ["min=$1,200.50&max=2000", { min: "1200.50", max: "2000" }],
+  ["status=constructor&from=2026-02-30&to=soon", { status: "", from: "", to: "" }],
+  ["min=$1,200.50&max=0,50", { min: "$1,200.50", max: "0,50" }],
   ["watch=constructor", { watch: "" }],
   ["group=finished&sort=due", { group: "finished", sort: "newest" }],
   ["search=%20%20x%20", { search: "x" }],
 ])("%s is read as %o", (query, expected) => {
   expect(read(query)).toMatchObject(expected);
+});
+
+test("a bound of the price that cannot be read narrows nothing, says why and stays as it was typed", () => {
+  const ask = read("min=$1,200.50&max=0,50");
+  expect(askedOf(ask, "UTC")).toMatchObject({ least: 120_050 });
+  expect(askedOf(ask, "UTC")).not.toHaveProperty("most");
+  expect(boundErrors(ask)).toEqual({ max: expect.stringContaining("0.50") });
+  expect(adminAddress(ask)).toContain("max=0%2C50");
 });
 
 test("a tab alone does not narrow", () => {

@@ -1,4 +1,4 @@
-import { parseUsd } from "#src/shared/money.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 import { isCalendarDate, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import {
   type Group,
@@ -26,7 +26,7 @@ export type AdminAsk = {
   /** Made on these days (YYYY-MM-DD, in the zone of who looks), both included. */
   from: string;
   to: string;
-  /** Bounds of the price in dollars, as typed. */
+  /** Bounds of the price in dollars, as typed; one that cannot be read narrows nothing (`boundErrors`). */
   min: string;
   max: string;
   older: string;
@@ -36,11 +36,6 @@ export type AdminAsk = {
 const has = <K extends string>(labels: Readonly<Record<K, unknown>>, text: string): text is K =>
   Object.hasOwn(labels, text);
 
-const amount = (text: string): string => {
-  const plain = text.replace(/[$,\s]/g, "");
-  const cents = parseUsd(plain);
-  return cents !== null && cents >= 0 ? plain : "";
-};
 const day = (text: string): string => (isCalendarDate(text) ? text : "");
 
 /** Reads an address; what is not known is as if it were not there. */
@@ -61,8 +56,8 @@ export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
     writer: text("writer"),
     from: day(text("from")),
     to: day(text("to")),
-    min: amount(text("min")),
-    max: amount(text("max")),
+    min: text("min"),
+    max: text("max"),
     older: text("older"),
     newer: text("newer"),
   };
@@ -92,6 +87,20 @@ export const noFilters = {
   ...{ from: "", to: "", min: "", max: "" },
 } as const satisfies Partial<AdminAsk>;
 
+/** What is wrong with the bounds of the price that were typed. */
+export const boundErrors = (ask: AdminAsk): Partial<Record<"min" | "max", string>> =>
+  Object.fromEntries(
+    (["min", "max"] as const).flatMap((name) => {
+      const read = ask[name] === "" ? null : readAmount(ask[name]);
+      return read && !read.ok ? [[name, read.message]] : [];
+    }),
+  );
+
+const centsOf = (text: string): number | "" => {
+  const read = readAmount(text);
+  return read.ok ? read.value : "";
+};
+
 /** How many filters are on, the search not counted. */
 export const filterCount = (ask: AdminAsk): number =>
   (Object.keys(noFilters) as (keyof typeof noFilters)[]).filter((name) => ask[name] !== "").length;
@@ -105,8 +114,8 @@ export const askedOf = (ask: AdminAsk, zone: string): Record<string, unknown> =>
   const bounds = {
     from: from && startOfDay(from, zone),
     until: to && startOfDay(shiftedDay(to, 1), zone),
-    least: min && parseUsd(min),
-    most: max && parseUsd(max),
+    least: centsOf(min),
+    most: centsOf(max),
   };
   return Object.fromEntries(
     Object.entries({ ...plain, ...bounds }).filter(([, value]) => value !== "" && value !== null),

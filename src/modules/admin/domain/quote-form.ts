@@ -1,6 +1,6 @@
 import { type QuoteLine, type QuoteOffer, quoteBounds } from "#src/modules/orders/index.ts";
-import { parseUsd } from "#src/shared/money.ts";
 import { type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { readAmount, readCount } from "#src/shared/typed-number.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { readMoment, type Typed } from "./step-form.ts";
 
@@ -11,34 +11,27 @@ export const partsOf = (typed: Typed): number => {
   return Math.min(quoteBounds.lines, asked);
 };
 
-/** "1,250.50" or "$180" as cents; null where it is no amount of zero or more. */
-export const readAmount = (text: string): number | null => {
-  const cents = parseUsd(text.trim().replace(/^\$/, "").replaceAll(",", ""));
-  return cents !== null && cents >= 0 ? cents : null;
-};
-
 const readLines = (typed: Typed, errors: FieldError[]): QuoteLine[] => {
   const lines: QuoteLine[] = [];
   for (let at = 0; at < partsOf(typed); at += 1) {
     const [what, amount] = [(typed[`what-${at}`] ?? "").trim(), (typed[`amount-${at}`] ?? "").trim()];
     if (what === "" && amount === "") continue;
-    const cents = readAmount(amount);
+    const read = readAmount(amount);
     if (what === "") errors.push({ path: `what-${at}`, message: "Say what this part is." });
     if (what.length > quoteBounds.what)
       errors.push({ path: `what-${at}`, message: `Use at most ${quoteBounds.what} characters.` });
-    if (cents === null) errors.push({ path: `amount-${at}`, message: "Write an amount, like 180 or 112.50." });
-    lines.push({ what, cents: cents ?? 0 });
+    if (!read.ok) errors.push({ path: `amount-${at}`, message: read.message });
+    lines.push({ what, cents: read.ok ? read.value : 0 });
   }
   if (lines.length === 0) errors.push({ path: "what-0", message: "Name at least one part of the price." });
   return lines;
 };
 
 const readHours = (typed: Typed, errors: FieldError[]): number => {
-  const hours = Number((typed.validHours ?? "").trim() || Number.NaN);
-  const { leastHours, mostHours } = quoteBounds;
-  if (!Number.isSafeInteger(hours) || hours < leastHours || hours > mostHours)
-    errors.push({ path: "validHours", message: `Write ${leastHours} to ${mostHours} whole hours.` });
-  return hours;
+  const hours = readCount(typed.validHours ?? "", { least: quoteBounds.leastHours, most: quoteBounds.mostHours });
+  if (hours.ok) return hours.value;
+  errors.push({ path: "validHours", message: hours.message });
+  return 0;
 };
 
 /** The parts of the price, scope, validity, and the deadline by date, time and zone. Refuses invalid, by field. */

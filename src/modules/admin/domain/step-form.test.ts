@@ -64,13 +64,14 @@ describe("what a form says", () => {
     expect(read.ok && read.value.refundCents).toBe(cents);
   });
 
-  test.each(["-5", "12.345", "twelve", "1e3"])("an amount %s is refused", (refundCents) => {
+  test.each(["0,50", "-5", "12.345", "twelve", "1e3"])("an amount %s is refused", (refundCents) => {
     expect(wrong("decide-refund", { reason: "r", refundCents, bearer: "operator" })).toEqual(["refundCents"]);
   });
 
   test("a transfer without an amount asks for it once", () => {
     expect(wrong("confirm-payment", { reference: "ABC" })).toEqual(["cents"]);
     expect(wrong("confirm-payment", { cents: "x", reference: "ABC" })).toEqual(["cents"]);
+    expect(wrong("confirm-payment", { cents: "0,30", reference: "ABC" })).toEqual(["cents"]);
   });
 
   test("a text is final by its button alone, with the ticked points, and its line ends stay", () => {

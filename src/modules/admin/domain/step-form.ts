@@ -1,6 +1,6 @@
 import { askFor, type FormField, pageForm, readHandover } from "#src/modules/orders/index.ts";
-import { parseUsd } from "#src/shared/money.ts";
 import { done, type FieldError, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 import { instantOf, isCalendarDate, isClockTime } from "#src/shared/zone.ts";
 
 /** What was typed into the form of one step, by the field's own name. */
@@ -16,11 +16,10 @@ const wrong = ({ errors }: Reader, path: string, message: string): undefined => 
 
 /** An amount in dollars as cents; empty is none. */
 const readCents = (reader: Reader, name: string): number | undefined => {
-  const text = said(reader.typed, name).replace(/^\$/, "").replaceAll(",", "");
+  const text = said(reader.typed, name);
   if (text === "") return undefined;
-  const cents = parseUsd(text);
-  if (cents !== null && cents >= 0) return cents;
-  return wrong(reader, name, "Write an amount like 112.50.");
+  const read = readAmount(text);
+  return read.ok ? read.value : wrong(reader, name, read.message);
 };
 
 /** The instant of two fields, `<name>Date` and `<name>Time`; both empty is none. */
@@ -48,7 +47,7 @@ const handoverIn = (typed: Typed): Raw => {
   return handover;
 };
 
-const readAmount = (reader: Reader, { name, ask }: { name: string; ask?: string }): Raw => {
+const readSum = (reader: Reader, { name, ask }: { name: string; ask?: string }): Raw => {
   const cents = readCents(reader, name);
   const missing = cents === undefined && ask && !reader.errors.some(({ path }) => path === name);
   return { [name]: missing ? wrong(reader, name, ask) : cents };
@@ -66,8 +65,8 @@ const readers: Readers = {
   },
   line: ({ typed }, { name }) => ({ [name]: said(typed, name) }),
   date: ({ typed }, { name }) => ({ [name]: said(typed, name) || undefined }),
-  cents: readAmount,
-  sum: readAmount,
+  cents: readSum,
+  sum: readSum,
   moment: (reader, { name, optional }) => {
     const before = reader.errors.length;
     const at = readMoment(reader, name);

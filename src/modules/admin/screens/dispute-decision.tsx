@@ -3,7 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { paidLeft, refundByDecision } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
-import { formatUsd, parseUsd } from "#src/shared/money.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
@@ -12,7 +12,7 @@ import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { type DecideStep, isDecideStep } from "../domain/decide-steps.ts";
 import type { OrderPageData } from "./order.server.ts";
 import type { Refused } from "./take-order-step.server.ts";
-import { centsIn, MoneyChoice, SumField, ThreeParts } from "./three-parts.tsx";
+import { MoneyChoice, SumField, sumIn, ThreeParts } from "./three-parts.tsx";
 
 type Props = { shown: OrderPageData; refused: Refused | undefined };
 
@@ -95,12 +95,11 @@ export const Decision = ({ shown, refused }: Props) => {
   const [bearer, setBearer] = useState(typedBefore(refused, "bearer"));
   const busy = useNavigation().formData !== undefined;
   const hydrated = useHydrated();
-  const cents = amount.trim() === "" ? heldCents : centsIn(amount, parseUsd, heldCents);
+  const sum = amount.trim() === "" ? { cents: heldCents } : sumIn(amount, heldCents);
+  const { cents } = sum;
   const stands = outcomeOf([], books, order.releasedAt !== null);
   const sendLabel = chosen === "" ? "Choose a decision first" : sendLabels[chosen](cents);
-  const amountError =
-    mistake(refused, "refundCents") ??
-    (cents === null ? `Write an amount of at most ${formatUsd(heldCents)}.` : undefined);
+  const amountError = mistake(refused, "refundCents") ?? sum.wrong;
   return (
     <Form method="post" className="panel ruling" aria-labelledby="ruling" preventScrollReset>
       <div className="between">

@@ -1,9 +1,10 @@
 import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { FieldError } from "#src/ui/field.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { type AdminAsk, filterCount } from "../domain/admin-address.ts";
+import { type AdminAsk, boundErrors, filterCount } from "../domain/admin-address.ts";
 import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../domain/admin-labels.ts";
 import { useActsOnChange } from "./use-acts-on-change.ts";
 
@@ -32,26 +33,32 @@ const Bound = ({
   name: "from" | "to" | "min" | "max";
   label: string;
   type: string;
-}) => (
-  <label htmlFor={`f-${name}`}>
-    {label}
-    <input
-      id={`f-${name}`}
-      className="input"
-      name={name}
-      type={type}
-      defaultValue={ask[name]}
-      {...(type === "text" && { inputMode: "decimal" as const, maxLength: 20 })}
-    />
-  </label>
-);
+}) => {
+  const error = name === "min" || name === "max" ? boundErrors(ask)[name] : undefined;
+  return (
+    <label htmlFor={`f-${name}`}>
+      {label}
+      <input
+        id={`f-${name}`}
+        className="input"
+        name={name}
+        type={type}
+        defaultValue={ask[name]}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `f-${name}-error`}
+        {...(type === "text" && { inputMode: "decimal" as const, maxLength: 20 })}
+      />
+      <FieldError id={`f-${name}`}>{error}</FieldError>
+    </label>
+  );
+};
 
 const moreNames = ["status", "payment", "from", "to", "min", "max"] as const;
 
 const MoreFilters = ({ ask }: { ask: AdminAsk }) => {
   const on = moreNames.filter((name) => ask[name] !== "").length;
   return (
-    <details className="more-filters">
+    <details className="more-filters" open={Object.keys(boundErrors(ask)).length > 0}>
       <summary className="btn btn-outline btn-sm">
         <Icon of={SlidersHorizontal} />
         {on > 0 ? `More filters: ${on}` : "More filters"}

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { givenBack, paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
-import { formatUsd, parseUsd } from "#src/shared/money.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import type { Cause, OrderPageData } from "./order.server.ts";
 import { Fields, type StepProps } from "./order-fields.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
-import { centsIn, MoneyChoice, SumField, ThreeParts } from "./three-parts.tsx";
+import { MoneyChoice, SumField, sumIn, ThreeParts } from "./three-parts.tsx";
 
 type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };
 
@@ -101,10 +101,10 @@ export const GiveBackForm = ({ form, actions, ...props }: Props) => {
   const [amount, setAmount] = useState(typedIn(props, form.action, "refundCents"));
   const [chosen, choose] = useState(typedIn(props, form.action, "bearer"));
   const mostCents = paidLeft(order);
-  const cents = centsIn(amount, parseUsd, mostCents) || null;
+  const typed = amount === "" ? { cents: null } : sumIn(amount, mostCents);
+  const cents = typed.cents || null;
   const outcomeFor = (bearer: (typeof bearers)[number]["bearer"]): MoneyOutcome | null =>
     cents === null ? null : outcomeOf([givenBack(cents, bearer)], books, order.releasedAt !== null);
-  const tooMuch = amount !== "" && cents === null ? `Write an amount of at most ${formatUsd(mostCents)}.` : undefined;
   return (
     <StepForm
       {...props}
@@ -126,7 +126,7 @@ export const GiveBackForm = ({ form, actions, ...props }: Props) => {
           onValue={setAmount}
         />
         <FieldError id={fieldId("give-back.refundCents")}>
-          {errorIn(props, form.action, "refundCents") ?? tooMuch}
+          {errorIn(props, form.action, "refundCents") ?? typed.wrong}
         </FieldError>
       </div>
       <fieldset className="money-choices">

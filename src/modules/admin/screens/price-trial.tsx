@@ -46,8 +46,8 @@ const pagesOf = (ctx: Ctx, since: Date): NextPage => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "prices");
-  const asked = Number(new URL(request.url).searchParams.get("days"));
-  const days = periods.find((one) => one === asked) ?? 90;
+  const asked = new URL(request.url).searchParams.get("days");
+  const days = periods.find((one) => String(one) === asked) ?? 90;
   const editor = orPage(await priceEditor(ctx, {}), request);
   const clock = await readerClock(ctx, person);
   const since = new Date(clock.now.getTime() - days * dayMs);

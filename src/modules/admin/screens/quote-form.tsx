@@ -104,7 +104,7 @@ export const QuoteForm = (props: RequestProps) => {
       </fieldset>
       <div className="max-w-60">
         <Field name="validHours" label="Stands for, in hours" error={errors?.validHours}>
-          <Input type="number" inputMode="numeric" min={1} max={720} defaultValue={start.validHours} />
+          <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={start.validHours} />
         </Field>
       </div>
       <div className="row [--gap:16px]">

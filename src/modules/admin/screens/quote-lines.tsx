@@ -1,16 +1,20 @@
 import { useState } from "react";
 import { quoteBounds } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import { partsOf, readAmount } from "../domain/quote-form.ts";
+import { partsOf } from "../domain/quote-form.ts";
 
 type Values = Readonly<Record<string, string>>;
 type Props = { start: Values; errors: Readonly<Record<string, string>> | undefined };
 
 const sumOf = (amounts: readonly string[]): number =>
-  amounts.reduce((all, amount) => all + (readAmount(amount) ?? 0), 0);
+  amounts.reduce((all, amount) => {
+    const read = readAmount(amount);
+    return all + (read.ok ? read.value : 0);
+  }, 0);
 
 /** The parts of a price and their sum. Without scripts, one more part comes with another look at the form. */
 export const QuoteLines = ({ start, errors }: Props) => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { MoneyOutcome } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 import { cx } from "#src/ui/class-names.ts";
 import "#src/ui/styles/pages/admin-dispute.css";
 
@@ -113,8 +114,10 @@ export const SumField = ({ id, name, mostCents, value, onValue }: SumProps) => (
   </div>
 );
 
-/** The cents of a typed amount; null when it is none, or more than there is. */
-export const centsIn = (text: string, parse: (text: string) => number | null, mostCents: number): number | null => {
-  const cents = parse(text.replace(/[$,\s]/g, ""));
-  return cents === null || cents > mostCents ? null : cents;
+/** A typed amount of at most so much: its cents, or null and what is wrong with it. */
+export const sumIn = (text: string, mostCents: number): { cents: number | null; wrong?: string } => {
+  const read = readAmount(text);
+  if (!read.ok) return { cents: null, wrong: read.message };
+  if (read.value <= mostCents) return { cents: read.value };
+  return { cents: null, wrong: `Write an amount of at most ${formatUsd(mostCents)}.` };
 };

@@ -44,7 +44,19 @@ test.each([
   ["orders.life:disputeDays", "400", "Enter 1 to 365 days, a whole number."],
   ["orders.life:disputeDays", "1.5", "Enter 1 to 365 days, a whole number."],
   ["orders.life:quoteHours", "", "Enter 1 to 8,760 hours, a whole number."],
+  ["orders.life:quoteHours", "7,5", "Enter 1 to 8,760 hours, a whole number."],
   ["payments.tax:rate", "51", "Enter 0 to 50 %."],
+  ["payments.tax:rate", "7,5", "Write a point where you wrote the comma: 7.5. A comma only groups thousands."],
+  [
+    "writing.estimates:quiz",
+    "40,5, 10, 20",
+    "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing.",
+  ],
+  [
+    "writing.grades:",
+    "New: 7,5",
+    "Line 1: write a name of at most 40 characters, then a colon and 0 to 100, or the name alone.",
+  ],
   ["shop:off.quiz", "DE, XQ", '"XQ" is no country. Write codes of two letters, as DE, FR, or the word all.'],
   ["writing.estimates:quiz", "40, 10", "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing."],
   ["writing.grades:", "", "Write 1 to 9 grades, one a line."],
@@ -54,7 +66,8 @@ test.each([
 });
 
 test.each([
-  ["payments.tax:rate", "19.5", 1950],
+  ["payments.tax:rate", "19.5 %", 1950],
+  ["writing.estimates:quiz", "40, 10; 1,200", { page: 40, source: 10, editingPage: 1200 }],
   ["payments.second-admin:", "1,200.50", 120050],
   ["orders.life:writersMayClaim", "on", true],
   ["shop:off.quiz", "de fr", ["DE", "FR"]],

@@ -1,6 +1,7 @@
 import { offers, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { estimateSetting, gradesSetting } from "#src/modules/writing/index.server.ts";
 import type { Setting } from "#src/platform/settings.ts";
+import { readCount, readWholePercent } from "#src/shared/typed-number.ts";
 import type { Read, SettingField } from "./fields.ts";
 
 type ListField = Omit<SettingField, "setting" | "choices" | "unit">;
@@ -51,7 +52,8 @@ const offField = (service: string): SettingField =>
 
 type Rates = { page: number; source: number; editingPage: number } | null;
 type Estimates = Partial<Record<string, Rates>>;
-const threeNumbers = /^(\d{1,4})[\s,;]+(\d{1,4})[\s,;]+(\d{1,4})$/;
+const mostMinutes = 6000;
+const wrongRates = "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing.";
 
 const estimateField = (service: string): SettingField =>
   listField(estimateSetting, {
@@ -64,15 +66,17 @@ const estimateField = (service: string): SettingField =>
     },
     read: (text) => {
       if (text.trim() === "") return { ok: true, value: null };
-      const [page, source, editingPage] = (threeNumbers.exec(text.trim()) ?? []).slice(1).map(Number);
-      if (
-        page === undefined ||
-        source === undefined ||
-        editingPage === undefined ||
-        Math.max(page, source, editingPage) > 6000
-      )
-        return { ok: false, message: "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing." };
-      return { ok: true, value: { page, source, editingPage } };
+      const minutes = text
+        .trim()
+        .split(/\s*;\s*|,?\s+/)
+        .flatMap((one) => {
+          const count = readCount(one, { most: mostMinutes });
+          return count.ok ? [count.value] : [null];
+        });
+      const [page, source, editingPage] = minutes;
+      return minutes.length === 3 && !minutes.includes(null)
+        ? { ok: true, value: { page, source, editingPage } }
+        : { ok: false, message: wrongRates };
     },
     put: (document, rates) => {
       const { [service]: _, ...others } = document as Estimates;
@@ -81,7 +85,16 @@ const estimateField = (service: string): SettingField =>
   });
 
 type Grade = { name: string; share: number | null };
-const gradeLine = /^(.{1,40}?)(?:\s*:\s*(\d{1,3})\s*%?)?$/;
+const gradeLine = /^([^:]{1,40}?)(?:\s*:(.*))?$/;
+
+/** "Junior: 60" or "Junior" alone; null for anything else. */
+const gradeIn = (line: string): Grade | null => {
+  const [, name, typed] = gradeLine.exec(line) ?? [];
+  if (name === undefined) return null;
+  if (typed === undefined) return { name, share: null };
+  const share = readWholePercent(typed);
+  return share.ok ? { name, share: share.value } : null;
+};
 
 const readGrades = (text: string): Read => {
   const lines = text
@@ -89,11 +102,8 @@ const readGrades = (text: string): Read => {
     .map((line) => line.trim())
     .filter(Boolean);
   if (lines.length === 0 || lines.length > 9) return { ok: false, message: "Write 1 to 9 grades, one a line." };
-  const grades = lines.map((line) => {
-    const [, name = "", share] = gradeLine.exec(line) ?? [];
-    return { name: name.trim(), share: share === undefined ? null : Number(share) };
-  });
-  const wrong = grades.findIndex(({ name, share }) => name === "" || (share ?? 0) > 100);
+  const grades = lines.map(gradeIn);
+  const wrong = grades.indexOf(null);
   return wrong < 0
     ? { ok: true, value: grades }
     : {

@@ -1,4 +1,5 @@
 import type { Setting } from "#src/platform/settings.ts";
+import { readAmount, readCount, readPercent } from "#src/shared/typed-number.ts";
 import { type Leaf, valueAt, withValue } from "./leaves.ts";
 
 type Control = "number" | "text" | "long" | "switch" | "choices";
@@ -30,18 +31,18 @@ type Scale = 1 | 100;
 
 const scaled = (value: number, scale: Scale): string => (scale === 1 ? String(value) : (value / scale).toFixed(2));
 
-const wholeNumber = /^\d{1,12}$/;
-const decimal = /^\d{1,10}(\.\d{1,2})?$/;
-
 function numberField({ least, most }: Leaf, scale: Scale, unit: string) {
   const shown = (value: number) => (scale === 1 ? figures(value) : figures(value / scale));
   const bounds = `${shown(least ?? 0)} to ${shown(most ?? Number.MAX_SAFE_INTEGER)}`;
   const wrong = bad(`Enter ${bounds}${unit && ` ${unit}`}${scale === 1 ? ", a whole number" : ""}.`);
   const read = (text: string): Read => {
-    const plain = text.replace(/[\s,]/g, "");
-    if (!(scale === 1 ? wholeNumber : decimal).test(plain)) return wrong;
-    const value = Math.round(Number(plain) * scale);
-    return value < (least ?? 0) || value > (most ?? Number.MAX_SAFE_INTEGER) ? wrong : good(value);
+    if (scale === 1) {
+      const count = readCount(text, { least: least ?? 0, most: most ?? Number.MAX_SAFE_INTEGER });
+      return count.ok ? count : wrong;
+    }
+    const amount = unit === "%" ? readPercent(text) : readAmount(text);
+    if (!amount.ok) return amount;
+    return amount.value < (least ?? 0) || amount.value > (most ?? Number.MAX_SAFE_INTEGER) ? wrong : amount;
   };
   return { control: "number" as const, bounds, read, show: (value: unknown) => scaled(Number(value), scale) };
 }

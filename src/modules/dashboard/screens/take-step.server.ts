@@ -21,12 +21,13 @@ import {
   shownForms,
 } from "#src/modules/orders/index.ts";
 import { giveTip } from "#src/modules/payments/index.server.ts";
+import { usualTips } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { parseUsd } from "#src/shared/money.ts";
-import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { done, invalid, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 import { takeHandover } from "./take-handover.server.ts";
 
 type Side = "C" | "W";
@@ -58,13 +59,12 @@ const otherMessages: Readonly<Record<string, string>> = {
   claimed: "The order is yours, and the work has started.",
 };
 
-const wrongTip = invalid([{ path: "tip", message: "Write an amount like 5 or 7.50." }]);
-
-/** The chosen amount, or the one that was typed; null where neither is an amount. */
-const tipCents = ({ usual = "", tip = "" }: Record<string, string>): number | null => {
-  const typed = tip.trim();
-  if (typed === "") return /^\d{1,6}$/.test(usual) ? Number(usual) : null;
-  return parseUsd(typed);
+/** The amount that was typed, else the chosen one. Refuses invalid. */
+const tipCents = ({ usual = "", tip = "" }: Record<string, string>): Outcome<number> => {
+  const chosen = tip.trim() === "" ? usualTips.find((cents) => String(cents) === usual) : undefined;
+  if (chosen !== undefined) return done(chosen);
+  const typed = readAmount(tip);
+  return typed.ok ? done(typed.value) : invalid([{ path: "tip", message: typed.message }]);
 };
 
 const changeFields = ["deadlineDate", "deadlineTime", "deadlineZone", "pages", "citedSources", "changeSeenCents"];
@@ -135,7 +135,7 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   }
   if (action === "tip") {
     const cents = tipCents(typed);
-    const named = cents === null ? wrongTip : await giveTip(ctx, { orderId, cents });
+    const named = cents.ok ? await giveTip(ctx, { orderId, cents: cents.value }) : cents;
     return named.ok ? redirect(`/checkout/${orderId}`, 303) : again(named);
   }
   if (action === "add-files") {

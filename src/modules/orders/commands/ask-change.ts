@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
+import { fieldsOf, isService, PAGES, SOURCES } from "#src/modules/pricing/index.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { checkLead, columnsOfChange, priceChange } from "../change-columns.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
 import { lockForAction } from "../lock-for-action.ts";
@@ -28,20 +29,29 @@ const input = z.strictObject({
 type Input = z.infer<typeof input>;
 type Wish = Omit<KeptChange, "askedAt" | "agreedAt" | "cents">;
 
-/** A whole number that differs from what the order has; null: left as it is. */
-const countOf = (text: string, now: number | null): number | null => {
-  const count = text === "" ? now : Number(text);
-  return count === now ? null : count;
-};
+const bounds = { pages: PAGES, citedSources: SOURCES } as const;
+
+/** Counts that differ from what the order has; null: left as it is. Refuses invalid, by field. */
+function countsOf(asked: Input, order: OrderRow): Outcome<Pick<Wish, "pages" | "citedSources">> {
+  const priced: readonly string[] = isService(order.service) ? fieldsOf[order.service] : [];
+  const wrong: FieldError[] = [];
+  const count = (name: "pages" | "citedSources"): number | null => {
+    if (asked[name] === "" || !priced.includes(name)) return null;
+    const read = readCount(asked[name], bounds[name]);
+    if (!read.ok) wrong.push({ path: name, message: read.message });
+    return read.ok && read.value !== order[name] ? read.value : null;
+  };
+  const counts = { pages: count("pages"), citedSources: count("citedSources") };
+  return wrong.length > 0 ? invalid(wrong) : done(counts);
+}
 
 async function wishOf(work: Work, asked: Input, order: OrderRow): Promise<Outcome<Wish>> {
   const time = readTypedTime(asked, order);
   if (!time.ok) return time;
   const near = time.value.deadline ? await checkLead(work, order, new Date(time.value.deadline)) : done(null);
   if (!near.ok) return near;
-  const priced: readonly string[] = isService(order.service) ? fieldsOf[order.service] : [];
-  const count = (name: "pages" | "citedSources") => (priced.includes(name) ? countOf(asked[name], order[name]) : null);
-  return done({ ...time.value, pages: count("pages"), citedSources: count("citedSources") });
+  const counts = countsOf(asked, order);
+  return counts.ok ? done({ ...time.value, ...counts.value }) : counts;
 }
 
 /**

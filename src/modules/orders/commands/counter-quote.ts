@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
-import { parseUsd } from "#src/shared/money.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
 import { maxText } from "../domain/action-params.ts";
 import type { CounterOffer } from "../domain/quote-offer.ts";
 import { lockForAction } from "../lock-for-action.ts";
@@ -28,18 +28,14 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
-/** What is no amount stays no amount, for the rules to refuse. */
-const centsOf = (text: string): number | null => {
-  const plain = text.replace(/^\$/, "").replaceAll(",", "");
-  return plain === "" ? null : (parseUsd(plain) ?? Number.NaN);
-};
-
 function offerOf(asked: Input, order: OrderRow): Outcome<CounterOffer & { zone: string | null }> {
   const time = readTypedTime(asked, order);
   if (!time.ok) return time;
+  const price = asked.price === "" ? null : readAmount(asked.price);
+  if (price && !price.ok) return invalid([{ path: "price", message: price.message }]);
   const { deadline, deadlineZone: zone } = time.value;
   return done({
-    cents: centsOf(asked.price),
+    cents: price && price.value,
     deadline: deadline ? new Date(deadline) : null,
     text: asked.text,
     zone,

@@ -78,7 +78,7 @@ export const adminOrderRow = (row: FactColumns) => ({
 });
 
 const day = z.coerce.date().refine(isStorableInstant).optional().catch(undefined);
-const cents = z.coerce.number().int().min(0).max(1e12).optional().catch(undefined);
+const cents = z.number().int().min(0).max(1e12).optional().catch(undefined);
 
 /** How the list can be sorted: by when an order was made, by its deadline (open orders alone) or by its price. */
 export const adminSorts = ["newest", "oldest", "due", "due-last", "price", "price-low"] as const;

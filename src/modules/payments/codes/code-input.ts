@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Offer, offers } from "#src/modules/pricing/index.server.ts";
-import { parseUsd } from "#src/shared/money.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { readAmount, readCount, readWholePercent } from "#src/shared/typed-number.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import { isCodeName, type PromotionTerms, tidyCode } from "../domain/promotion-code.ts";
 
@@ -41,14 +41,14 @@ function reader(form: CodeForm) {
     return null;
   };
   const amount = (path: "amount" | "cap" | "minimum"): number | null => {
-    const cents = parseUsd(form[path].replace(/^\$/, ""));
-    if (cents === null) return fault(path, "Write an amount like 20.00.");
-    if (cents < 1) return fault(path, "Write an amount above 0.");
-    return cents <= mostCents ? cents : fault(path, "Write at most 100,000.00.");
+    const read = readAmount(form[path]);
+    if (!read.ok) return fault(path, read.message);
+    if (read.value < 1) return fault(path, "Write an amount above 0.");
+    return read.value <= mostCents ? read.value : fault(path, "Write at most 100,000.00.");
   };
   const times = (path: "mostUses" | "mostPerPerson"): number | null => {
-    const count = /^\d{1,7}$/.test(form[path]) ? Number(form[path]) : 0;
-    return count >= 1 && count <= mostTimes ? count : fault(path, "Write a whole number from 1 to 1,000,000.");
+    const count = readCount(form[path], { least: 1, most: mostTimes });
+    return count.ok ? count.value : fault(path, count.message);
   };
   const moment = (name: "from" | "until", usual: string): Date | null => {
     const [date, time] = [form[`${name}Date`], form[`${name}Time`] || usual];
@@ -59,8 +59,8 @@ function reader(form: CodeForm) {
     return at ?? fault(`${name}Time`, "The clocks change at this time. Choose another time.");
   };
   const percent = (): number | null => {
-    const share = /^\d{1,3}$/.test(form.percent) ? Number(form.percent) : 0;
-    return share >= 1 && share <= 100 ? share : fault("percent", "Write a whole number from 1 to 100.");
+    const share = readWholePercent(form.percent);
+    return share.ok && share.value >= 1 ? share.value : fault("percent", "Write a whole percentage from 1 to 100.");
   };
   const given = <T>(path: keyof CodeForm, read: () => T | null): T | null => (form[path] === "" ? null : read());
   return { wrong, fault, amount, times, moment, percent, given };

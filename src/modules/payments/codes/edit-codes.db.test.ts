@@ -40,6 +40,11 @@ describe("codes are made by admins with prices", () => {
     ["a name with signs", { code: "A+B" }, ["code"]],
     ["no percent", { percent: "" }, ["percent"]],
     ["a percent above 100", { percent: "101" }, ["percent"]],
+    [
+      "decimal commas",
+      { kind: "fixed", amount: "7,50", minimum: "0,50", mostUses: "1,5" },
+      ["amount", "minimum", "mostUses"],
+    ],
     ["no amount", { kind: "fixed" }, ["amount"]],
     ["an amount of nothing", { kind: "fixed", amount: "0" }, ["amount"]],
     ["words", { minimum: "much", cap: "more", mostUses: "some" }, ["cap", "minimum", "mostUses"]],

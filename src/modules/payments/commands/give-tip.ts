@@ -8,7 +8,7 @@ import { openCharge, voidCharge } from "../align-charge.ts";
 import { leastTipCents, mostTipCents } from "../domain/tip.ts";
 import { charges } from "../tables.ts";
 
-const input = z.strictObject({ orderId: askedId, cents: z.coerce.number().int() });
+const input = z.strictObject({ orderId: askedId, cents: z.number().int() });
 
 /**
  * The client names a tip for the writer of finished work: a charge that only the client can pay, and that nobody owes.

@@ -1,5 +1,5 @@
 import "#src/ui/styles/pages/transfer.css";
-import { formatUsd } from "#src/shared/money.ts";
+import { formatUsd, usdString } from "#src/shared/money.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import type { NextMoment } from "#src/ui/ending.tsx";
@@ -22,7 +22,7 @@ const rowsOf = ({ reference, missingCents, bank: { holder, account, bic, bank } 
     },
     {
       label: "Amount",
-      value: formatUsd(missingCents).replaceAll(/[$,]/g, ""),
+      value: usdString(missingCents),
       shown: formatUsd(missingCents),
       what: "the amount",
     },

@@ -27,7 +27,7 @@ import { transferName } from "./provider.ts";
 
 const input = z.strictObject({
   orderId: askedId,
-  cents: z.coerce.number().int().positive(),
+  cents: z.number().int().positive(),
   /** As the bank statement names it: the same one is never counted twice. */
   reference: z
     .string()

@@ -1,4 +1,5 @@
 import type { FieldError } from "#src/shared/outcome.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 
 /** `json`: typed values as a program sends them. `form`: everything is text, and empty text means "not answered". */
 export type InputMode = "json" | "form";
@@ -68,7 +69,8 @@ export const inputReader = (raw: RawInput, mode: InputMode): InputReader => {
   const count: InputReader["count"] = (path, least, most, fallback) => {
     const value = given(path);
     if (value === undefined && fallback !== undefined) return fallback;
-    const number = mode === "form" && typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : value;
+    const typed = mode === "form" && typeof value === "string" ? readCount(value) : null;
+    const number = typed?.ok ? typed.value : value;
     if (typeof number === "number" && Number.isInteger(number) && number >= least && number <= most) return number;
     fail(path, value === undefined ? MISSING : `Write a whole number from ${least} to ${most}.`);
     return least;

@@ -1,4 +1,5 @@
 import type { FieldError } from "#src/shared/outcome.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { type DeadlineInput, readDeadline } from "./deadline-input.ts";
 import { type InputMode, type InputReader, inputReader, type RawInput } from "./input-reader.ts";
 import {
@@ -125,6 +126,15 @@ export const pickQuoteFields = (form: Iterable<readonly [string, unknown]>): Rec
   const known = quoteFields.map(String);
   return Object.fromEntries([...form].filter(([name]) => known.includes(name)));
 };
+
+const counted: readonly string[] = ["pages", "citedSources"];
+
+/** The body of `POST /api/quotes` for the answers of a form: counts are numbers there. What cannot be read is sent as typed. */
+export const quoteBody = (raw: Readonly<Record<string, string>>): string =>
+  JSON.stringify(raw, (name, value: unknown) => {
+    const count = counted.includes(name) && typeof value === "string" ? readCount(value) : null;
+    return count?.ok ? count.value : value;
+  });
 
 /** A checked input as a program would send it: reading it again in `json` mode gives the same input. */
 export const toRawInput = ({ deadline, zone, ...work }: QuoteInput): Record<string, string | number> => ({

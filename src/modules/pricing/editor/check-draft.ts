@@ -1,3 +1,5 @@
+import { formatDecimal } from "#src/shared/decimal.ts";
+import { readCount, readDecimal } from "#src/shared/typed-number.ts";
 import { amountWithin, type Bounds, checkPricingTable, factors, fees, prices } from "../check-table.ts";
 import { tiers } from "../domain/names.ts";
 import { nameLists } from "../domain/past-names.ts";
@@ -21,9 +23,10 @@ const boundsOf: Record<AmountKind, Bounds> = { price: prices, fee: fees, factor:
 
 function amountProblem(text: string, kind: AmountKind): string | null {
   const { least, most } = boundsOf[kind];
-  const amount = amountWithin(text.trim(), boundsOf[kind]);
-  if (!amount) return `Enter a number from ${least} to ${Number(most).toLocaleString("en-US")}.`;
-  return amount.scale > 4 ? "Use at most four decimals." : null;
+  const typed = readDecimal(text);
+  if (!typed.ok) return typed.message;
+  const amount = amountWithin(formatDecimal(typed.value), boundsOf[kind]);
+  return amount ? null : `Enter a number from ${least} to ${Number(most).toLocaleString("en-US")}.`;
 }
 
 function nameProblem(rows: readonly DraftRow[], at: number): string | null {
@@ -37,11 +40,10 @@ function nameProblem(rows: readonly DraftRow[], at: number): string | null {
 const longest: Record<StepList, number> = { "nonTech.deadlineDays": 365, "technical.deadlineHours": 8760 };
 
 function boundProblem(list: StepList, steps: readonly DraftStep[], at: number): string | null {
-  const bound = Number(steps[at]?.bound.trim() || Number.NaN);
-  const before = at === 0 ? 0 : Number(steps[at - 1]?.bound);
-  if (!Number.isInteger(bound) || bound < 1 || bound > longest[list])
-    return `Enter a whole number from 1 to ${longest[list].toLocaleString("en-US")}.`;
-  return bound <= before ? `This step must end after the one above (${before}).` : null;
+  const bound = readCount(steps[at]?.bound ?? "", { least: 1, most: longest[list] });
+  if (!bound.ok) return bound.message;
+  const before = readCount(steps[at - 1]?.bound ?? "0");
+  return before.ok && bound.value <= before.value ? `This step must end after the one above (${before.value}).` : null;
 }
 
 const emptyProblem = (count: number, most: number): string | null =>

@@ -86,10 +86,11 @@ describe("a draft of the price list", () => {
   });
 
   test.each([
-    ["-1.1", "Enter a number from 0 to 1,000."],
-    ["", "Enter a number from 0 to 1,000."],
-    ["1e3", "Enter a number from 0 to 1,000."],
-    ["1.00001", "Use at most four decimals."],
+    ["-1.1", "Write a number without a minus, like 1.25."],
+    ["", "Write a number, like 1.25."],
+    ["1e3", "Write a number, like 1.25."],
+    ["1,5", "Write a point where you wrote the comma: 1.5. A comma only groups thousands."],
+    ["1.00001", "Write at most 4 digits after the point, like 1.25."],
     ["99999", "Enter a number from 0 to 1,000."],
   ])("a fee of %j is refused beside its cell", (value, message) => {
     const draft = amount(draftOf(table), "nonTech.citationFee", value);

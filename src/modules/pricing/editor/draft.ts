@@ -1,4 +1,5 @@
-import { formatDecimal, parseDecimal } from "#src/shared/decimal.ts";
+import { formatDecimal } from "#src/shared/decimal.ts";
+import { readCount, readDecimal } from "#src/shared/typed-number.ts";
 import { tiers } from "../domain/names.ts";
 import { type NameList, nameLists } from "../domain/past-names.ts";
 import type { Named, PricingTable } from "../domain/tables.ts";
@@ -17,9 +18,8 @@ export type PriceDraft = {
 
 /** An amount as it is shown: money with cents, factors as short as they are; anything else as it was typed. */
 export function amountText(typed: string, kind: AmountKind | "tier"): string {
-  const amount = kind === "tier" || typed.trim().length > 12 ? null : parseDecimal(typed.trim());
-  if (!amount || amount.scale > 4) return typed;
-  return formatDecimal(amount, kind === "factor" ? 0 : 2);
+  const amount = kind === "tier" ? null : readDecimal(typed);
+  return amount?.ok ? formatDecimal(amount.value, kind === "factor" ? 0 : 2) : typed;
 }
 
 const kindOf = (list: NameList): AmountKind | "tier" => namedLists.find((one) => one.list === list)?.kind ?? "factor";
@@ -114,7 +114,10 @@ function pastNames({ lists }: PriceDraft, base: PricingTable): NonNullable<Prici
   };
 }
 
-const boundOf = (text: string): number | string => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : text);
+const boundOf = (text: string): number | string => {
+  const bound = readCount(text);
+  return bound.ok ? bound.value : text;
+};
 
 /** The document that a draft would publish over `base`, not checked. */
 export function documentOf(draft: PriceDraft, base: PricingTable): Record<string, unknown> {

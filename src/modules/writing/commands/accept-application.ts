@@ -7,6 +7,7 @@ import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import { typedCount, typedShare } from "#src/platform/typed-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
@@ -18,17 +19,12 @@ import { writers } from "../tables.ts";
 import { makeWriter } from "./make-writer.ts";
 import { type Applicant, lockForReview, seenInput, settle } from "./review-application.ts";
 
-const whole = (least: number, most: number) => {
-  const message = `Give a whole number from ${least} to ${most}.`;
-  return z.coerce.number(message).int(message).min(least, message).max(most, message);
-};
-
 const input = z.strictObject({
   ...seenInput,
   grade: z.coerce.number("Choose a grade.").int("Choose a grade.").min(1, "Choose a grade.").max(9, "Choose a grade."),
-  capacity: whole(1, 100),
+  capacity: typedCount({ least: 1, most: 100 }),
   /** Empty: what the grade pays. */
-  sharePercent: z.union([z.literal("").transform(() => null), z.null(), whole(0, 100)]).default(null),
+  sharePercent: typedShare.default(null),
 });
 
 /** "Order 7KQ2M4X is still open." */

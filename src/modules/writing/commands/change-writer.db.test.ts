@@ -58,6 +58,8 @@ describe("an admin changes a writer", () => {
 
   test.each([
     ["a capacity that is no number", { capacity: "many" }, "capacity"],
+    ["a capacity in other spellings", { capacity: "1e1" }, "capacity"],
+    ["a share with a comma", { sharePercent: "6,1" }, "sharePercent"],
     ["half an order", { capacity: "1.5" }, "capacity"],
     ["less than none", { capacity: "-1" }, "capacity"],
     ["more than the whole price", { sharePercent: "101" }, "sharePercent"],

@@ -2,18 +2,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { typedCount, typedShare } from "#src/platform/typed-schema.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { academicLevels, type WriterSubject } from "../domain/levels.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
-
-const whole = (least: number, most: number) =>
-  z.coerce
-    .number(`Give a whole number from ${least} to ${most}.`)
-    .int(`Give a whole number from ${least} to ${most}.`)
-    .min(least, `Give a whole number from ${least} to ${most}.`)
-    .max(most, `Give a whole number from ${least} to ${most}.`);
 
 const subject = z.strictObject({ name: z.string().trim().min(1).max(100), upTo: z.enum(academicLevels) });
 
@@ -28,10 +22,10 @@ const input = z.strictObject({
   /** The version of the row that the person saw. */
   seenVersion: z.coerce.number().int().optional(),
   active: z.boolean().optional(),
-  capacity: whole(0, 100).optional(),
+  capacity: typedCount({ least: 0, most: 100 }).optional(),
   grade: z.coerce.number().int().min(1).max(9).optional(),
   /** Empty: what the grade pays. */
-  sharePercent: z.union([z.literal("").transform(() => null), z.null(), whole(0, 100)]).optional(),
+  sharePercent: typedShare.optional(),
   subjects: z.array(subject).max(60, "Use at most 60 subjects.").transform(once).optional(),
 });
 type Input = z.infer<typeof input>;

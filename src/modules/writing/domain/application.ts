@@ -1,6 +1,7 @@
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { isZone, zoneLabel } from "#src/shared/zone.ts";
 import type { WriterSubject } from "./levels.ts";
 
@@ -19,8 +20,7 @@ export const lastStep = applicationSteps.length;
 export type ShownStep = StepNumber | "all";
 export const readStep = (text: string | null | undefined): ShownStep => {
   if (text === "all") return "all";
-  const found = Number(text);
-  return found === 2 || found === 3 || found === 4 || found === 5 ? found : 1;
+  return ([2, 3, 4, 5] as const).find((step) => String(step) === text) ?? 1;
 };
 
 export const kindsOfWork = {
@@ -100,10 +100,7 @@ const you = ({ name, country, timeZone, hours, background }: Application): (Wron
   name.length < 2 && ["name", "Write your name."],
   !isCountry(country) && ["country", "Choose the country that you live in."],
   !isZone(timeZone) && ["timeZone", "Choose a time zone from the list."],
-  !(/^\d{1,2}$/.test(hours) && Number(hours) >= 1 && Number(hours) <= 60) && [
-    "hours",
-    "Write a whole number from 1 to 60.",
-  ],
+  !readCount(hours, { least: 1, most: 60 }).ok && ["hours", "Write a whole number from 1 to 60."],
   background.length < 30 && ["background", "Write one or two sentences: a degree, a job, published work."],
   background.length > 2000 && ["background", "Write at most 2,000 characters."],
 ];

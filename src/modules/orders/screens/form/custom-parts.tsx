@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { PAGES } from "#src/modules/pricing/index.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -17,7 +16,7 @@ const Work = ({ values, errorOf }: Props) => (
     </Field>
     <div className="grid-2">
       <Field name="pages" label="Pages" hint="If the work has pages." optional error={errorOf("pages")}>
-        <Input type="number" inputMode="numeric" min={PAGES.least} max={PAGES.most} defaultValue={values.pages} />
+        <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={values.pages} />
       </Field>
     </div>
   </Part>

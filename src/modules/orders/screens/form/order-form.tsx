@@ -2,6 +2,7 @@ import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
@@ -39,7 +40,10 @@ const withLength: readonly string[] = ["non-technical", "technical"];
 /** The points that the work is taken by, from the length and the sources that were chosen. */
 const suggestedPoints = ({ calculation, answers, quote }: ReturnType<typeof useCalculator>["calculator"]): string => {
   const writing = withLength.includes(calculation.service);
-  const count = (name: "pages" | "citedSources") => (writing ? Number(answers[name]) || 0 : 0);
+  const count = (name: "pages" | "citedSources") => {
+    const typed = readCount(answers[name] ?? "");
+    return writing && typed.ok ? typed.value : 0;
+  };
   return suggestedChecklist({
     pages: count("pages"),
     wordCount: quote?.wordCount ?? 0,

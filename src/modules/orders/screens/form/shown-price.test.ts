@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { defaultMinimumLeadHours, defaultPricingTable } from "#src/modules/pricing/domain/default-table.ts";
 import { type CalculatorState, startCalculation, toRaw } from "#src/modules/pricing/index.screens.ts";
-import { makeQuote } from "#src/modules/pricing/index.ts";
+import { makeQuote, quoteBody } from "#src/modules/pricing/index.ts";
 import { type HeldQuote, heldOf } from "./held-quote.ts";
 import { shownPrice } from "./shown-price.ts";
-import { asJson } from "./use-kept-price.ts";
 
 const now = new Date("2026-03-10T12:00:00Z");
 const raw = toRaw(startCalculation(defaultPricingTable, { service: "quiz" }, "UTC"), now);
@@ -70,10 +69,13 @@ describe("the price on the slip", () => {
 });
 
 test("a price is asked for with counts as numbers", () => {
-  expect(JSON.parse(asJson({ service: "technical", pages: "6", citedSources: "0", deadlineTime: "10:00" }))).toEqual({
-    service: "technical",
-    pages: 6,
-    citedSources: 0,
-    deadlineTime: "10:00",
-  });
+  expect(JSON.parse(quoteBody({ service: "technical", pages: "6", citedSources: "0", deadlineTime: "10:00" }))).toEqual(
+    {
+      service: "technical",
+      pages: 6,
+      citedSources: 0,
+      deadlineTime: "10:00",
+    },
+  );
+  expect(JSON.parse(quoteBody({ service: "technical", pages: "1,2" }))).toEqual({ service: "technical", pages: "1,2" });
 });

@@ -1,20 +1,13 @@
 import { useEffect, useState } from "react";
 import type { CalculatorState } from "#src/modules/pricing/index.screens.ts";
-import type { QuoteAnswer } from "#src/modules/pricing/index.ts";
+import { type QuoteAnswer, quoteBody } from "#src/modules/pricing/index.ts";
 import { type HeldQuote, heldOf, holds } from "./held-quote.ts";
 
 const restMs = 1000;
-const counts = ["pages", "citedSources"];
-
-/** What `POST /api/quotes` reads: counts are numbers there. */
-export const asJson = (raw: Readonly<Record<string, string>>): string =>
-  JSON.stringify(
-    Object.fromEntries(Object.entries(raw).map(([name, text]) => [name, counts.includes(name) ? Number(text) : text])),
-  );
 
 async function keep(raw: Readonly<Record<string, string>>, signal: AbortSignal): Promise<HeldQuote | null> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch("/api/quotes", { method: "POST", headers, body: asJson(raw), signal });
+  const response = await fetch("/api/quotes", { method: "POST", headers, body: quoteBody(raw), signal });
   return response.ok ? heldOf((await response.json()) as QuoteAnswer, raw) : null;
 }
 

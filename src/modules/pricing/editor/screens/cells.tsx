@@ -244,7 +244,7 @@ export const StepSheet = ({ of: { list, title, unit, note }, sheet }: { of: Step
                   aria-label={`Step ${at + 1} ends at, ${unit}`}
                   defaultValue={step.bound}
                   inputMode="numeric"
-                  maxLength={4}
+                  maxLength={10}
                   autoComplete="off"
                   aria-invalid={wrong[0] ? true : undefined}
                 />

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { quoteBody } from "../../index.ts";
 import { ComparePrices } from "./compare-prices.tsx";
 import type { PriceToolsProps } from "./props.ts";
 import { sharedAddress } from "./shared-address.ts";
@@ -40,14 +41,10 @@ const CopyLink = ({ raw }: { raw: Readonly<Record<string, string>> }) => {
   );
 };
 
-const counts: readonly string[] = ["pages", "citedSources"];
-
 /** Asks the server to keep the price on the screen; null when it cannot. */
 async function keptQuote(raw: Readonly<Record<string, string>>): Promise<string | null> {
-  const fields = Object.entries(raw).map(([name, text]) => [name, counts.includes(name) ? Number(text) : text]);
-  const body = JSON.stringify(Object.fromEntries(fields));
   const headers = { "content-type": "application/json" };
-  const answer = await fetch("/api/quotes", { method: "POST", headers, body }).catch(() => null);
+  const answer = await fetch("/api/quotes", { method: "POST", headers, body: quoteBody(raw) }).catch(() => null);
   return answer?.ok ? ((await answer.json()) as { id: string }).id : null;
 }
 

@@ -1,0 +1,82 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const reader = "src/shared/typed-number.ts";
+const files = globSync("src/{modules,ui,shared,platform}/**/*.{ts,tsx}").filter(
+  (file) => file !== reader && !/\.(test|testing)\.tsx?$/.test(file),
+);
+
+/** Files that turn a text into a number that no person typed, by where the text comes from. */
+const notTyped: Readonly<Record<string, readonly string[]>> = {
+  "a sum or a version out of the database": [
+    ...["orders/queries/orders-of-clients", "payments/queries/ledger-balances", "payments/queries/money-by-week"],
+    ...["payments/queries/received-by-day", "chat/queries/replies-by-week", "src/ui/live/follow"],
+  ],
+  "a fact of an event": [...["notifications/admin/admin-news", "notifications/mail-for", "notifications/payout-news"]],
+  "a header, a range, a part of a file": [
+    ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/decode", "files/clean/zip/directory"],
+    ...["files/upload/server-message", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
+  ],
+  "a part of a day, a number, an id or a code": [
+    ...["payments/documents/issue", "payments/domain/document-number", "payments/domain/bank-account"],
+    ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/one-time-code"],
+  ],
+  "a value that is a number already": [
+    ...["admin/settings/fields", "admin/settings/checks", "orders/demo/handed", "orders/domain/discount"],
+    ...["writing/domain/suggest", "writing/screens/amount-of", "pricing/editor/check-draft"],
+  ],
+  "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [
+    ...["admin/domain/quote-form", "admin/screens/quote-form", "orders/domain/handover"],
+    ...[
+      "dashboard/screens/take-handover.server",
+      "dashboard/screens/order-texts.server",
+      "dashboard/screens/text-file",
+    ],
+    ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
+    ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
+    ...["pricing/screens/calculation", "pricing/screens/use-calculator"],
+  ],
+};
+const known = new Set(Object.values(notTyped).flat());
+
+const toNumber = /(?<![\w.])Number\(|\bparse(Int|Float)\(|map\(Number\)|valueAsNumber/;
+const withoutSeparators =
+  /\.replace(?:All)?\(\s*\/(?:\[[$,\\s '_]*[$,][$,\\s '_]*\]|\^\\\$|,)\+?\/g?|\.replaceAll\(\s*",",\s*""/;
+const coerced = /(?:(\w+)\s*[:=]\s*)?z\s*\.coerce\s*\.number\b/g;
+
+/** Hidden fields and choices: what the page itself wrote into the form. */
+const written = /^(seen|seenVersion|\w*[sS]eenCents|confirmTotalCents|number|version|stars|grade|role)$/;
+
+const nameOf = (file: string) => file.replace(/^src\/modules\//, "").replace(/\.tsx?$/, "");
+const reads = (text: string) => toNumber.test(text);
+const coerces = (text: string) => [...text.matchAll(coerced)].some(([, name = ""]) => !written.test(name));
+
+test.each([
+  ["const cents = Number(text)", reads],
+  ["Number.parseFloat(typed.amount)", reads],
+  ['text.split(",").map(Number)', reads],
+  ["target.valueAsNumber", reads],
+  ["cents: z.coerce.number().int()", coerces],
+  ["capacity: z\n    .coerce.number()", coerces],
+  ['text.replace(/[$,\\s]/g, "")', (text: string) => withoutSeparators.test(text)],
+  ['text.replaceAll(",", "")', (text: string) => withoutSeparators.test(text)],
+  ['text.replace(/^\\$/, "")', (text: string) => withoutSeparators.test(text)],
+])("a reader of typed numbers is seen: %s", (text, sees) => expect(sees(text)).toBe(true));
+
+test("typed amounts, percents and counts have one reader", () => {
+  const own = files.filter((file) => /^src\/(modules|ui)\//.test(file));
+  const others = own.filter((file) => reads(readFileSync(file, "utf8")) && !known.has(nameOf(file)));
+  expect(others).toEqual([]);
+  expect(own.filter((file) => coerces(readFileSync(file, "utf8")))).toEqual([]);
+  expect(files.filter((file) => withoutSeparators.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
+test("the files that read other numbers are there, and still do", () => {
+  const found = new Set(files.filter((file) => reads(readFileSync(file, "utf8"))).map(nameOf));
+  expect([...known].filter((name) => !found.has(name))).toEqual([]);
+});
+
+test("a field for an amount or a count that a person fills is no number field, which drops what it cannot read", () => {
+  const numberFields = files.filter((file) => /type="number"/.test(readFileSync(file, "utf8")));
+  expect(numberFields).toEqual(["src/ui/stepper.tsx"]);
+});
