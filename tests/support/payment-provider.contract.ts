@@ -124,7 +124,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
 
     test("a refund is made once for its id, and never more than was paid goes back", async () => {
       const { transaction, reference } = await paid();
-      const part = { id: newId(), transaction, reference, cents: 5_000, currency: "USD" };
+      const part = { id: newId(), transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };
       const first = await its.provider.refund(part);
       expect(first.state).not.toBe("failed");
       expect(await its.provider.refund(part)).toEqual(first);
@@ -132,10 +132,22 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       expect((await its.provider.refund({ ...part, id: newId(), cents: 6_250 })).state).not.toBe("failed");
     });
 
+    test("a refusal is not the last word: under the same id less of it goes back, once", async () => {
+      const { transaction, reference } = await paid();
+      const ask = { id: newId(), transaction, reference, cents: 11_251, currency: "USD", refusals: 0 };
+      expect((await its.provider.refund(ask)).state).toBe("failed");
+      const less = { ...ask, cents: 11_250, refusals: 1 };
+      const made = await its.provider.refund(less);
+      expect(made.state).not.toBe("failed");
+      expect(await its.provider.refund(less)).toEqual(made);
+      expect(await its.provider.refundsOf({ transaction, reference })).toMatchObject([{ id: ask.id, cents: 11_250 }]);
+    });
+
     test("every refund of a payment is told, also one that was made elsewhere", async () => {
       const { one, transaction, reference } = await paid();
       const id = newId();
-      const mine = await its.provider.refund({ id, transaction, reference, cents: 5_000, currency: "USD" });
+      const ask = { id, transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };
+      const mine = await its.provider.refund(ask);
       await its.refundElsewhere?.(one, transaction, 1_000);
       const all = await its.provider.refundsOf({ transaction, reference });
       expect(all).toHaveLength(its.refundElsewhere ? 2 : 1);
@@ -144,7 +156,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
     });
 
     test("a refund of an unknown payment fails", async () => {
-      const back = { id: newId(), transaction: "none", reference: null, cents: 100, currency: "USD" };
+      const back = { id: newId(), transaction: "none", reference: null, cents: 100, currency: "USD", refusals: 0 };
       expect((await its.provider.refund(back)).state).toBe("failed");
     });
 

@@ -57,7 +57,7 @@ export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export { clientStanding, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
-export { clientsOfOrders, payoutOrders } from "./queries/payout-orders.ts";
+export { clientsOfOrders, endedOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
 export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";
@@ -82,6 +82,7 @@ export {
   type PaymentNews,
   recordDiscount,
   recordPayment,
+  recordRefundedElsewhere,
 } from "./record-payment.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
 export { lifeSetting, orderLimitsSetting, quoteTextsSetting } from "./settings.ts";

@@ -91,6 +91,16 @@ export async function recordDiscount(work: Work, orderId: string, discount: Kept
   await saveLocked(work, order, { discount });
 }
 
+/**
+ * So many cents of the price went back at the payment provider (below zero: so many less than was promised). The caller
+ * holds the order's lock.
+ */
+export async function recordRefundedElsewhere(work: Work, orderId: string, cents: number): Promise<void> {
+  const order = await loadOrder(work.tx, orderId, true);
+  if (!order) throw new Error("The order of a refund is gone.");
+  await saveLocked(work, order, { refundedCents: Math.max(0, order.refundedCents + cents) });
+}
+
 const waitsForMoney = (order: OrderRow): boolean => order.status === "pending" || order.status === "quoted";
 
 async function step(

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import type { OrderStatus } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -99,3 +100,9 @@ export function ledgerToBe(books: Books, sharePercent: number): readonly Transac
       ledger.push(refundSent(cents, balancesOf(ledger), paidBy, sharePercent));
   return ledger;
 }
+
+const noMoneyMoves: readonly OrderStatus[] = ["cancelled", "refunded"];
+
+/** What an order that has ended still holds, beyond the refunds that are promised, in cents; 0 for one that runs. */
+export const heldLeft = (status: OrderStatus, books: Books): number =>
+  noMoneyMoves.includes(status) ? Math.max(0, balancesOf(ledgerToBe(books, 0)).held) : 0;

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lt, or } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
@@ -9,13 +9,14 @@ import type { AttemptRow } from "./books.ts";
 import { type Booked, compareDay } from "./domain/compare-day.ts";
 import { canManageMoney } from "./domain/policy.ts";
 import { type PaymentProvider, type ProviderPayment, providersPort } from "./ports.ts";
+import { eachOf } from "./reconcile.ts";
 import { dayComparisons } from "./reconcile-tables.ts";
 import { toPay } from "./sync-attempt.ts";
 import { attempts, settlements } from "./tables.ts";
 import { receiptNamed } from "./transfer/books.ts";
 
-/** A payer may take so long from the start of an attempt to the payment. */
-const longestMs = 8 * dayMs;
+/** Money may come so long after the start of an attempt, where a provider holds it back. */
+const longestMs = 40 * dayMs;
 
 type Span = { from: Date; to: Date };
 
@@ -38,13 +39,17 @@ async function theirPayments(provider: PaymentProvider, attempt: AttemptRow): Pr
   return answer.state === "paid" ? answer.payments : [];
 }
 
-/** Attempts that may have brought money in this span: begun not long before, or in our books then. */
+/**
+ * Attempts that may have brought money in this span: begun before its end and not over before its beginning, or in our
+ * books then.
+ */
 async function attemptsIn({ db }: Runtime, key: string, { from, to }: Span): Promise<readonly AttemptRow[]> {
   const booked = db
     .select({ id: settlements.attemptId })
     .from(settlements)
     .where(and(eq(settlements.provider, key), gte(settlements.at, from), lt(settlements.at, to)));
-  const begun = and(gte(attempts.startedAt, new Date(from.getTime() - longestMs)), lt(attempts.startedAt, to));
+  const notOver = or(gte(attempts.endsAt, from), isNull(attempts.endedAt), gte(attempts.endedAt, from));
+  const begun = and(gte(attempts.startedAt, new Date(from.getTime() - longestMs)), lt(attempts.startedAt, to), notOver);
   return db
     .select()
     .from(attempts)
@@ -63,7 +68,7 @@ async function compareProvider(runtime: Runtime, provider: PaymentProvider, day:
   const span = await spanOf(runtime, day);
   const theirs: Booked[] = [];
   let unanswered = 0;
-  for (const attempt of await attemptsIn(runtime, provider.key, span)) {
+  await eachOf(await attemptsIn(runtime, provider.key, span), async (attempt) => {
     try {
       const told = await theirPayments(provider, attempt);
       theirs.push(...told.filter(({ at }) => at >= span.from && at < span.to));
@@ -71,7 +76,7 @@ async function compareProvider(runtime: Runtime, provider: PaymentProvider, day:
       unanswered += 1;
       runtime.log.warn({ err, attempt: attempt.id }, "a provider could not be asked about a payment of the day");
     }
-  }
+  });
   const found = compareDay(theirs, await ourPayments(runtime, provider.key, span));
   const row = { ...found, unanswered, at: runtime.clock() };
   await runtime.db

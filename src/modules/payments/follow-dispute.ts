@@ -9,6 +9,7 @@ import { ledgerToBe, post, postedFor, readBooks, type SettlementRow } from "./bo
 import type { PaymentEventName } from "./domain/event-names.ts";
 import { chargeback, reverseChargeback, surplusChargeback } from "./domain/give-back.ts";
 import { balancesOf, type Transaction } from "./domain/ledger.ts";
+import { lowerRefunds } from "./lower-refunds.ts";
 import type { PaymentProvider, ProviderDispute } from "./ports.ts";
 import { shareOfOrder } from "./share-of-order.ts";
 import { providerCtx } from "./sync-attempt.ts";
@@ -40,8 +41,9 @@ async function writeDispute(work: Work, settlement: SettlementRow, said: Provide
   const order = await lockOrderForPayment(work, settlement.orderId);
   if (!order) return notFound();
   const row = await opened(work, order, settlement, said);
-  if (said.state !== "open" && row.state === "open") await ended(work, order, row, said.state);
-  return done(null);
+  if (said.state === "open" || row.state !== "open") return done(null);
+  await ended(work, order, row, said.state);
+  return said.state === "lost" ? lowerRefunds(work, settlement) : done(null);
 }
 
 /**

@@ -1,21 +1,27 @@
 import { and, eq } from "drizzle-orm";
-import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
+import { lockOrderForPayment, recordRefundedElsewhere } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { SettlementRow } from "./books.ts";
+import { lowerRefunds } from "./lower-refunds.ts";
 import type { PaymentProvider, ProviderRefund } from "./ports.ts";
-import { writeAnswer } from "./send-refunds.ts";
+import { writeAnswer } from "./refund-answer.ts";
 import { providerCtx } from "./sync-attempt.ts";
 import { attempts, refunds, settlements } from "./tables.ts";
 
 /**
  * Compares the refunds of a payment with ours: what was sent at the provider is taken into the books as the operator's
- * doing, and ours learn their state. Throws when the provider cannot be reached or the payment is not in our books.
+ * doing, ours learn their state, and what has not left is lowered to what is left of the payment. Returns what the
+ * provider named. Throws when the provider cannot be reached or the payment is not in our books.
  */
-export async function followRefunds(runtime: Runtime, provider: PaymentProvider, transaction: string): Promise<void> {
+export async function followRefunds(
+  runtime: Runtime,
+  provider: PaymentProvider,
+  transaction: string,
+): Promise<readonly ProviderRefund[]> {
   const [found] = await runtime.db
     .select({ settlement: settlements, reference: attempts.reference })
     .from(settlements)
@@ -23,13 +29,21 @@ export async function followRefunds(runtime: Runtime, provider: PaymentProvider,
     .where(and(eq(settlements.provider, provider.key), eq(settlements.transaction, transaction)));
   if (!found) throw new Error(`The payment ${transaction} of a refund is not in the books.`);
   const { settlement, reference } = found;
-  for (const one of await provider.refundsOf({ transaction, reference })) {
-    const taken = await inTransaction(providerCtx(runtime, provider.key), (work) =>
-      takeIn(work, provider, settlement, one),
-    );
-    if (!taken.ok) throw new Error(taken.message);
-  }
+  const known = newestTries(await provider.refundsOf({ transaction, reference }));
+  const write = async (step: (work: Work) => Promise<Outcome<unknown>>) => {
+    const written = await inTransaction(providerCtx(runtime, provider.key), step);
+    if (!written.ok) throw new Error(written.message);
+  };
+  for (const one of known) await write((work) => takeIn(work, provider, settlement, one));
+  await write((work) => lowerRefunds(work, settlement));
+  return known;
 }
+
+/** A refund of ours that failed and was sent anew under the same id: the failed try says nothing any more. */
+const newestTries = (all: readonly ProviderRefund[]): readonly ProviderRefund[] => {
+  const live = new Set(all.filter(({ state }) => state !== "failed").map(({ id }) => id));
+  return all.filter(({ id, state }) => state !== "failed" || id === null || !live.has(id));
+};
 
 async function takeIn(
   work: Work,
@@ -38,12 +52,15 @@ async function takeIn(
   said: ProviderRefund,
 ): Promise<Outcome<unknown>> {
   if (!(await lockOrderForPayment(work, settlement.orderId))) return notFound();
-  const known = await work.tx.select().from(refunds).where(eq(refunds.settlementId, settlement.id));
+  const known = await work.tx.select().from(refunds).where(eq(refunds.orderId, settlement.orderId));
   const ours = known.find(({ id, reference }) => id === said.id || reference === said.reference);
-  if (!ours && said.state === "failed") return done(null);
+  // One bank transfer can be two payments in our books: the price, and what came over it.
+  if (ours && ours.settlementId !== settlement.id) return done(null);
+  // Only a refund that the provider works on can fail; one that waits is sent anew.
+  if (said.state === "failed" && ours?.state !== "sent") return done(null);
   const id = ours?.id ?? (await insertForeign(work, settlement, said));
   const told = { method: settlement.method, arrival: provider.arrival };
-  return ours?.state === "failed" && said.state === "failed" ? done(null) : writeAnswer(work, id, said, told);
+  return writeAnswer(work, id, said, told);
 }
 
 const kindOf = { settle: "order", tip: "tip", surplus: "surplus", review: "surplus", part: "surplus" } as const;
@@ -66,6 +83,7 @@ async function insertForeign(work: Work, settlement: SettlementRow, said: Provid
     reference,
     createdAt: work.now,
   });
+  if (settlement.verdict === "settle") await recordRefundedElsewhere(work, settlement.orderId, cents);
   work.audit({ action: "payments.refund-taken-in", subject: settlement.orderId, detail: { refund: id, cents } });
   return id;
 }

@@ -1,5 +1,5 @@
 export { enterCode, removeCode } from "./codes/enter-code.ts";
-export { confirmRefundSent, retryRefund, returnReviewed } from "./commands/by-admin.ts";
+export { confirmRefundSent, retryRefund, returnHeld, returnReviewed } from "./commands/by-admin.ts";
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { giveTip } from "./commands/give-tip.ts";
@@ -46,7 +46,7 @@ export {
 } from "./ports.ts";
 export { attemptsOfOrder } from "./queries/attempts-of-order.ts";
 export { type Differences, differences } from "./queries/differences.ts";
-export { ledgerProblems } from "./queries/ledger-balances.ts";
+export { ledgerProblems, paidInAll } from "./queries/ledger-balances.ts";
 export { ledgerCsv } from "./queries/ledger-csv.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { moneyByWeek } from "./queries/money-by-week.ts";

@@ -30,7 +30,8 @@ export type AttemptAnswer =
 
 /** A received payment, with the page that it came by. */
 export type PaymentRef = { transaction: string; reference: string | null };
-export type RefundToSend = PaymentRef & { id: string; cents: number; currency: string };
+/** `refusals`: how often the provider refused it; after a refusal it is a new request under the same id. */
+export type RefundToSend = PaymentRef & { id: string; cents: number; currency: string; refusals: number };
 /** by_hand: a person sends it and says so. */
 export type RefundAnswer = {
   state: "succeeded" | "pending" | "failed" | "by_hand";
@@ -103,7 +104,7 @@ export type PaymentProvider = {
   capture: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;
   /** Ends the page as far as the provider can: nothing should be paid there any more. What was paid stays paid. */
   close: (attempt: OpenedAttempt) => Promise<void>;
-  /** The id is the key: the same refund asked again is answered, not made again. */
+  /** The id is the key: the same refund asked again is answered, not made again. One that failed is made anew. */
   refund: (refund: RefundToSend) => Promise<RefundAnswer>;
   /** Every refund of a payment, those included that were made at the provider. */
   refundsOf: (payment: PaymentRef) => Promise<readonly ProviderRefund[]>;

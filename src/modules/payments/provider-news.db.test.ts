@@ -8,8 +8,8 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { closeDuePages } from "./close-pages.ts";
 import { comeBack, moneyForOrder, openCheckout, receiveEvent, retryRefund, startAttempt } from "./index.server.ts";
-import { reconcile } from "./jobs.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
+import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { disputes, settlements } from "./tables.ts";
 

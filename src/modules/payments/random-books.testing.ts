@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { capturesOf, cents as centsOf, refundsOf } from "#fakes/paypal/books.ts";
-import { readBooks } from "./books.ts";
+import { rowOf } from "#tests/support/payments.ts";
+import { heldLeft, readBooks } from "./books.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
 import type { Fixture } from "./random-fixture.testing.ts";
+import { isUnsent } from "./refund-rows.ts";
 import { disputes } from "./tables.ts";
 import { receiptNamed } from "./transfer/books.ts";
 
@@ -52,6 +54,11 @@ export async function compareOrder(fixture: Fixture, orderId: string, at: string
       ({ chargeId, verdict }) => chargeId === charge.id && (verdict === "settle" || verdict === "tip"),
     );
     expect(sum(mine), `${at}: ${charge.purpose}`).toBe(charge.state === "settled" ? charge.cents : 0);
+  }
+  if (questioned.every(({ state }) => state === "won")) {
+    expect(books.refunds.filter(isUnsent), `${at}: money that did not go back`).toEqual([]);
+    const { status } = await rowOf(fixture.runtime, orderId);
+    expect(heldLeft(status, books), `${at}: held by an order that has ended`).toBe(0);
   }
   const theirs = theirBooks(fixture);
   const ours = [...Map.groupBy(books.settlements, ({ transaction }) => receiptNamed(transaction))].map(

@@ -22,9 +22,9 @@ import {
   retryRefund,
   startAttempt,
 } from "./index.server.ts";
-import { reconcile } from "./jobs.ts";
 import { theirBooks } from "./random-books.testing.ts";
 import type { Fixture } from "./random-fixture.testing.ts";
+import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { refunds, settlements } from "./tables.ts";
 import { receiptNamed } from "./transfer/books.ts";
@@ -187,7 +187,7 @@ export const deeds: readonly Deed[] = [
   ({ runtime, dice }, { client, orderId }) =>
     giveTip(ctxFor(runtime, client), { orderId, cents: 100 + dice.upTo(2_000) }),
   async ({ runtime, dice }, { client, orderId }) => {
-    if (dice.upTo(6) > 0) return;
+    if (dice.upTo(4) > 0) return;
     const first = await doAct(runtime, client, orderId, "cancel", said);
     if (!first.ok) await doAct(runtime, client, orderId, "cancel", { refundSeenCents: first.data?.refundCents });
   },

@@ -24,12 +24,12 @@ import { enterCode, removeCode } from "./codes/enter-code.ts";
 import { openCheckout } from "./commands/open-checkout.ts";
 import { startAttempt } from "./commands/start-attempt.ts";
 import { takeFree } from "./commands/take-free.ts";
-import { reconcile } from "./jobs.ts";
 import { payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 import { confirmPayout, failPayout } from "./payouts/end-payout.ts";
 import { giveMethod, newPayee } from "./payouts/payouts.testing.ts";
 import { startPayouts } from "./payouts/start-run.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
+import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { paymentStatusFor } from "./update-payment-status.ts";
 

@@ -11,6 +11,8 @@ export const byHandProvider = "transfer";
 /** States in which a person may still send it. */
 export const refundToSend = ["by_hand", "waiting", "failed"] as const;
 
+export const isUnsent = ({ state }: Pick<RefundRow, "state">): boolean => refundToSend.some((one) => one === state);
+
 export type RefundAsk = {
   settlement: SettlementRow;
   kind: RefundRow["kind"];

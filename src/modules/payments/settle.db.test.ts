@@ -14,8 +14,8 @@ import {
   returnReviewed,
   startAttempt,
 } from "./index.server.ts";
-import { reconcile } from "./jobs.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
+import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 

@@ -1,18 +1,20 @@
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { dayMs } from "#src/shared/units.ts";
+import { dayMs, hourMs } from "#src/shared/units.ts";
 import { storeEvents } from "./event-rows.ts";
 import { providersPort } from "./ports.ts";
 
-/** Longer than a day, so that a night without an answer is made up for by the next one. */
-const lookBackMs = 3 * dayMs;
+/** Longer than the time between two runs, so that some without an answer are made up for by the next ones. */
+const hourlyLookBackMs = 6 * hourMs;
+const dailyLookBackMs = 3 * dayMs;
 const batch = 200;
 
 /**
- * Asks each provider which events of the last three days it has kept, and stores those that never reached us; they are
- * followed like any other. A provider that does not answer is asked again the next night. Returns how many were new.
+ * Asks each provider which events of the last three days, or of `lookBackMs`, it has kept, and stores those that never
+ * reached us; they are followed like any other. A provider that does not answer is asked again at the next run.
+ * Returns how many were new.
  */
-export async function fetchMissedEvents(runtime: Runtime): Promise<number> {
+export async function fetchMissedEvents(runtime: Runtime, lookBackMs = dailyLookBackMs): Promise<number> {
   const since = new Date(runtime.clock().getTime() - lookBackMs);
   let missed = 0;
   for (const provider of runtime.port(providersPort)) {
@@ -28,10 +30,20 @@ export async function fetchMissedEvents(runtime: Runtime): Promise<number> {
   return missed;
 }
 
-export const missedEventsJob: JobKind = {
-  name: "payments.missed-events",
-  cron: "23 4 * * *",
-  run: async (runtime) => {
-    await fetchMissedEvents(runtime);
+/** Refunds and disputes that only a provider knows are in our books before a payout can leave. */
+export const missedEventsJobs: readonly JobKind[] = [
+  {
+    name: "payments.missed-events",
+    cron: "23 * * * *",
+    run: async (runtime) => {
+      await fetchMissedEvents(runtime, hourlyLookBackMs);
+    },
   },
-};
+  {
+    name: "payments.missed-events-of-days",
+    cron: "43 4 * * *",
+    run: async (runtime) => {
+      await fetchMissedEvents(runtime);
+    },
+  },
+];

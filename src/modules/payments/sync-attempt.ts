@@ -44,8 +44,9 @@ export async function syncAttempt(runtime: Runtime, attemptId: string): Promise<
   const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
   const provider = attempt && providerOf(runtime, attempt.provider);
   if (!attempt || !provider) return notFound();
-  const answer = await answerOf(provider, attempt);
+  // Before the answer: an attempt that cannot be asked about does not stand before all others for ever.
   await runtime.db.update(attempts).set({ askedAt: runtime.clock() }).where(eq(attempts.id, attemptId));
+  const answer = await answerOf(provider, attempt);
   if (answer.state === "paid") return settleAll(runtime, provider, attempt, answer.payments);
   const then = nextState[answer.state];
   if (then) {

@@ -136,8 +136,11 @@ export const ledgerEntries = paymentsSchema.table(
   (t) => [primaryKey({ columns: [t.transactionId, t.account] })],
 );
 
-/** waiting: to be asked of the provider; sent: the provider works on it; by_hand: a person sends it. */
-export const refundStates = ["waiting", "sent", "by_hand", "succeeded", "failed"] as const;
+/**
+ * waiting: to be asked of the provider; sent: the provider works on it; by_hand: a person sends it; covered: nothing is
+ * left of its payment, because the money went back in another way.
+ */
+export const refundStates = ["waiting", "sent", "by_hand", "succeeded", "failed", "covered"] as const;
 export type RefundState = (typeof refundStates)[number];
 
 /** Money on its way back; the id is the key under which the provider is asked, however often. */
@@ -158,6 +161,8 @@ export const refunds = paymentsSchema.table(
     cause: text().notNull(),
     state: text().$type<RefundState>().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
+    /** How often the provider said no: the next try is a new request, not the old one repeated. */
+    refusals: integer().notNull().default(0),
     nextTryAt: instant(),
     reference: text(),
     error: text(),

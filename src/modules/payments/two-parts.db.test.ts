@@ -8,7 +8,8 @@ import type { Person } from "#src/shared/viewer.ts";
 import { doAct, later, must, newWriter, person, place, placing, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
-import { openCheckout, receiptPage, startAttempt, writerEarningsOf } from "./index.server.ts";
+import { followRefunds } from "./follow-refunds.ts";
+import { openCheckout, paidInAll, receiptPage, startAttempt, writerEarningsOf } from "./index.server.ts";
 import { balancesOf, paymentsFixture } from "./payments-fixture.testing.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 
@@ -199,4 +200,17 @@ describe("two payments", () => {
       ok: false,
     });
   });
+});
+
+test("what a client has paid in all is what came: no second payment that is due, and nothing that went back", async () => {
+  const [mine, unpaid] = [await deliveredInParts(), await bigOrder()];
+  const all = () => paidInAll(runtime.db, [mine.orderId, unpaid.orderId]);
+  expect(await all()).toBe(firstCents);
+  await pay(mine, restCents);
+  expect(await all()).toBe(wholeCents);
+  const { transaction = "" } = (await readBooks(runtime.db, mine.orderId)).settlements[0] ?? {};
+  await runtime.sandbox.refundElsewhere(transaction, 3_500);
+  await followRefunds(runtime, runtime.sandbox.provider, transaction);
+  expect(await all()).toBe(wholeCents - 3_500);
+  expect(await paidInAll(runtime.db, [])).toBe(0);
 });

@@ -132,14 +132,14 @@ async function refundsOf(client: Client, { transaction, reference }: PaymentRef)
 
 /** PayPal forgets its request ids: our id in the refund is what makes a late repeat the same refund. */
 async function sendBack(client: Client, { installId }: Parts, refund: RefundToSend): Promise<RefundAnswer> {
-  const { id, transaction, cents, currency } = refund;
+  const { id, transaction, cents, currency, refusals } = refund;
   try {
     const before = (await refundsOf(client, refund)).filter((one) => one.id === id);
     const live = before.find(({ state }) => state !== "failed");
     if (live) return { state: live.state, reference: live.reference };
     const { result } = await (await client()).payments.refundCapturedPayment({
       captureId: transaction,
-      paypalRequestId: `refund-${installId}-${id}-${before.length}`,
+      paypalRequestId: `refund-${installId}-${id}-${before.length}-${refusals}-${cents}`,
       prefer: whole,
       body: { amount: { currencyCode: currency, value: amountIn(cents) }, customId: id },
     });

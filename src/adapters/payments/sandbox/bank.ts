@@ -81,7 +81,10 @@ export async function carryOutDeed(
 type Back = { id: string; transaction: string; cents: number; elsewhere?: boolean };
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** A refund under its key: the same key again is the same refund, and never more than the payment goes back. */
+/**
+ * A refund under its key: the same key again is the same refund, one that failed is made anew, and never more than the
+ * payment goes back.
+ */
 export async function giveBack(
   db: Database,
   { id, transaction, cents, elsewhere = false }: Back,
@@ -91,14 +94,16 @@ export async function giveBack(
     const [payment] = await tx.select().from(payments).where(eq(payments.id, transaction)).for("update");
     if (!payment) return null;
     const before = await tx.select().from(refunds).where(eq(refunds.paymentId, transaction));
-    const known = before.find(({ key }) => key === id);
+    const known = before.find(({ key, state }) => key === id && state !== "failed");
     if (known && known.cents !== cents) throw new Error("This key was used for another amount.");
     if (known) return known;
     const gone = before.reduce((sum, one) => sum + (one.state === "failed" ? 0 : one.cents), 0);
     const state = gone + cents > payment.cents ? "failed" : knobs.refunds;
+    const row = { paymentId: transaction, cents, state, elsewhere, at: now };
     const [made] = await tx
       .insert(refunds)
-      .values({ key: id, paymentId: transaction, cents, state, elsewhere, at: now })
+      .values({ key: id, ...row })
+      .onConflictDoUpdate({ target: refunds.key, set: row })
       .returning();
     return made ?? null;
   });

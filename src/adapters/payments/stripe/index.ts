@@ -145,9 +145,12 @@ async function refundsOf(client: Client, transaction: string): Promise<Stripe.Re
   return stripe.refunds.list({ payment_intent: transaction, limit: 100 }).autoPagingToArray({ limit: 1_000 });
 }
 
-/** Stripe forgets its keys after a day: our id in the refund's metadata is what makes a late repeat the same refund. */
+/**
+ * Stripe forgets its keys after a day: our id in the refund's metadata is what makes a late repeat the same refund. It
+ * also repeats a refusal to the same key, so that a try after one, or for another amount, has a key of its own.
+ */
 async function sendBack(client: Client, { installId }: Parts, refund: RefundToSend): Promise<RefundAnswer> {
-  const { id, transaction, cents } = refund;
+  const { id, transaction, cents, refusals } = refund;
   try {
     const stripe = await client();
     const before = (await refundsOf(client, transaction)).filter(({ metadata }) => metadata?.refund_id === id);
@@ -155,7 +158,7 @@ async function sendBack(client: Client, { installId }: Parts, refund: RefundToSe
       before.find(({ status }) => refundState(status) !== "failed") ??
       (await stripe.refunds.create(
         { payment_intent: transaction, amount: cents, metadata: { refund_id: id, install: installId } },
-        { idempotencyKey: `refund-${installId}-${id}-${before.length}` },
+        { idempotencyKey: `refund-${installId}-${id}-${before.length}-${refusals}-${cents}` },
       ));
     return { state: refundState(made.status), reference: made.id };
   } catch (error) {

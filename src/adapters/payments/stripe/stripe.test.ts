@@ -100,7 +100,7 @@ describe("trouble on the line", () => {
     await provider.open(one);
     expect(bank.books.sessions.size).toBe(sessions + 1);
     const { transaction, reference } = await paid();
-    const back = { id: newId(), transaction, reference, cents: 5_000, currency: "USD" };
+    const back = { id: newId(), transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };
     fake.knobs.down = "lost";
     await expect(provider.refund(back)).rejects.toThrow();
     fake.knobs.down = null;
@@ -112,7 +112,8 @@ describe("trouble on the line", () => {
   test("a server error is no answer: nothing is called failed", async () => {
     const { transaction, reference } = await paid();
     fake.knobs.down = "error";
-    await expect(provider.refund({ id: newId(), transaction, reference, cents: 1, currency: "USD" })).rejects.toThrow();
+    const back = { id: newId(), transaction, reference, cents: 1, currency: "USD", refusals: 0 };
+    await expect(provider.refund(back)).rejects.toThrow();
     await expect(provider.dispute("du_1")).rejects.toThrow();
     fake.knobs.down = null;
   });
@@ -121,7 +122,7 @@ describe("trouble on the line", () => {
 test("a refund that the bank takes its time for is pending, then it fails: told by what Stripe says then", async () => {
   const { transaction, reference } = await paid();
   bank.refunds.state = "pending";
-  const back = { id: newId(), transaction, reference, cents: 5_000, currency: "USD" };
+  const back = { id: newId(), transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };
   expect((await provider.refund(back)).state).toBe("pending");
   deeds.finishRefunds(bank, "failed");
   bank.refunds.state = "succeeded";

@@ -60,6 +60,7 @@ const labels: Readonly<Record<string, string>> = {
   "payments.refunded": "Refund made",
   "payments.refund-failed": "Refund failed at the provider",
   "payments.refund-retried": "Refund tried again",
+  "payments.refund-lowered": "Refund lowered to what is left of the payment",
   "payments.refund-taken-in": "Refund made at the provider taken in",
   "payments.refund-account": "Account for the refund given",
   "payments.dispute": "Disputed at the bank",

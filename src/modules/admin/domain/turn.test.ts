@@ -37,6 +37,15 @@ describe("who waits for whom", () => {
     });
   });
 
+  test.each(["completed", "cancelled", "refunded"] as const)("%s: somebody waits while money goes back", (status) => {
+    const titleWith = (toSendCents: number, underWayCents: number) =>
+      turnOf(order({ status }), [], {}, { toSendCents, underWayCents }).title;
+    expect(titleWith(9_100, 3_500)).toBe("We have to send $91.00 back to Ann");
+    expect(titleWith(0, 3_500)).toBe("$35.00 is on its way back to Ann");
+    expect(titleWith(0, 0)).toContain("Nobody waits");
+    expect(turnOf(order(), [], {}, { toSendCents: 9_100, underWayCents: 0 }).title).toBe("Writer A84P works on it");
+  });
+
   test("a request without a price shows the brief", () => {
     const turn = turnOf(order({ kind: "custom", status: "pending" }), [], {});
     expect(turn.said).toEqual({ text: "The brief", by: "Ann", at: t0 });

@@ -1,5 +1,5 @@
 import type { EntryName, OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
-import { barPercent } from "#src/shared/money.ts";
+import { barPercent, formatUsd } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 
 type Order = {
@@ -24,6 +24,8 @@ type Order = {
   disputedAt: Date | null;
 };
 type Entry = { action: EntryName; at: Date; actorKind: string; actorId: string; text: string | null };
+
+const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 
 type Said = { text: string; by: string; at: Date };
 export type Turn = { title: string; since: Date | null; said: Said | null };
@@ -92,11 +94,29 @@ function lastAnswer(order: Order, history: readonly Entry[]): { title: string; s
   return { title: `${order.clientName} ${did}`, since: last.at, text: last.text };
 }
 
+/** Cents that are not with the client yet: those a person has to send, and those that are under way. */
+export type GoingBack = { toSendCents: number; underWayCents: number };
+const nothingGoesBack: GoingBack = { toSendCents: 0, underWayCents: 0 };
+
+/** An order that has ended while its money has not arrived: somebody waits still. */
+const moneyPart = ({ clientName, status }: Order, { toSendCents, underWayCents }: GoingBack): string | null => {
+  if (!ended.includes(status)) return null;
+  if (toSendCents > 0) return `We have to send ${formatUsd(toSendCents)} back to ${clientName}`;
+  return underWayCents > 0 ? `${formatUsd(underWayCents)} is on its way back to ${clientName}` : null;
+};
+
 /** Who waits for whom, since when, and the words that are about it. */
-export function turnOf(order: Order, history: readonly Entry[], names: Readonly<Record<string, string>>): Turn {
+export function turnOf(
+  order: Order,
+  history: readonly Entry[],
+  names: Readonly<Record<string, string>>,
+  back = nothingGoesBack,
+): Turn {
   const { title, since, from } = parts[order.status](order, order.writerName ?? "The writer");
   if (order.frozen && order.status !== "disputed")
     return { title: "The bank looks at the payment. No money moves until it decides", since: null, said: null };
+  const money = moneyPart(order, back);
+  if (money) return { title: money, since: null, said: null };
   const answer = order.status === "pending" ? lastAnswer(order, history) : null;
   if (answer) return { ...answer, said: { text: answer.text, by: order.clientName, at: answer.since } };
   if (from === "brief")
@@ -141,7 +161,6 @@ export function clockOf(order: Order & { deadline: Date | null }, now: Date): Cl
   };
 }
 
-const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 const handedOver: readonly OrderStatus[] = ["delivered", "disputed"];
 
 /** What stands after the deadline: the time left, that the clock stands, or whether the work came in time. */

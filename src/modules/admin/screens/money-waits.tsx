@@ -6,7 +6,14 @@ import { Table } from "#src/ui/table.tsx";
 
 type Row = { key: string; why: string; orderId: string; cents: number; at: Date };
 
-const rowsOf = ({ reviews, refunds }: MoneyToReview): readonly Row[] => [
+const rowsOf = ({ reviews, refunds, held }: MoneyToReview): readonly Row[] => [
+  ...held.map(({ orderId, cents, at }) => ({
+    key: `held-${orderId}`,
+    why: "Still held, the order has ended",
+    orderId,
+    cents,
+    at,
+  })),
   ...reviews.map(({ id, orderId, cents, at }) => ({
     key: id,
     why: "Another amount than asked for",

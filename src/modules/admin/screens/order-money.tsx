@@ -114,6 +114,14 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
           </StepForm>
         </div>
       ))}
+      {money.heldLeftCents > 0 && (
+        <div className="mt-5">
+          <p className="soft mb-3">
+            <Money cents={money.heldLeftCents} /> is still held for this order, which has ended.
+          </p>
+          <StepForm {...asks} step="return-held" label="Send it back to the client" variant="outline" />
+        </div>
+      )}
       {money.payments
         .filter(({ waits }) => waits)
         .map(({ id, cents }) => (

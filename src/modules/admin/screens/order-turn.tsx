@@ -7,7 +7,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { ChevronDown, Eye, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { isDecideStep } from "../domain/decide-steps.ts";
-import { turnOf } from "../domain/turn.ts";
+import { type GoingBack, turnOf } from "../domain/turn.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { ClockPart } from "./order-clock.tsx";
 import type { StepProps } from "./order-fields.tsx";
@@ -148,12 +148,21 @@ const Seen = ({ shown: { order, deliveries }, zone }: { shown: OrderPageData; zo
   );
 };
 
+type RefundState = OrderPageData["money"]["refunds"][number]["state"];
+const toSend: readonly RefundState[] = ["failed", "by_hand"];
+
+const goingBack = ({ refunds, heldLeftCents }: OrderPageData["money"]): GoingBack => {
+  const sumOf = (states: readonly RefundState[]) =>
+    refunds.reduce((sum, { state, cents }) => (states.includes(state) ? sum + cents : sum), 0);
+  return { toSendCents: heldLeftCents + sumOf(toSend), underWayCents: sumOf(["waiting", "sent"]) };
+};
+
 type CardProps = Omit<StepProps, "version" | "refused"> & { refused: Refused | undefined };
 
 /** The first card: who waits for whom, since when, their words, the next step; beside it the clock. */
 export const TurnCard = ({ shown, clock, refused }: CardProps) => {
   const { order, history, names, next } = shown;
-  const turn = turnOf(order, history, names);
+  const turn = turnOf(order, history, names, goingBack(shown.money));
   return (
     <section className="panel turn" aria-labelledby="turn">
       <div className="turn-say">

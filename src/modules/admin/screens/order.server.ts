@@ -23,7 +23,13 @@ import {
   stepFor,
   takesEvidence,
 } from "#src/modules/orders/index.ts";
-import { ledgerOfOrder, moneyForOrder, moneyNow, transfersOfOrder } from "#src/modules/payments/index.server.ts";
+import {
+  ledgerOfOrder,
+  moneyForOrder,
+  moneyNow,
+  paidInAll,
+  transfersOfOrder,
+} from "#src/modules/payments/index.server.ts";
 import { canManageMoney, type MoneyNow, type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { writerLoad, writersForOrder } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
@@ -85,10 +91,12 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
 /** The two people, with what they carry beside this order. */
 async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminOrder["order"]) {
   const { db } = ctx.runtime;
-  const [client, writer] = await Promise.all([
+  const [standing, writer] = await Promise.all([
     clientStanding(db, clientId),
     writerId ? writerLoad(db, writerId) : null,
   ]);
+  const { placed, open, orderIds } = standing;
+  const client = { placed, open, paidCents: await paidInAll(db, orderIds) };
   return { client, writer, mayPeople: canSeePeople(person), mayChat: canAnswerChats(person) };
 }
 

@@ -31,10 +31,13 @@ export function otherQueues(now: Date, { chats, mails, money }: Others): readonl
     );
   }
   if (money) {
-    const { events, refunds } = money;
+    const { events, refunds, held } = money;
+    const waiting = [...refunds.map(({ createdAt }) => createdAt), ...held.map(({ at }) => at)].toSorted(
+      (a, b) => a.getTime() - b.getTime(),
+    );
     queues.push(
       queue("webhooks", "/admin/payments#inbox", "Failed webhooks", events.length, oldest(events[0]?.receivedAt)),
-      queue("refunds", "/admin/payments", "Refunds to look at", refunds.length, oldest(refunds[0]?.createdAt)),
+      queue("refunds", "/admin/payments", "Refunds to look at", waiting.length, oldest(waiting[0])),
     );
   }
   return queues;

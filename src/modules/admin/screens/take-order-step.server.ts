@@ -8,6 +8,7 @@ import {
   confirmTransfer,
   dropEntered,
   retryRefund,
+  returnHeld,
   returnReviewed,
 } from "#src/modules/payments/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
@@ -61,6 +62,7 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
   },
   "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
   "refund-sent": (ctx, { refundId = "", reference = "" }) => confirmRefundSent(ctx, { refundId, reference }),
+  "return-held": (ctx, _typed, orderId) => returnHeld(ctx, { orderId }),
   "return-reviewed": (ctx, { settlementId = "" }) => returnReviewed(ctx, { settlementId }),
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, max, notInArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, max, notInArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { orders } from "../tables.ts";
 
@@ -39,18 +39,19 @@ export async function ordersPlacedFrom(db: Database, addresses: readonly string[
   return new Map(rows.flatMap(({ clientId, at }) => (at ? [[clientId, at] as const] : [])));
 }
 
-/** What a client has ordered and paid: test orders do not count. */
-type ClientStanding = { placed: number; open: number; paidCents: number };
+/** What a client has ordered. */
+type ClientStanding = { placed: number; open: number; orderIds: readonly string[] };
 
-/** One client's orders in figures, in one statement. Who may see them is the caller's rule. */
+/** One client's orders, in one statement. Who may see them is the caller's rule. */
 export async function clientStanding(db: Database, clientId: string): Promise<ClientStanding> {
-  const [row] = await db
-    .select({
-      placed: sql<number>`count(*)::int`,
-      open: sql<number>`(count(*) filter (where ${orders.status} not in ('completed', 'cancelled', 'refunded')))::int`,
-      paidCents: sql<string>`coalesce(sum(${orders.priceCents} - ${orders.refundedCents}) filter (where ${orders.confirmedAt} is not null and not ${orders.test}), 0)`,
-    })
+  const rows = await db
+    .select({ id: orders.id, status: orders.status })
     .from(orders)
     .where(eq(orders.clientId, clientId));
-  return { placed: row?.placed ?? 0, open: row?.open ?? 0, paidCents: Number(row?.paidCents ?? 0) };
+  const ended: readonly string[] = endedStates;
+  return {
+    placed: rows.length,
+    open: rows.filter(({ status }) => !ended.includes(status)).length,
+    orderIds: rows.map(({ id }) => id),
+  };
 }

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { orders } from "../tables.ts";
 
@@ -24,6 +24,18 @@ export async function payoutOrders(db: Database, ids: readonly string[]): Promis
       { id, number, title, frozen: contested || status === "disputed" },
     ]),
   );
+}
+
+/** Those of these orders that were cancelled or refunded, oldest first, with when; contested payments left out. */
+export async function endedOrders(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({ id: orders.id, status: orders.status, at: orders.updatedAt })
+    .from(orders)
+    .where(
+      and(inArray(orders.id, [...ids]), inArray(orders.status, ["cancelled", "refunded"]), eq(orders.frozen, false)),
+    )
+    .orderBy(asc(orders.updatedAt), asc(orders.id));
 }
 
 /** Whose these orders are, each client once. */

@@ -7,6 +7,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "../books.ts";
 import {
   moneyForOrder,
+  paidInAll,
   paperOf,
   receiptPage,
   removeCode,
@@ -28,6 +29,7 @@ describe("the money of an order with a code", () => {
   test("released, the writer has the share of the whole price, and the operator bears the code", async () => {
     const mine = await coded();
     await pay(runtime, mine, net);
+    expect(await paidInAll(runtime.db, [mine.orderId])).toBe(net);
     const { writer } = await inWork(runtime, mine);
     expect((await writerEarningsOf(runtime.db, [writer.id])).get(writer.id)?.heldCents).toBe(price / 2);
     must(await deliverWork(ctxFor(runtime, writer), { orderId: mine.orderId, ...finished }));

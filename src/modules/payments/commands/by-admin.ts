@@ -1,14 +1,22 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { newId } from "#src/platform/ids.ts";
+import { parseInput } from "#src/platform/input.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import type { RefundRow } from "../books.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { heldLeft, type RefundRow, readBooks } from "../books.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { askForRefund } from "../refund-rows.ts";
+import { followRefunds } from "../follow-refunds.ts";
+import { leftOf } from "../lower-refunds.ts";
+import { providerOf } from "../ports.ts";
+import { writeAnswer } from "../refund-answer.ts";
+import { askForRefund, type RefundAsk, refundParts } from "../refund-rows.ts";
 import { waitsForReview } from "../review.ts";
-import { writeAnswer } from "../send-refunds.ts";
 import { refunds, settlements } from "../tables.ts";
 import { noteSent } from "../transfer/books.ts";
 import { transferArrival, transferName } from "../transfer/provider.ts";
@@ -23,16 +31,18 @@ const forMoneyBack = (work: Work): Outcome<null> =>
 
 const refundInput = z.strictObject({ refundId: z.uuid(), reference: z.string().trim().max(140).default("") });
 
-/** An admin sent a refund by hand, or in another way after the provider refused. Refusals: not-found, conflict, step-up. */
-export const confirmRefundSent = command<z.infer<typeof refundInput>, RefundRow>("payments.confirm-refund-sent", {
+const confirmSent = command<z.infer<typeof refundInput>, RefundRow>("payments.confirm-refund-sent", {
   input: refundInput,
   run: async (work, { refundId, reference }) => {
     const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
+    const [seen] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
+    if (!seen || !(await lockOrderForPayment(work, seen.orderId))) return notFound();
     const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
-    if (!refund) return notFound();
-    if (refund.state !== "by_hand" && refund.state !== "failed")
-      return refuse("conflict", "This refund is sent by the payment provider.", { data: { state: refund.state } });
+    if (refund?.state !== "by_hand" && refund?.state !== "failed")
+      return refuse("conflict", "This refund is sent by the payment provider.", { data: { state: refund?.state } });
+    const short = await notAllLeft(work, refund);
+    if (short) return short;
     await noteSent(work, refund, reference || null);
     await dropAccount(work, refundId);
     const told = { method: transferName, arrival: transferArrival };
@@ -40,19 +50,94 @@ export const confirmRefundSent = command<z.infer<typeof refundInput>, RefundRow>
   },
 });
 
-/** Asks the provider once more for a refund that it refused. Refusals: not-found, conflict, step-up. */
+/**
+ * An admin sent a refund by hand, or in another way after the provider refused. The provider is asked first what went
+ * back there: no more than what is left is ever booked. Refusals: not-found, conflict, step-up.
+ */
+export async function confirmRefundSent(ctx: Ctx, raw: unknown): Promise<Outcome<RefundRow>> {
+  const asked = parseInput(refundInput, raw);
+  const before =
+    asked.ok && canManageMoney(ctx.viewer) ? await refundNow(ctx.runtime, asked.value.refundId) : undefined;
+  if (!before) return confirmSent(ctx, raw);
+  await askWhatWentBack(ctx.runtime, before);
+  const now = await refundNow(ctx.runtime, before.id);
+  if (now && now.cents !== before.cents)
+    return refuse(
+      "conflict",
+      now.cents === 0
+        ? "All of this payment went back at the payment provider. Nothing is left to send."
+        : `A part of this payment went back at the payment provider. ${formatUsd(now.cents)} is left, and the provider is asked for it again. Look at the refund before you send money.`,
+    );
+  return confirmSent(ctx, raw);
+}
+
+const refundNow = async ({ db }: Runtime, id: string): Promise<RefundRow | undefined> =>
+  (await db.select().from(refunds).where(eq(refunds.id, id)))[0];
+
+/** Where the provider does not answer, what our books know has to do. */
+async function askWhatWentBack(runtime: Runtime, { settlementId, id }: RefundRow): Promise<void> {
+  const [paid] = await runtime.db.select().from(settlements).where(eq(settlements.id, settlementId));
+  const provider = paid && providerOf(runtime, paid.provider);
+  if (!provider) return;
+  await followRefunds(runtime, provider, paid.transaction).catch((err: unknown) =>
+    runtime.log.warn({ err, refund: id }, "a provider could not be asked what went back"),
+  );
+}
+
+/** Why this refund cannot leave: the bank looks at its payment, or less than its amount is left. Null: it can. */
+async function notAllLeft(work: Work, refund: RefundRow): Promise<Refusal | null> {
+  const [paid] = await work.tx.select().from(settlements).where(eq(settlements.id, refund.settlementId));
+  const left = paid && (await leftOf(work.tx, paid));
+  if (!left) return notFound();
+  if (left.questioned)
+    return refuse("conflict", "The bank is looking at this payment. Nothing can go back until it decides.");
+  return refund.cents > left.cents
+    ? refuse("conflict", `Only ${formatUsd(left.cents)} of this payment is left. More cannot go back.`)
+    : null;
+}
+
+/**
+ * Asks the provider once more for a refund that it refused; no more is asked for than is left of the payment.
+ * Refusals: not-found, conflict, step-up.
+ */
 export const retryRefund = command<{ refundId: string }, null>("payments.retry-refund", {
   input: z.strictObject({ refundId: z.uuid() }),
   run: async (work, { refundId }) => {
     const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
-    const again = await work.tx
-      .update(refunds)
-      .set({ state: "waiting", nextTryAt: work.now, error: null })
-      .where(and(eq(refunds.id, refundId), inArray(refunds.state, ["failed"])))
-      .returning({ orderId: refunds.orderId });
-    if (!again[0]) return refuse("conflict", "This refund is not one that failed.");
-    work.audit({ action: "payments.refund-retried", subject: again[0].orderId, detail: { refund: refundId } });
+    const failed = and(eq(refunds.id, refundId), eq(refunds.state, "failed"));
+    const [refund] = await work.tx.select().from(refunds).where(failed).for("update");
+    if (!refund) return refuse("conflict", "This refund is not one that failed.");
+    const [paid] = await work.tx.select().from(settlements).where(eq(settlements.id, refund.settlementId));
+    if (paid && (await leftOf(work.tx, paid)).questioned)
+      return refuse("conflict", "The bank is looking at this payment. Nothing can go back until it decides.");
+    await work.tx.update(refunds).set({ state: "waiting", nextTryAt: work.now, error: null }).where(failed);
+    work.audit({ action: "payments.refund-retried", subject: refund.orderId, detail: { refund: refundId } });
+    return done(null);
+  },
+});
+
+/**
+ * Sends back what an ended order still holds and no refund promises. Refusals: not-found, step-up, conflict (nothing is
+ * held, the order runs, or the bank looks at it).
+ */
+export const returnHeld = command<{ orderId: string }, null>("payments.return-held", {
+  input: z.strictObject({ orderId: z.uuid() }),
+  run: async (work, { orderId }) => {
+    const allowed = forMoneyBack(work);
+    if (!allowed.ok) return allowed;
+    const order = await lockOrderForPayment(work, orderId);
+    if (!order) return notFound();
+    const books = await readBooks(work.tx, order.id);
+    const parts = refundParts(heldLeft(order.status, books), books);
+    if (parts.length === 0) return refuse("conflict", "Nothing is held for this order that could be sent back.");
+    const ask = {
+      kind: "order",
+      paidBy: "nobody",
+      reason: "What the ended order still held.",
+      cause: `held:${newId()}`,
+    };
+    for (const part of parts) await askForRefund(work, { ...part, ...ask } as RefundAsk);
     return done(null);
   },
 });

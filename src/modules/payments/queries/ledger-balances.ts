@@ -1,6 +1,6 @@
-import { eq, ne, sql, sum } from "drizzle-orm";
+import { and, eq, inArray, ne, sql, sum } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { type Balances, balancesOf, brokenEquations } from "../domain/ledger.ts";
+import { type Account, type Balances, balancesOf, brokenEquations, type TransactionKind } from "../domain/ledger.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 export type LedgerBalances = { balances: Balances; broken: readonly string[] };
@@ -23,6 +23,25 @@ export async function ledgerBalances(
   const postings = rows.map(({ account, cents }) => ({ account, cents: Number(cents) }));
   const balances = balancesOf([{ kind: "settle", paidBy: null, postings }]);
   return { balances, broken: brokenEquations(balances) };
+}
+
+/**
+ * What was paid of the price of these orders and did not go back, in cents: discounts and payments that are still to
+ * come are not in it, tips and test orders neither.
+ */
+export async function paidInAll(db: Database, orderIds: readonly string[]): Promise<number> {
+  if (orderIds.length === 0) return 0;
+  const heads = ledgerTransactions;
+  const rows = await db
+    .select({ kind: heads.kind, account: ledgerEntries.account, cents: sum(ledgerEntries.cents) })
+    .from(ledgerEntries)
+    .innerJoin(heads, eq(heads.id, ledgerEntries.transactionId))
+    .where(and(inArray(heads.orderId, [...orderIds]), eq(heads.test, false)))
+    .groupBy(heads.kind, ledgerEntries.account);
+  const of = (kinds: readonly TransactionKind[], account: Account): number =>
+    rows.reduce((all, row) => (row.account === account && kinds.includes(row.kind) ? all + Number(row.cents) : all), 0);
+  const received = of(["settle", "surplus-settle"], "held");
+  return received - of(["refund"], "refunds") - of(["chargeback", "chargeback-reversal"], "chargebacks");
 }
 
 /** Sentences about the ledger that do not hold: equations of all of it, and transactions that do not sum to zero. */

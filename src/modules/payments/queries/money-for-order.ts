@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { canSeeAllOrders, orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
+import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { type Books, type RefundRow, readBooks } from "../books.ts";
+import { type Books, heldLeft, type RefundRow, readBooks } from "../books.ts";
 import { type DocumentLine, documentsOf } from "../documents/documents-of.ts";
 import { providerOf } from "../ports.ts";
 import { byHandProvider } from "../refund-rows.ts";
@@ -18,6 +19,7 @@ const refundLabels: Readonly<Record<RefundRow["state"], string>> = {
   by_hand: "An admin sends it",
   succeeded: "Sent back",
   failed: "An admin looks at it",
+  covered: "Went back in another way",
 };
 
 /** All that is written about the money of an order, for its client and for admins. Refuses not-found. */
@@ -31,7 +33,7 @@ export const moneyForOrder = query("payments.for-order", {
     const toSend = books.refunds.filter(({ state }) => state === "by_hand").map(({ id }) => id);
     const accounts = canSeeAllOrders(viewer, "account") ? await accountsOf(ctx.runtime, toSend) : new Map();
     const papers = await documentsOf(db, mine.value.id);
-    return done(moneyOf(ctx.runtime, mine.value.id, books, { errors, accounts, papers }));
+    return done(moneyOf(ctx.runtime, mine.value, books, { errors, accounts, papers }));
   },
 });
 
@@ -45,7 +47,9 @@ type Seen = {
   papers: readonly DocumentLine[];
 };
 
-function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen) {
+type Mine = { id: string; status: OrderStatus };
+
+function moneyOf(runtime: Runtime, { id: orderId, status }: Mine, books: Books, seen: Seen) {
   const { errors, accounts, papers } = seen;
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
@@ -70,29 +74,33 @@ function moneyOf(runtime: Runtime, orderId: string, books: Books, seen: Seen) {
       /** Money under review that nobody has dealt with. */
       waits: verdict === "review" && reviewedAt === null,
     })),
-    refunds: books.refunds.map((one) => {
-      const paid = byId.get(one.settlementId);
-      const { id, cents, currency, reason, state } = one;
-      return {
-        id,
-        cents,
-        currency,
-        reason,
-        state,
-        /** "On its way", "Sent back", … */
-        label: refundLabels[state],
-        method: paid?.method ?? "The way you paid",
-        /** When it arrives, in words of the method. */
-        arrival: paid ? arrivalOf(runtime, paid.provider) : null,
-        askedAt: one.createdAt,
-        sentAt: one.endedAt,
-        error: errors ? one.error : null,
-        /** Where the client wants it, while a person sends it; for admins alone. */
-        account: accounts.get(id) ?? null,
-      };
-    }),
+    refunds: books.refunds
+      .filter(({ state }) => state !== "covered")
+      .map((one) => {
+        const paid = byId.get(one.settlementId);
+        const { id, cents, currency, reason, state } = one;
+        return {
+          id,
+          cents,
+          currency,
+          reason,
+          state,
+          /** "On its way", "Sent back", … */
+          label: refundLabels[state],
+          method: paid?.method ?? "The way you paid",
+          /** When it arrives, in words of the method. */
+          arrival: paid ? arrivalOf(runtime, paid.provider) : null,
+          askedAt: one.createdAt,
+          sentAt: one.endedAt,
+          error: errors ? one.error : null,
+          /** Where the client wants it, while a person sends it; for admins alone. */
+          account: accounts.get(id) ?? null,
+        };
+      }),
     /** Receipts and credit notes, oldest first. */
     documents: papers,
+    /** What the ended order still holds and no refund promises: an admin sends it back. */
+    heldLeftCents: heldLeft(status, books),
     /** Of the price. */
     paidCents: held.reduce((sum, { cents }) => sum + cents, 0),
     tipCents: books.settlements.reduce((sum, { verdict, cents }) => (verdict === "tip" ? sum + cents : sum), 0),

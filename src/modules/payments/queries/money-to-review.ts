@@ -5,6 +5,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { waitsForReview } from "../review.ts";
 import { providerEvents, refunds, settlements } from "../tables.ts";
+import { heldAfterEnd } from "./held-after-end.ts";
 
 const most = 50;
 
@@ -26,6 +27,8 @@ export const moneyToReview = query("payments.to-look-at", {
         .where(inArray(refunds.state, ["failed", "by_hand"]))
         .orderBy(asc(refunds.createdAt))
         .limit(most),
+      /** Still held by orders that have ended: `returnHeld`. */
+      held: await heldAfterEnd(db, most),
       /** Events that could not be followed yet; they are tried again by themselves. */
       events: await db
         .select({ id, provider, attempts, error, receivedAt })

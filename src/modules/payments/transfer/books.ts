@@ -72,7 +72,7 @@ async function lockReceipt(db: Database, transaction: string): Promise<TransferR
 /** A refund under its id: the same id again is the same refund. Null: unknown, or more than what came. */
 export async function noteRefund(
   db: Database,
-  { id, transaction, cents, currency }: RefundToSend,
+  { id, transaction, cents, currency }: Pick<RefundToSend, "id" | "transaction" | "cents" | "currency">,
 ): Promise<TransferRefund | null> {
   return db.transaction(async (tx) => {
     const receipt = await lockReceipt(tx as Database, transaction);
@@ -106,6 +106,6 @@ export async function noteSent(work: Work, refund: RefundRow, reference: string 
   const [paid] = await work.tx.select().from(settlements).where(eq(settlements.id, refund.settlementId));
   if (paid?.provider !== byHandProvider) return;
   const { id, cents, currency } = refund;
-  await noteRefund(work.tx, { id, transaction: paid.transaction, reference: null, cents, currency });
+  await noteRefund(work.tx, { id, transaction: paid.transaction, cents, currency });
   await markRefundSent(work.tx, id, { at: work.now, reference });
 }

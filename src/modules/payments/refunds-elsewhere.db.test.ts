@@ -1,0 +1,213 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { doAct, essayCents, later, must, paidOrder, person, rowOf } from "#tests/support/payments.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { readBooks } from "./books.ts";
+import { receiveEvent } from "./inbox.ts";
+import { confirmRefundSent, moneyForOrder, moneyToReview, retryRefund, returnHeld } from "./index.server.ts";
+import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
+import { sendDueRefunds } from "./send-refunds.ts";
+import { refunds } from "./tables.ts";
+
+const runtime = await paymentsFixture();
+const { sandbox } = runtime;
+const admin = ctxFor(runtime, person(3));
+const elsewhereCents = 3_500;
+const restCents = essayCents - elsewhereCents;
+
+const tell = async (subject: Record<string, string>) => {
+  const received = await receiveEvent(runtime, "sandbox", sandbox.eventAbout(subject));
+  if (received.ok) await received.processed;
+  await runtime.dispatchEvents();
+};
+const refundsOf = async (orderId: string) => (await readBooks(runtime.db, orderId)).refunds;
+const paid = async () => {
+  const mine = await paidOrder(runtime);
+  const { transaction = "" } = (await readBooks(runtime.db, mine.orderId)).settlements[0] ?? {};
+  return { ...mine, transaction };
+};
+/** A part went back at the provider and nothing was told of it; then the client cancelled. */
+const cancelledAfter = async (cents: number) => {
+  const mine = await paid();
+  if (cents > 0) await sandbox.refundElsewhere(mine.transaction, cents);
+  must(await doAct(runtime, mine.client, mine.orderId, "cancel"));
+  return mine;
+};
+/** The provider's refunds of a payment: what the payer really has. */
+const backAtProvider = async (transaction: string) =>
+  (await sandbox.provider.refundsOf({ transaction, reference: null }))
+    .filter(({ state }) => state === "succeeded")
+    .reduce((sum, { cents }) => sum + cents, 0);
+/** Everything went back, once, and the books say so. */
+const allIsBack = async ({ orderId, transaction }: { orderId: string; transaction: string }) => {
+  expect(await backAtProvider(transaction)).toBe(essayCents);
+  expect(await balancesOf(runtime, orderId)).toMatchObject({ held: 0, operator: 0, refunds: essayCents });
+  expect(await rowOf(runtime, orderId)).toMatchObject({ paymentStatus: "refunded", refundedCents: essayCents });
+};
+
+describe("a part went back at the provider, the message is late, and the client cancels", () => {
+  test("the rest is sent, and the late message changes nothing", async () => {
+    const mine = await cancelledAfter(elsewhereCents);
+    await many(3, () => sendDueRefunds(runtime));
+    await allIsBack(mine);
+    await tell({ payment: mine.transaction });
+    await tell({ payment: mine.transaction });
+    await allIsBack(mine);
+    expect((await refundsOf(mine.orderId)).map(({ cents }) => cents).toSorted()).toEqual([elsewhereCents, restCents]);
+  });
+
+  test("all of it went back: nothing is sent, nobody is asked to do anything, and the client sees one refund", async () => {
+    const mine = await cancelledAfter(essayCents);
+    await sendDueRefunds(runtime);
+    await allIsBack(mine);
+    expect(await sendDueRefunds(runtime)).toBe(0);
+    expect((await refundsOf(mine.orderId)).map(({ state }) => state).toSorted()).toEqual(["covered", "succeeded"]);
+    const shown = must(await moneyForOrder(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
+    expect(shown.refunds).toMatchObject([{ cents: essayCents, state: "succeeded" }]);
+    const { refunds: toDo } = must(await moneyToReview(admin, {}));
+    expect(toDo.filter(({ orderId }) => orderId === mine.orderId)).toEqual([]);
+  });
+
+  test("it happens between the question and the refund: refused for its amount, the rest is sent at once", async () => {
+    const mine = await cancelledAfter(0);
+    const { refund } = sandbox.provider;
+    sandbox.provider.refund = async (ask) => {
+      sandbox.provider.refund = refund;
+      await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+      return refund(ask);
+    };
+    await sendDueRefunds(runtime);
+    await allIsBack(mine);
+  });
+
+  test.each(["the late message", "an admin who tries again"])("one that was refused is mended by %s", async (by) => {
+    const mine = await cancelledAfter(0);
+    sandbox.knobs.refunds = "failed";
+    await sendDueRefunds(runtime);
+    sandbox.knobs.refunds = "succeeded";
+    const [refused] = await refundsOf(mine.orderId);
+    expect(refused).toMatchObject({ state: "failed", cents: essayCents });
+    await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+    if (by === "the late message") await tell({ payment: mine.transaction });
+    else must(await retryRefund(admin, { refundId: refused?.id }));
+    await sendDueRefunds(runtime);
+    await allIsBack(mine);
+  });
+
+  test("by hand no more is booked than was paid: the admin sees the new sum first", async () => {
+    const mine = await cancelledAfter(0);
+    sandbox.knobs.refunds = "failed";
+    await sendDueRefunds(runtime);
+    const [refused] = await refundsOf(mine.orderId);
+    const sent = () => confirmRefundSent(admin, { refundId: refused?.id, reference: "BANK 1" });
+    sandbox.knobs.refunds = "succeeded";
+    await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+    sandbox.knobs.refunds = "failed";
+    expect(await sent()).toMatchObject({ code: "conflict", message: expect.stringContaining("$91.00") });
+    await sendDueRefunds(runtime);
+    must(await sent());
+    expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: 0, refunds: essayCents });
+    expect(await sent()).toMatchObject({ code: "conflict" });
+  });
+
+  test("by hand, while the provider does not answer: not above what our books know to be left", async () => {
+    const mine = await cancelledAfter(0);
+    sandbox.knobs.refunds = "failed";
+    await sendDueRefunds(runtime);
+    const [refused] = await refundsOf(mine.orderId);
+    if (!refused) throw new Error("No refund was asked for.");
+    const other = { ...refused, id: crypto.randomUUID(), cause: "provider:x", cents: elsewhereCents };
+    await runtime.db.insert(refunds).values({ ...other, state: "succeeded" });
+    sandbox.knobs.down = true;
+    const answer = await confirmRefundSent(admin, { refundId: refused.id });
+    expect(answer).toMatchObject({ code: "conflict", message: expect.stringContaining("$91.00") });
+    expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ refunds: 0 });
+  });
+});
+
+test("a refund of the provider that its list names twice, or two askers at once, is one refund", async () => {
+  const mine = await paid();
+  await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+  const { refundsOf: list } = sandbox.provider;
+  sandbox.provider.refundsOf = async (payment) => {
+    const all = await list(payment);
+    return [...all, ...all];
+  };
+  await many(4, () => tell({ payment: mine.transaction }));
+  sandbox.provider.refundsOf = list;
+  expect(await refundsOf(mine.orderId)).toMatchObject([{ cents: elsewhereCents, state: "succeeded" }]);
+  expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: restCents, refunds: elsewhereCents });
+});
+
+test("what went back at the provider counts: the cancellation promises the rest and pays it", async () => {
+  const mine = await paid();
+  await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+  await tell({ payment: mine.transaction });
+  expect((await rowOf(runtime, mine.orderId)).refundedCents).toBe(elsewhereCents);
+  const cancelled = must(await doAct(runtime, mine.client, mine.orderId, "cancel"));
+  expect(cancelled).toMatchObject({ money: { kind: "refund", cents: restCents } });
+  await sendDueRefunds(runtime);
+  await allIsBack(mine);
+});
+
+test("a refund that the provider could not finish is sent anew when an admin tries again", async () => {
+  const mine = await cancelledAfter(0);
+  sandbox.knobs.refunds = "pending";
+  await sendDueRefunds(runtime);
+  await sandbox.finishRefunds("failed");
+  later(runtime, 700);
+  await sendDueRefunds(runtime);
+  const [refused] = await refundsOf(mine.orderId);
+  expect(refused).toMatchObject({ state: "failed" });
+  sandbox.knobs.refunds = "succeeded";
+  must(await retryRefund(admin, { refundId: refused?.id }));
+  await sendDueRefunds(runtime);
+  await allIsBack(mine);
+});
+
+test("while the bank looks at a payment its refund can neither be tried again nor sent by hand", async () => {
+  const mine = await cancelledAfter(0);
+  const dispute = await sandbox.question(mine.transaction, essayCents, "open");
+  await tell({ dispute });
+  const [stopped] = await refundsOf(mine.orderId);
+  for (const act of [retryRefund, confirmRefundSent])
+    expect(await act(admin, { refundId: stopped?.id })).toMatchObject({
+      code: "conflict",
+      message: expect.stringContaining("bank"),
+    });
+  await sandbox.question(mine.transaction, essayCents, "lost");
+  await tell({ dispute });
+  expect(await refundsOf(mine.orderId)).toMatchObject([{ state: "covered" }]);
+});
+
+describe("money that is still held when an order has ended", () => {
+  const lost = async () => {
+    const mine = await cancelledAfter(0);
+    await runtime.db.delete(refunds).where(eq(refunds.orderId, mine.orderId));
+    return mine;
+  };
+  const heldRows = async (orderId: string) =>
+    must(await moneyToReview(admin, {})).held.filter((one) => one.orderId === orderId);
+
+  test("is somebody's work and can be returned, once", async () => {
+    const mine = await lost();
+    expect(await heldRows(mine.orderId)).toMatchObject([{ cents: essayCents }]);
+    expect(must(await moneyForOrder(admin, { orderId: mine.orderId })).heldLeftCents).toBe(essayCents);
+    expect(await returnHeld(ctxFor(runtime, mine.client), { orderId: mine.orderId })).toMatchObject({
+      code: "not-found",
+    });
+    const both = await many(2, () => returnHeld(admin, { orderId: mine.orderId }));
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await heldRows(mine.orderId)).toEqual([]);
+    await sendDueRefunds(runtime);
+    await allIsBack(mine);
+  });
+
+  test("is none while its refund is under way, and none on an order that runs", async () => {
+    const [ended, running] = [await cancelledAfter(0), await paid()];
+    for (const { orderId } of [ended, running]) {
+      expect(await heldRows(orderId)).toEqual([]);
+      expect(await returnHeld(admin, { orderId })).toMatchObject({ code: "conflict" });
+    }
+  });
+});
