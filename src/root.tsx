@@ -6,6 +6,7 @@ import { isWriter } from "#src/shared/viewer.ts";
 import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { useNonce } from "#src/ui/nonce.ts";
+import { keepOwnPage } from "#src/ui/other-person.ts";
 import { Travelling } from "#src/ui/spinner.tsx";
 import { themeScript } from "#src/ui/theme.ts";
 import { Toasts } from "#src/ui/toasts.tsx";
@@ -41,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
   return { site, person, theme, demo: runtime.mode === "demo", analytics };
 }
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame, keepOwnPage];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();

@@ -13,6 +13,7 @@ import { actorId, guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
 import { openBodyQuota } from "./body/body-quota.ts";
 import { discardBody } from "./body/discard.ts";
+import { checkFormOwner } from "./body/form-owner.ts";
 import { takeBodies } from "./body/take-body.ts";
 import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";
@@ -54,7 +55,7 @@ const routeList = "/__manifest";
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**
- * The order of middleware of the whole product: checkRequest, assets, cached pages, body, a place in work, viewer, handlers, pages.
+ * The order of middleware of the whole product: checkRequest, assets, cached pages, body, a place in work, viewer, owner of a form, handlers, pages.
  * `cachedPages` goes before.
  */
 export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission } {
@@ -156,6 +157,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     c.set("scope", scopeOf(c, runtime, { viewer, id: request.id, nonce }));
     await next();
   });
+
+  app.use(checkFormOwner(refuseAt));
 
   parts.handlers(app);
   for (const area of areas)

@@ -43,6 +43,9 @@ export type Viewer =
 
 export const guest: Viewer = { kind: "guest" };
 
+/** The hidden field of every posted form that says whose page it stands on: an account's id, "" for a guest. */
+export const formOwnerField = "formOwner";
+
 /** Anything else than 2 and 3 is a client. */
 export const toRole = (value: unknown): Role => (value === 2 || value === 3 ? value : 1);
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { NavLink } from "react-router";
 import { Avatar } from "./avatar.tsx";
 import { DropMenu } from "./drop-menu.tsx";
+import { FrameFormOwner } from "./form.tsx";
 import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
 import { SignOut, SkipLink } from "./masthead.tsx";
 import { Count } from "./status.tsx";
@@ -62,6 +63,7 @@ const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) =>
       <span className="small muted">{person.role}</span>
     </div>
     <form method="post" action={signOut} className="ml-auto -mr-3">
+      <FrameFormOwner />
       <button type="submit" className="btn-icon" aria-label="Sign out" title="Sign out">
         <Icon of={LogOut} />
       </button>

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { describe, expect, test } from "vitest";
-import { keepFrame, keepShown } from "./keep-frame.ts";
+import { keepFrame, keepShown, otherPerson } from "./keep-frame.ts";
 
 const away: DataStrategyResult = { type: "error", result: new ErrorResponse(503, "Service Unavailable", "") };
 const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
@@ -65,4 +65,17 @@ test("an action that failed is left to its form", async () => {
   const loaded = { orders: away };
   const request = new Request("http://shop.test/admin/orders", { method: "POST" });
   expect(await keepFrame({ request }, async () => loaded)).toBe(loaded);
+});
+
+test("a page read anew under another session is another person's; one that is opened anew is not", () => {
+  const page = { address: "/order", routes: new Set<string>(), person: { id: "a", name: "Anna" } };
+  const rootOf = (person: object | null): Record<string, DataStrategyResult> => ({
+    root: { type: "data", result: { person } },
+  });
+  const bob = { id: "b", name: "Bob" };
+  expect(otherPerson(rootOf(bob), page, "/order")).toEqual(bob);
+  expect(otherPerson(rootOf(bob), page, "/dashboard")).toBeNull();
+  expect(otherPerson(rootOf({ id: "a", name: "Anna B." }), page, "/order")).toBeNull();
+  expect(otherPerson(rootOf(null), page, "/order")).toBeNull();
+  expect(otherPerson({ order: given }, page, "/order")).toBeNull();
 });

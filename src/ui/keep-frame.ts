@@ -1,8 +1,15 @@
 import { useEffect } from "react";
 import { type DataStrategyResult, data, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 
+import { toast } from "./toasts.tsx";
+
 type Loaded = Record<string, DataStrategyResult>;
-type Shown = { address: string; routes: ReadonlySet<string> };
+/** `person`: whose page it is; null: nobody's, or not known. */
+type Shown = { address: string; routes: ReadonlySet<string>; person: Looker | null };
+type Looker = { id: string; name: string };
+
+const stays = "This page still belongs to the account that opened it. Reload it to see yours.";
+const reload = { label: "Reload", onAction: () => window.location.reload() };
 
 const noConnection = data(
   { message: "We cannot reach the shop. Check your connection, then try again." },
@@ -14,7 +21,7 @@ const noConnection = data(
  * for every route whose data the page still has, so that the frame stays and only the page itself fails. A page without
  * data of its own is shown, and one whose own address was asked again stays whole.
  */
-export function keepShown(loaded: Loaded, { address, routes }: Shown, asked: string): Loaded {
+export function keepShown(loaded: Loaded, { address, routes }: Omit<Shown, "person">, asked: string): Loaded {
   if (!loaded.root || !isAway(loaded.root)) return loaded;
   const entries = Object.entries(loaded).map(([id, one]): [string, DataStrategyResult] => [id, explained(one)]);
   const allShown = entries.every(([id]) => routes.has(id));
@@ -30,7 +37,17 @@ const isAway = ({ type, result }: DataStrategyResult): boolean =>
 const explained = (one: DataStrategyResult): DataStrategyResult =>
   one.result instanceof TypeError ? { ...one, result: noConnection } : one;
 
-let shown: Shown = { address: "", routes: new Set() };
+const lookerIn = (root: unknown): Looker | null => (root as { person?: Looker | null } | undefined)?.person ?? null;
+
+/** Who is signed in now, when the page that was asked anew is another account's. */
+export const otherPerson = ({ root }: Loaded, { address, person }: Shown, asked: string): Looker | null => {
+  const now = root?.type === "data" ? lookerIn(root.result) : null;
+  return now && person && now.id !== person.id && asked === address ? now : null;
+};
+
+let shown: Shown = { address: "", routes: new Set(), person: null };
+/** Whose session was last said to differ from the page. */
+let said = "";
 
 /** In the root: remembers what the page shows. */
 export function useShown(): void {
@@ -38,14 +55,22 @@ export function useShown(): void {
   const matches = useMatches();
   useEffect(() => {
     const routes = matches.filter(({ loaderData }) => loaderData !== undefined).map(({ id }) => id);
-    shown = { address: pathname + search, routes: new Set(routes) };
+    const person = lookerIn(matches.find(({ id }) => id === "root")?.loaderData);
+    shown = { address: pathname + search, routes: new Set(routes), person };
   }, [pathname, search, matches]);
 }
 
-/** `clientMiddleware` of the root. */
+/**
+ * `clientMiddleware` of the root. A page that is read anew after somebody else signed in in this browser stays the page
+ * of its own account, with what was typed, and says so.
+ */
 export async function keepFrame({ request }: { request: Request }, next: () => Promise<Loaded>): Promise<Loaded> {
   const loaded = await next();
   if (request.method !== "GET") return loaded;
   const { pathname, search } = new URL(request.url);
-  return keepShown(loaded, shown, pathname + search);
+  const other = otherPerson(loaded, shown, pathname + search);
+  if (!other) return keepShown(loaded, shown, pathname + search);
+  if (said !== other.id) toast(`You are signed in as ${other.name} now. ${stays}`, { tone: "bad", action: reload });
+  said = other.id;
+  return {};
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { Avatar, initials } from "./avatar.tsx";
 import { LinkButton } from "./button.tsx";
 import { DropMenu } from "./drop-menu.tsx";
+import { FrameFormOwner } from "./form.tsx";
 import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
 import { type LinkItem, MenuLink, type NavItem } from "./smart-link.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -32,6 +33,7 @@ type Account = {
 
 export const SignOut = ({ action }: { action: string }) => (
   <form method="post" action={action}>
+    <FrameFormOwner />
     <button type="submit">
       <Icon of={LogOut} />
       Sign out

@@ -97,6 +97,20 @@ describe("the code keeps the project's rules", () => {
     ).toEqual([]);
   });
 
+  test("every posted form says whose page it stands on", () => {
+    const own = ["src/ui/form.tsx", "src/public-pages/react-router.tsx"];
+    /** The theme is the browser's, whoever is signed in. */
+    const ofTheBrowser = ["src/ui/theme-switch.tsx"];
+    const screens = globSync("src/**/*.tsx").filter((f) => !own.includes(f));
+    const routers = screens.filter((f) => /import \{[^}]*\bForm\b[^}]*\} from "react-router"/.test(read(f)));
+    const bare = screens.filter((f) =>
+      [...read(f).matchAll(/<form\b[\s\S]*?<\/form>/g)].some(
+        ([form]) => /method="post"/.test(form) && !/FormOwner/.test(form),
+      ),
+    );
+    expect({ routers, bare }).toEqual({ routers: [], bare: ofTheBrowser });
+  });
+
   test("what an id looks like stands once", () => {
     const uuid = /\{8\}\)?-?\(?(\?:)?-?\[0-9a-f\]\{4\}/;
     const found = globSync("src/**/*.{ts,tsx}").filter((f) => uuid.test(read(f)));

@@ -4,6 +4,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -29,7 +30,7 @@ export async function action({ context, request, params: { applicationId } }: Ro
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Application of ${loaderData?.application.answers.name ?? "a writer"}`, matches);

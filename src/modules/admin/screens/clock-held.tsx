@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import type { ClockJump } from "#src/platform/clock-watch.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { paidLeft, refundByDecision } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
@@ -7,6 +7,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { type DecideStep, isDecideStep } from "../domain/decide-steps.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Field } from "#src/ui/field.tsx";
+import { FormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { BareSelect, Textarea } from "#src/ui/inputs.tsx";
 import { type AdminAsk, adminAddress } from "../domain/admin-address.ts";
@@ -83,6 +84,7 @@ export const BulkForm = ({ ask, writers, refused, once, shown, children }: Props
   const live = useHydrated();
   return (
     <form method="post" action={adminAddress(ask)} className="bulk-form" ref={form} onChange={count}>
+      <FormOwner />
       <input type="hidden" name="once" value={once} />
       <div className="bulk">
         <b role="status">{live ? `${chosen.all} selected` : "Selected orders"}</b>

@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { Form } from "#src/ui/form.tsx";
 import { Bookmark, Icon } from "#src/ui/icons.tsx";
 import { FilterChip } from "#src/ui/table.tsx";
 import {

@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { FieldError } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";

@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import { ReadThread } from "#src/modules/chat/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import type { OrderPageData } from "./order.server.ts";
 
 type Props = { shown: OrderPageData; zone: string };

@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import type { Differences } from "#src/modules/payments/index.server.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";

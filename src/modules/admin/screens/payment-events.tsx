@@ -1,8 +1,8 @@
-import { Form } from "react-router";
 import type { MoneyOverview } from "#src/modules/payments/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { type ListProps, PaymentPages, providerLabel } from "./payment-lists.tsx";

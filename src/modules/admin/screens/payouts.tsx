@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -16,6 +16,8 @@ import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payouts.ts";
@@ -53,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Also after a refusal: a conflict means that the page shows an old list. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payouts", matches);
 

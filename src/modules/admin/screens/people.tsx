@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
@@ -7,6 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";

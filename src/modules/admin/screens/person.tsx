@@ -7,6 +7,7 @@ import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
@@ -36,7 +37,7 @@ export async function action({ context, request, params: { personId } }: Route.A
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(loaderData?.shown.person.name ?? "Person", matches);

@@ -1,10 +1,11 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import type { Route } from "./+types/search.ts";
 import { findForAdmin } from "./search.server.ts";

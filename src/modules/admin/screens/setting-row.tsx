@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { formatDate, localOf } from "#src/shared/zone.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Icon, Undo2 } from "#src/ui/icons.tsx";
 import type { LastChange, ShownField, ShownRow, ShownSection } from "../settings/settings-page.ts";
 

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -13,6 +13,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ownScreens } from "../settings/rows.ts";

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import type { Refused } from "./take-order-step.server.ts";

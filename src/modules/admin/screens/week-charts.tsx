@@ -1,9 +1,10 @@
 import { useMemo } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Table } from "#src/ui/table.tsx";

@@ -4,6 +4,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { awayLabel, isAway } from "#src/modules/writing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -30,7 +31,7 @@ export async function action({ context, request, params: { personId } }: Route.A
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(loaderData?.writer.name ?? "Writer", matches);

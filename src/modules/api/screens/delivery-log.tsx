@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { DeliveryLine } from "../webhooks/endpoint-list.ts";

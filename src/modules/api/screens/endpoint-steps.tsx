@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Form } from "#src/ui/form.tsx";
 import type { EndpointLine } from "../webhooks/endpoint-list.ts";
 
 type StepsProps = {

@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { formatDate, formatDay } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { KeyLine } from "../keys/key-list.ts";

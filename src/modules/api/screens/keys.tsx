@@ -1,5 +1,6 @@
-import { data, Form, useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { Form } from "#src/ui/form.tsx";
 import "#src/ui/styles/pages/admin-api.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";

@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";

@@ -1,5 +1,6 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Icon, Info } from "#src/ui/icons.tsx";
 import { BackToList } from "./back-to-list.tsx";
 import type { AdminChat } from "./chat.server.ts";

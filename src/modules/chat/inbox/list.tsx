@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, Link, useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Avatar } from "#src/ui/avatar.tsx";
 import { cx } from "#src/ui/class-names.ts";
+import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import {

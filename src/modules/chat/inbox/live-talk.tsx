@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { useFormOwner } from "#src/ui/form.tsx";
 import { namesWithSupport } from "../domain/message.ts";
 import type { Conversation } from "../panel/conversation.ts";
 import { timesIn } from "../panel/rows.ts";
@@ -48,8 +49,10 @@ const isNote = (sent: FormData): boolean => sent.get("step") === "note";
 /** Keeps what was written as a note; it is gone from the field when it was taken. */
 function useNote(text: string, refused: RefusedStep | undefined, taken: () => void) {
   const submit = useSubmit();
+  const owner = useFormOwner();
   const busy = useTaken(isNote, refused !== undefined, taken);
-  const keep = () => void submit({ step: "note", message: text }, { method: "post", preventScrollReset: true });
+  const keep = () =>
+    void submit({ ...owner, step: "note", message: text }, { method: "post", preventScrollReset: true });
   return { busy, keep };
 }
 

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { Form } from "react-router";
 import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { namesWithSupport } from "../domain/message.ts";
 import { noConversation, withPage } from "../panel/conversation.ts";
 import { FootAlert } from "../screens/composer.tsx";

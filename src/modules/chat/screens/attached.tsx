@@ -1,6 +1,7 @@
 import { drawingFor, kindLabel } from "#src/modules/files/index.screens.ts";
 import { sizeLabel } from "#src/modules/files/index.ts";
 import { cx } from "#src/ui/class-names.ts";
+import { FormOwner } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import type { ShownFile, ShownMessage } from "../queries/message-page.ts";
 import { pictureOf } from "./pictures.ts";
@@ -70,6 +71,7 @@ const SendAsItIs = ({
       <Icon of={TriangleAlert} />
       <span>{`Only you have this file, because your name may be in it. ${file.refusal ?? ""}`.trim()}</span>
     </p>
+    <FormOwner />
     <input type="hidden" name="step" value="send-as-it-is" />
     <input type="hidden" name="fileId" value={file.id} />
     <button type="submit" className="link">

@@ -4,6 +4,7 @@ import { maskContacts } from "#src/shared/contact-details.ts";
 import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
+import { useFormOwner } from "#src/ui/form.tsx";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
@@ -41,12 +42,13 @@ type ComposerProps = Pick<Props, "data" | "pause" | "refused"> & {
 /** A message that stops the clock is a step of the order, so it goes by the page's form and not by the outbox. */
 function useQuestion(orderId: string, pause: Pause | undefined) {
   const submit = useSubmit();
+  const owner = useFormOwner();
   const { state, formData } = useNavigation();
   const [stops, setStops] = useState(false);
   const asking = state !== "idle" && formData?.get("stop") === "on";
   const ask = (message: string): void => {
     if (!pause) return;
-    const fields = { action: "say", stop: "on", message, seenVersion: String(pause.version) };
+    const fields = { ...owner, action: "say", stop: "on", message, seenVersion: String(pause.version) };
     void submit(fields, { method: "post", action: `/dashboard/orders/${orderId}`, preventScrollReset: true });
   };
   return { stops: pause !== undefined && stops, setStops, asking, ask };

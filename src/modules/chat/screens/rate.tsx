@@ -1,4 +1,4 @@
-import { Form, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -6,6 +6,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage, pageOf } from "#src/platform/respond.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RadioList } from "#src/ui/radio-lists.tsx";

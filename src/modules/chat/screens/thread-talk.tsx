@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { Form } from "react-router";
 import { PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { noConversation, withPage } from "../panel/conversation.ts";
 import type { OpenThread, OrderThreadData } from "../threads/order-thread.server.ts";
 import { FootAlert } from "./composer.tsx";

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import type { CheckProgress } from "../check-quota.ts";

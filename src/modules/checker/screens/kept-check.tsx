@@ -1,5 +1,4 @@
 import "#src/ui/styles/pages/checker.css";
-import { Form } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
@@ -8,6 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";

@@ -1,5 +1,5 @@
 import "#src/ui/styles/pages/checker.css";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
@@ -8,6 +8,7 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";

@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { FileText, Printer } from "#src/ui/icons.tsx";
 import type { Facts } from "../report-document.ts";
 

@@ -1,5 +1,5 @@
-import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Limits } from "./limits.tsx";

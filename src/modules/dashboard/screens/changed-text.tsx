@@ -1,6 +1,7 @@
-import { Form, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import type { ChangedPart } from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import type { ShownChanges } from "./text-changes.server.ts";
 

@@ -4,6 +4,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { writerIdOf } from "#src/modules/orders/index.server.ts";
 import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
@@ -39,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** Also after a refusal: an order that somebody else took is not shown any more. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(loaderData?.role === "writer" ? "Your work" : "Your orders", matches);

@@ -1,7 +1,8 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import type { ShownOrder } from "./order.server.ts";
 
 type Props = {

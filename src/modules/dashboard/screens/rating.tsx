@@ -1,8 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { mostRatingText, starLabels, stars } from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./take-step.server.ts";

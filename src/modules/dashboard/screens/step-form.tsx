@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import type { Action, ShownField, ShownForm } from "#src/modules/orders/index.ts";
 import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";

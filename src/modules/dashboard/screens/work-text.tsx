@@ -1,8 +1,9 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
 import { CameAlong } from "#src/modules/orders/index.screens.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
 import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";

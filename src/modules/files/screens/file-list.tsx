@@ -1,6 +1,7 @@
 import { useEffect } from "react";
-import { Form, useLocation, useNavigation, useRevalidator } from "react-router";
+import { useLocation, useNavigation, useRevalidator } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
 import { previewKind } from "../domain/preview.ts";
 import { sizeLabel } from "../domain/sizes.ts";

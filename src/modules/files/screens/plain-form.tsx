@@ -1,4 +1,5 @@
 import { Button } from "#src/ui/button.tsx";
+import { useFormOwner } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { sizeLabel } from "../domain/sizes.ts";
 import type { FileFieldData } from "./field-data.server.ts";
@@ -13,7 +14,12 @@ type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
 /** One file at a time, for people without scripts: beside a form, never inside one. */
 export const PlainUpload = ({ purpose, about, plainMaxBytes, next, id = "plain-file" }: Props) => (
   <NoScript>
-    <form method="post" action="/files/plain" encType="multipart/form-data" className="stack [--gap:12px] mt-4">
+    <form
+      method="post"
+      action={`/files/plain?${new URLSearchParams(useFormOwner())}`}
+      encType="multipart/form-data"
+      className="stack [--gap:12px] mt-4"
+    >
       <input type="hidden" name="purpose" value={purpose} />
       <input type="hidden" name="about" value={about} />
       <input type="hidden" name="next" value={next} />

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { Form, Link, useFetcher } from "react-router";
+import { Link, useFetcher } from "react-router";
 import { Answer, type FormAnswer, Part, useSending } from "#src/modules/accounts/index.screens.ts";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form, useFormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, Lock } from "#src/ui/icons.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
@@ -98,6 +99,7 @@ function useWanted(
   saving: ReturnType<typeof useFetcher<FormAnswer>>,
 ) {
   const kinds = groups.flatMap(({ lines }) => lines.map(({ kind }) => kind));
+  const owner = useFormOwner();
   const [wanted, setWanted] = useState<ReadonlySet<string>>(() => new Set(kinds.filter((kind) => !off.includes(kind))));
   const [saved, setSaved] = useState<{ answer: unknown; at: string | null }>({ answer: undefined, at: null });
   if (saving.data && saved.answer !== saving.data)
@@ -108,6 +110,7 @@ function useWanted(
   const choose = (next: ReadonlySet<string>) => {
     setWanted(next);
     const form = new FormData();
+    for (const [name, value] of Object.entries(owner)) form.set(name, value);
     for (const kind of next) form.append("wanted", kind);
     void saving.submit(form, { method: "post" });
   };

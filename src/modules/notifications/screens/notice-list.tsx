@@ -1,7 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Form, Link, useNavigation, useRevalidator } from "react-router";
+import { Link, useNavigation, useRevalidator } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { Pager } from "#src/ui/table.tsx";
 import { unreadStore } from "../live/store.ts";

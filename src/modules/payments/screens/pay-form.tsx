@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AmountList, Methods, RadioList } from "#src/ui/radio-lists.tsx";

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Button, IconButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Icon, Tag, X } from "#src/ui/icons.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import "#src/ui/styles/pages/promotion.css";

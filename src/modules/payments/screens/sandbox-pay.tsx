@@ -1,8 +1,9 @@
-import { Form, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { actOnSandbox, type SandboxPage, sandboxDeeds, sandboxPage } from "../index.server.ts";
 import type { Route } from "./+types/sandbox-pay.ts";

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from "react-router";
+import { Link, redirect, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { fileFieldData, type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
@@ -12,6 +12,7 @@ import { formatDay, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NextMoments } from "#src/ui/ending.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { announceTransfer, openCheckout, transferPage } from "../index.server.ts";
 import type { Route } from "./+types/transfer.ts";

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Answer, GuardedButton, Part, useSending } from "#src/modules/accounts/index.screens.ts";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -11,6 +11,7 @@ import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { graceDays } from "../domain/grace.ts";
 import { askDeletion, keepAccount, myDeparture } from "../index.server.ts";

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { forgetDeviceDrafts } from "./device-draft.ts";
 import type { HiringData } from "./hiring.server.ts";

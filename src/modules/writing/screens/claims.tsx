@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { serviceNameOf } from "./offers.tsx";
 import { workLabel } from "./work-label.ts";

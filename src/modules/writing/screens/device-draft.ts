@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { formOwnerField } from "#src/shared/viewer.ts";
 
 const prefix = "hiring-draft:";
 type DeviceDraft = { readonly at: number; readonly fields: Readonly<Record<string, string>> };
@@ -31,7 +32,7 @@ export const forgetDeviceDrafts = (allBut: string | null): void =>
       if (key.startsWith(prefix) && key !== prefix + allBut) localStorage.removeItem(key);
   }, undefined);
 
-const leftOut = ["to", "intent", "files", "consent"];
+const leftOut = [formOwnerField, "to", "intent", "files", "consent"];
 
 const write = (who: string, form: HTMLFormElement): number | null =>
   quietly(() => {

@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Download, Icon } from "#src/ui/icons.tsx";
 import { BareSelect, Input } from "#src/ui/inputs.tsx";
 import type { ShownEarnings } from "./earnings.server.ts";

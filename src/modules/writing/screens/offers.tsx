@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { workLabel } from "./work-label.ts";
 import type { ShownWork } from "./workspace.server.ts";

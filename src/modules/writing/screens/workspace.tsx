@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { ClaimRefused } from "#src/modules/orders/index.server.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { levelLabels } from "../domain/levels.ts";
 import { Claims } from "./claims.tsx";

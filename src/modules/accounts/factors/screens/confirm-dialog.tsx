@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { ConfirmHere } from "./confirm-here.tsx";
 import type { Asking } from "./with-proof.server.ts";

@@ -1,8 +1,9 @@
-import { Form, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { authPort, factorRemovalDue, keepFactorsByLink, keepMyFactors, readKeepLink } from "../../index.server.ts";
 import { withCookies } from "../../screens/answers.server.ts";
 import { AuthPage } from "../../screens/auth-page.tsx";

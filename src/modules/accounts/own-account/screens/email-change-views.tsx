@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import type { ChangeLink } from "../../index.server.ts";
 import { AuthPage, RefusedMessage } from "../../screens/auth-page.tsx";

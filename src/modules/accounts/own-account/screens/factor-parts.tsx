@@ -1,7 +1,7 @@
-import { Form } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";

@@ -1,5 +1,5 @@
-import { Form } from "react-router";
 import { LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Icon, KeyRound, Lock, Plus, ReceiptText } from "#src/ui/icons.tsx";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";

@@ -1,7 +1,8 @@
 import type { FormEventHandler } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { AccountName, NewPasswordField } from "../../sign-in/screens/new-password-field.tsx";

@@ -1,5 +1,5 @@
 import type { FormEventHandler } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
@@ -11,6 +11,7 @@ import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
+import { Form, FrameFormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { LogOut } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
@@ -140,6 +141,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       </SetRow>
       <SetRow id="leave" title="Sign out" says="Ends your session in this browser.">
         <form method="post" action="/signout">
+          <FrameFormOwner />
           <Button variant="outline" icon={LogOut}>
             Sign out
           </Button>

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form } from "#src/ui/form.tsx";
 import { type Provider, providerName } from "../../index.ts";
 import { ProviderMark } from "../../providers/screens/provider-marks.tsx";
 import { ProviderForm, useOAuthAttempts } from "../../providers/screens/provider-part.tsx";

@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form } from "#src/ui/form.tsx";
 import { Icon, Laptop, Smartphone } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { GuardedButton, useSending } from "./part.tsx";

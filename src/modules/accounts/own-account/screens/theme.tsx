@@ -1,10 +1,11 @@
 import { useEffect } from "react";
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { changeTheme, requirePerson } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/theme.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { FormOwner } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Provider, type Purpose, providerName } from "../../domain/providers.ts";
 import { ProviderMark } from "./provider-marks.tsx";
@@ -68,6 +69,7 @@ export const ProviderForm = ({ provider, purpose, next, begin, children }: FormP
   >
     <input type="hidden" name="next" value={next} />
     <input type="hidden" name="purpose" value={purpose} />
+    {purpose !== "sign-in" && <FormOwner />}
     {children}
   </form>
 );

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { FileField, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { type OpenItem, openForDelivery, openForDraft, readHandover } from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, fieldId } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Status } from "#src/ui/status.tsx";

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { suggestedChecklist } from "../../index.ts";
 import type { DraftOnServer } from "./begun.server.ts";

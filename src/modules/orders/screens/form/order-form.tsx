@@ -1,9 +1,10 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
 import { suggestedChecklist } from "../../index.ts";

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import type { Asking } from "#src/modules/accounts/index.server.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -6,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import "#src/ui/styles/pages/admin-codes.css";
 import { serviceNames } from "../service-labels.ts";

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
@@ -12,6 +12,8 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -60,7 +62,7 @@ export async function action({ context, request, params: { codeId: id } }: Route
 }
 
 /** Also after a refusal: a conflict means that the page shows an old code. */
-export const shouldRevalidate = () => true;
+export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Code ${loaderData?.code.code ?? ""}`, matches);

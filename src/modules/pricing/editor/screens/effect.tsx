@@ -1,5 +1,5 @@
-import { Form } from "react-router";
 import { type Cents, formatChange, formatUsd, percentIn } from "#src/shared/money.ts";
+import { Form } from "#src/ui/form.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Caret, Was } from "#src/ui/marks.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";

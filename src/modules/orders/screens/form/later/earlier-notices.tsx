@@ -1,3 +1,4 @@
+import { FormOwner } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Begun, Earlier, Placed } from "../begun.server.ts";
 
@@ -13,6 +14,7 @@ const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
           Continue it
         </a>
         <form method="post" action="/order/draft">
+          <FormOwner />
           <input type="hidden" name="draftPath" value={path} />
           <button type="submit" name="forget" className="btn btn-quiet btn-sm">
             Start anew

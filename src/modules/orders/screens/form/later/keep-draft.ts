@@ -1,5 +1,6 @@
 import type { NavigateFunction } from "react-router";
 import { dropFiles, filesTaken } from "#src/modules/files/index.screens.ts";
+import { formOwnerField } from "#src/shared/viewer.ts";
 import type { Kept, Whose } from "../draft-types.ts";
 import { NEW_ORDER } from "../form-files.ts";
 import { keepInAccount } from "./keep-in-account.ts";
@@ -87,7 +88,7 @@ export function endDraft(person: string | null): void {
 /** An empty form in place of this one; what was kept of it goes. */
 export async function emptyForm(person: string | null, path: string): Promise<void> {
   forgetDrafts(null);
-  const body = new URLSearchParams({ forget: "", draftPath: path });
+  const body = new URLSearchParams({ [formOwnerField]: person ?? "", forget: "", draftPath: path });
   const gone = fetch("/order/draft", { method: "POST", body, redirect: "manual" }).catch(() => undefined);
   await Promise.all([gone, person && dropFiles(person, "order", NEW_ORDER)]);
   window.location.assign(path);

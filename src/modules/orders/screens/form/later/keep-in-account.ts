@@ -1,3 +1,4 @@
+import { formOwnerField } from "#src/shared/viewer.ts";
 import type { Kept, Whose } from "../draft-types.ts";
 import { draftOf } from "./kept-draft.ts";
 
@@ -11,10 +12,11 @@ type Wish = Pick<Whose, "onServer"> & {
 
 const bodyOf = (form: HTMLFormElement, path: string, seen: number): URLSearchParams => {
   const data = new FormData(form);
-  const key = data.get("idempotencyKey");
+  const own = (name: string): string => String(data.get(name) ?? "");
   return new URLSearchParams({
     ...draftOf(path, data).fields,
-    idempotencyKey: typeof key === "string" ? key : "",
+    idempotencyKey: own("idempotencyKey"),
+    [formOwnerField]: own(formOwnerField),
     draftPath: path,
     draftSeen: String(seen),
   });

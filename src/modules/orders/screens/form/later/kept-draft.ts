@@ -1,3 +1,5 @@
+import { formOwnerField } from "#src/shared/viewer.ts";
+
 export type Fields = Readonly<Record<string, string>>;
 /** A form that was not sent yet, as this device keeps it. */
 export type Draft = { readonly path: string; readonly fields: Fields };
@@ -5,6 +7,7 @@ export type Draft = { readonly path: string; readonly fields: Fields };
 const prefix = "order-draft:";
 /** These belong to one page view, or must be said anew with each order. */
 const leftOut = [
+  formOwnerField,
   "intent",
   "idempotencyKey",
   "confirmTotalCents",
