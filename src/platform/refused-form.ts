@@ -12,7 +12,7 @@ export const fieldOfList: FieldOf = (path) => path.replace(/\..*/, "");
  * `more` is what this page needs besides.
  */
 export function refusedForm<More extends object = object>(
-  { code, fields = [], message, retryAfter }: Refusal,
+  { code, fields = [], message, retryAfter, data: facts }: Refusal,
   values: Record<string, string> = {},
   more?: More,
   fieldOf: FieldOf = (path) => path,
@@ -21,6 +21,7 @@ export function refusedForm<More extends object = object>(
   for (const field of fields) answer.errors[fieldOf(field.path)] ??= field.message;
   if (fields.length === 0) answer.message = message;
   if (code === "step-up") answer.stepUp = true;
+  if (typeof facts?.repeat === "string") answer.repeat = facts.repeat;
   const headers: HeadersInit = retryAfter ? { "retry-after": String(retryAfter) } : {};
   return data({ ...answer, ...more } as RefusedForm & More, { status: refusalStatus[code], headers });
 }

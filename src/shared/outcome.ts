@@ -39,6 +39,8 @@ export type RefusedForm = {
   values: Record<string, string>;
   /** The sign-in is not fresh any more: confirming it is enough. */
   stepUp?: boolean;
+  /** The sum that the same form books when it is sent once more: "Refund $0.50 of $92.40". */
+  repeat?: string;
 };
 
 export type Done<T> = { ok: true; value: T };

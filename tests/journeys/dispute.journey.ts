@@ -100,7 +100,10 @@ if (process.env.FULL_RUN)
     await ruling.getByRole("radio", { name: /Both, by share/ }).check();
     await ruling.getByLabel("Reason").fill("Both carry a part.");
     await expectAccessible(admin, "a decision before it is sent");
-    await ruling.getByRole("button", { name: "Refund $10.00 to the client" }).click();
+    const refund = ruling.getByRole("button", { name: /^Refund \$10\.00 of \$/ });
+    await refund.click();
+    await expect(ruling.getByText("Is this right?")).toBeVisible();
+    await refund.click();
     await expect(admin.getByText("What the decision leaves everybody")).toBeVisible();
     await expect(admin.getByText("$10.00 back")).toBeVisible();
 

@@ -88,6 +88,7 @@ if (process.env.FULL_RUN)
           await confirm.getByLabel("Amount in US dollars").fill("10.00");
           await confirm.getByLabel("The bank's reference").fill(`PART ${name}`);
           await confirm.getByRole("button", { name: "Confirm the transfer" }).click();
+          await adminPage.getByRole("button", { name: /^Confirm a transfer of \$10\.00/ }).click();
           await opensUntil(page, `${shop.product.url}/checkout/${orderId}/transfer`, "$10.00 has arrived.");
 
           await adminPage.goto(`/admin/orders/${orderId}`);
@@ -95,6 +96,7 @@ if (process.env.FULL_RUN)
           await confirm.getByLabel("Amount in US dollars").fill((Number(amount) - 10).toFixed(2));
           await confirm.getByLabel("The bank's reference").fill(`REST ${name}`);
           await confirm.getByRole("button", { name: "Confirm the transfer" }).click();
+          await adminPage.getByRole("button", { name: /^Confirm a transfer of/ }).click();
           await expect(adminPage.getByText("The transfer is confirmed, and the order is paid.").first()).toBeVisible();
           await adminPage.close();
 

@@ -60,6 +60,7 @@ export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
 export { type EarningsLine, myEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
+export { mustRepeat, type SumToRepeat } from "./repeat-sum.ts";
 export {
   type SandboxControls,
   type SandboxDeed,
@@ -70,6 +71,7 @@ export {
 export {
   bankSetting,
   payoutSetting,
+  repeatFromSetting,
   secondAdminSetting,
   shareSetting,
   taxSetting,

@@ -58,6 +58,15 @@ export const secondAdminSetting = defineSetting({
   default: 50_000,
 });
 
+/** An amount above this is said once more before it counts; refunds and transfers always are. */
+export const repeatFromSetting = defineSetting({
+  key: "payments.repeat-from",
+  meaning: "typed amounts above this are shown once more before they count; refunds and transfers always are",
+  unit: "cents",
+  schema: z.number().int().min(0).max(10_000_000),
+  default: 20_000,
+});
+
 /** Payouts every second Monday; a changed account waits. */
 export const payoutSetting = defineSetting({
   key: "payments.payouts",

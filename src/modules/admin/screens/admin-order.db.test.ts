@@ -17,7 +17,7 @@ const look = ({ admin, orderId }: Cast) =>
 const offered = async (cast: Cast) => (await look(cast)).forms.map(({ action }) => action);
 
 /** Posts a form as the page does; gives where it leads, or why it was refused. */
-async function post({ admin, orderId }: Cast, step: string, typed: Record<string, string>, seenVersion?: number) {
+async function postOnce({ admin, orderId }: Cast, step: string, typed: Record<string, string>, seenVersion?: number) {
   const version = seenVersion ?? (await rowOf(runtime, orderId)).stepVersion;
   const body = new URLSearchParams({ step, seenVersion: String(version) });
   for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
@@ -25,6 +25,13 @@ async function post({ admin, orderId }: Cast, step: string, typed: Record<string
   const answer = await takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
   if (answer instanceof Response) return { to: answer.headers.get("location"), flash: flashIn(answer) };
   return { status: answer.init?.status, refused: answer.data as Refused };
+}
+
+/** As `postOnce`, and once more with the sum that the page asks to repeat. */
+async function post(cast: Cast, step: string, typed: Record<string, string>, seenVersion?: number) {
+  const first = await postOnce(cast, step, typed, seenVersion);
+  const repeat = first.refused?.repeat;
+  return repeat ? postOnce(cast, step, { ...typed, repeat }, seenVersion) : first;
 }
 
 describe("the steps on the page", () => {
@@ -155,6 +162,42 @@ test("money of a finished order goes back in parts, with who pays for it, and ne
   expect(await rowOf(runtime, cast.orderId)).toMatchObject({ status: "completed", refundedCents: 2_000 });
   expect(await post(cast, "give-back", { ...wish, refundCents: "106.01" })).toMatchObject({
     refused: { errors: { "give-back.refundCents": "This is more than what is left of the payment." } },
+  });
+});
+
+describe("a refund and a transfer are said once more before they count", () => {
+  test("the sum stands beside what there is, what was typed stays, and nothing moves until it is repeated", async () => {
+    const cast = await orderIn(runtime, "completed");
+    const wish = { reason: "A page came late.", refundCents: "0.50", bearer: "operator" };
+    const asked = { status: 409, refused: { repeat: "Refund $0.50 of $126.00", values: wish, errors: {} } };
+    expect(await postOnce(cast, "give-back", wish)).toMatchObject(asked);
+    const other = { ...wish, repeat: "Refund $50.00 of $126.00" };
+    expect(await postOnce(cast, "give-back", other)).toMatchObject({ refused: { repeat: "Refund $0.50 of $126.00" } });
+    expect(await rowOf(runtime, cast.orderId)).toMatchObject({ refundedCents: 0 });
+    const done = await postOnce(cast, "give-back", { ...wish, repeat: "Refund $0.50 of $126.00" });
+    expect(done).toMatchObject({ flash: "give-back" });
+    expect(await rowOf(runtime, cast.orderId)).toMatchObject({ refundedCents: 50 });
+  });
+
+  test("a transfer, and a decimal comma in it", async () => {
+    const cast = await orderIn(runtime, "pending");
+    const typed = { cents: "0.30", reference: "REF COMMA" };
+    const comma = await postOnce(cast, "confirm-payment", { ...typed, cents: "0,30" });
+    expect(comma).toMatchObject({
+      status: 422,
+      refused: { values: { cents: "0,30" }, errors: { "confirm-payment.cents": expect.stringContaining("0.30") } },
+    });
+    const repeat = "Confirm a transfer of $0.30 (price $126.00)";
+    expect(await postOnce(cast, "confirm-payment", typed)).toMatchObject({ status: 409, refused: { repeat } });
+    expect((await rowOf(runtime, cast.orderId)).paymentStatus).toBe("pending");
+    expect(await postOnce(cast, "confirm-payment", { ...typed, repeat })).toMatchObject({ flash: "transfer-part" });
+  });
+
+  test("a cancellation that gives money back, where the form has not shown the sum of its cause", async () => {
+    const cast = await orderIn(runtime, "confirmed");
+    const typed = { cause: "operator", "seen-operator": "12600", reason: "We cannot." };
+    expect(await postOnce(cast, "cancel", typed)).toMatchObject({ refused: { repeat: "Refund $126.00 of $126.00" } });
+    expect(await post(cast, "cancel", typed)).toMatchObject({ flash: "cancel" });
   });
 });
 

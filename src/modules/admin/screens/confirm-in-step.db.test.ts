@@ -40,7 +40,10 @@ afterAll(() => runtime.drop());
 
 async function cancel(orderId: string, password?: string, signed?: { passkey: string; headers: Headers }) {
   const { stepVersion } = await rowOf(runtime, orderId);
-  const typed = { "cancel.reason": "Nobody can do it.", "cancel.cause": "operator", "cancel.seen-operator": "12600" };
+  const typed = {
+    ...{ "cancel.reason": "Nobody can do it.", "cancel.cause": "operator", "cancel.seen-operator": "12600" },
+    "cancel.repeat": "Refund $126.00 of $126.00",
+  };
   const body = new URLSearchParams({ step: "cancel", seenVersion: String(stepVersion), ...typed });
   if (password !== undefined) body.set("password", password);
   if (signed) body.set("passkey", signed.passkey);

@@ -12,11 +12,13 @@ import {
   quoteTextsSetting,
   shownRounds,
 } from "#src/modules/orders/index.server.ts";
+import { mustRepeat } from "#src/modules/payments/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
@@ -73,6 +75,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { orderId }, quoteField);
   const read = readQuoteForm(typed);
   if (!read.ok) return again(read);
+  const { cents } = read.value;
+  const asked = await mustRepeat(ctx, typed.repeat ?? "", [{ cents, text: `Quote of ${formatUsd(cents)}` }]);
+  if (asked) return again(asked);
   const sent = await act(ctx, { orderId, action: "quote", seenVersion, quote: read.value });
   if (!sent.ok) return again(sent);
   const next = await nextRequest(ctx, orderId);

@@ -10,7 +10,9 @@ import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { type DecideStep, isDecideStep } from "../domain/decide-steps.ts";
+import { refundText } from "../domain/sums-of-step.ts";
 import type { OrderPageData } from "./order.server.ts";
 import type { Refused } from "./take-order-step.server.ts";
 import { MoneyChoice, SumField, sumIn, ThreeParts } from "./three-parts.tsx";
@@ -27,9 +29,9 @@ const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, be
     ? null
     : outcomeOf([refundByDecision(order, cents, bearer)], books, order.releasedAt !== null);
 
-const sendLabels: Readonly<Record<DecideStep, (back: number | null) => string>> = {
+const sendLabels: Readonly<Record<DecideStep, (back: number | null, of: number) => string>> = {
   "decide-complete": () => "The work stands",
-  "decide-refund": (back) => (back === null ? "Refund the client" : `Refund ${formatUsd(back)} to the client`),
+  "decide-refund": (back, of) => (back === null ? "Refund the client" : refundText(back, of)),
   "decide-resume": () => "The writer goes on",
   "decide-reassign": () => "Look for another writer",
 };
@@ -99,7 +101,7 @@ export const Decision = ({ shown, refused }: Props) => {
   const sum = amount.trim() === "" ? { cents: heldCents } : sumIn(amount, heldCents);
   const { cents } = sum;
   const stands = outcomeOf([], books, order.releasedAt !== null);
-  const sendLabel = chosen === "" ? "Choose a decision first" : sendLabels[chosen](cents);
+  const sendLabel = chosen === "" ? "Choose a decision first" : sendLabels[chosen](cents, heldCents);
   const amountError = mistake(refused, "refundCents") ?? sum.wrong;
   return (
     <Form method="post" className="panel ruling" aria-labelledby="ruling" preventScrollReset>
@@ -202,6 +204,7 @@ export const Decision = ({ shown, refused }: Props) => {
           <Textarea rows={3} maxLength={10_000} defaultValue={typedBefore(refused, "reason")} />
         </Field>
         <div className="stack [--gap:16px]">
+          <RepeatSum text={sumToRepeat(refusedDecision(refused))} name="decide.repeat" />
           <ConfirmHere refused={refusedDecision(refused)} />
           <p className="small soft">{shown.effectAfter}</p>
           <Button block busy={busy} disabled={hydrated && chosen === ""}>

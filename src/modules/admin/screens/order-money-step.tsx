@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { givenBack, paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
-import { formatUsd } from "#src/shared/money.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
+import { sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { refundText } from "../domain/sums-of-step.ts";
 import type { Cause, OrderPageData } from "./order.server.ts";
 import { Fields, type StepProps } from "./order-fields.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
@@ -10,8 +11,8 @@ import { MoneyChoice, SumField, sumIn, ThreeParts } from "./three-parts.tsx";
 
 type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };
 
-const refundLabel = (cents: number): string =>
-  cents > 0 ? `Refund ${formatUsd(cents)} to the client` : "Cancel, nothing goes back";
+const refundLabel = (cents: number, ofCents: number): string =>
+  cents > 0 ? refundText(cents, ofCents) : "Cancel, nothing goes back";
 
 const typedIn = ({ refused }: StepProps, step: string, name: string): string =>
   refusedIn(refused, step)?.values[name] ?? "";
@@ -42,11 +43,13 @@ export const CancelForm = ({ form, actions, ...props }: Props) => {
   // Nobody has started: whose doing it is changes no sum, so it is not asked.
   const alike = first !== undefined && outcomes.every(({ seen }) => sameMoney(seen, first.seen));
   const picked = alike ? first : outcomes.find(({ cause }) => cause === chosen);
-  const label = picked ? refundLabel(picked.seen.back) : form.send;
+  const label = picked ? refundLabel(picked.seen.back, paidLeft(order)) : form.send;
+  const repeated = picked && picked.seen.back > 0 && !sumToRepeat(refusedIn(props.refused, form.action));
   const unstarted = order.status === "assigned" ? "has not started" : undefined;
   const why = order.writerId === null ? "nobody is chosen yet" : unstarted;
   return (
     <StepForm {...props} step={form.action} label={label} busyLabel="Cancelling" variant="danger" actions={actions}>
+      {repeated && <input type="hidden" name={`${form.action}.repeat`} value={label} />}
       {!paid && <p className="soft">Nothing is paid, so nothing goes back.</p>}
       {alike && (
         <>
@@ -109,7 +112,7 @@ export const GiveBackForm = ({ form, actions, ...props }: Props) => {
     <StepForm
       {...props}
       step={form.action}
-      label={cents === null ? form.send : refundLabel(cents)}
+      label={cents === null ? form.send : refundLabel(cents, mostCents)}
       busyLabel={form.busy ?? "Sending"}
       actions={actions}
     >

@@ -1,4 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
 import type { OrderPageData } from "./order.server.ts";
@@ -20,7 +21,7 @@ const Waiting = ({ shown: { transfers }, asks }: Props) =>
       </p>
       <div className="row [--gap:12px]">
         {!own && (
-          <StepForm {...asks} step="confirm-entered" label="I saw it on the statement">
+          <StepForm {...asks} step="confirm-entered" label={`I saw ${formatUsd(cents)} on the statement`}>
             <input type="hidden" name="confirm-entered.receiptId" value={id} />
           </StepForm>
         )}

@@ -9,6 +9,7 @@ import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { scopeStart } from "../domain/quote-form.ts";
 import { GuidePrice } from "./guide-price.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
@@ -108,6 +109,7 @@ export const QuoteForm = (props: RequestProps) => {
           <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={start.validHours} />
         </Field>
       </div>
+      <RepeatSum text={sumToRepeat(refused)} />
       <div className="row [--gap:16px]">
         <Button busy={busy}>{busy ? "Sending" : quote ? "Send the new version" : "Send the quote"}</Button>
         <LinkButton variant="quiet" to={`/admin/orders/${order.id}`}>

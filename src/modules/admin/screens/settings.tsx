@@ -4,6 +4,7 @@ import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
+import { mustRepeat } from "#src/modules/payments/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -16,6 +17,8 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { sumsInEdits } from "../settings/catalogue.ts";
 import { ownScreens } from "../settings/rows.ts";
 import { saveSettings } from "../settings/save-settings.ts";
 import { type SettingsPage, settingsPage } from "../settings/settings-page.ts";
@@ -59,9 +62,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { pathname, search } = new URL(request.url);
   const back = `${pathname.replace(/\.data$/, "")}${search.replace(/[?&]index$/, "")}`;
   if (edits.length === 0) return redirectWithFlash(back, "same");
-  const again = (refusal: Refusal) => refusedForm(refusal, Object.fromEntries(edits.map(({ name, is }) => [name, is])));
+  const repeat = String(form.get("repeat") ?? "");
+  const values = { ...Object.fromEntries(edits.map(({ name, is }) => [name, is])), repeat };
+  const again = (refusal: Refusal) => refusedForm(refusal, values);
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
+      const asked = await mustRepeat(known, repeat, sumsInEdits(edits));
+      if (asked) return again(asked);
       const saved = await saveSettings(known, { edits });
       return saved.ok ? redirectWithFlash(back, "saved") : again(saved);
     },
@@ -168,6 +175,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
               <SettingRows rows={rows} zone={zone} errors={errors} values={values} />
             </Panel>
           ))}
+          <RepeatSum text={sumToRepeat(actionData)} />
           {page.sections.length > 0 && <Unsaved count={edited} wrong={Object.keys(errors).length} busy={busy} />}
         </Form>
         <SettingsSide page={page} zone={zone} links={links} />

@@ -6,6 +6,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import type { Refused } from "./take-order-step.server.ts";
 
@@ -29,9 +30,11 @@ type FormProps = Asks & {
 export const StepForm = (props: FormProps) => {
   const { step, version, label, busyLabel, variant = "primary", actions, children } = props;
   const busy = useNavigation().formData?.get("step") === step;
+  const mine = refusedIn(props.refused, step);
+  const repeat = sumToRepeat(mine);
   const button = (
     <Button small variant={variant} busy={busy}>
-      {busy ? (busyLabel ?? "Sending") : label}
+      {busy ? (busyLabel ?? "Sending") : (repeat ?? label)}
     </Button>
   );
   return (
@@ -39,7 +42,8 @@ export const StepForm = (props: FormProps) => {
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="seenVersion" value={version} />
       {children}
-      <ConfirmHere refused={refusedIn(props.refused, step)} />
+      <RepeatSum text={repeat} name={`${step}.repeat`} />
+      <ConfirmHere refused={mine} />
       {actions ? actions(button) : <div>{button}</div>}
     </Form>
   );

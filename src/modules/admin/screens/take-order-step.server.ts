@@ -1,12 +1,20 @@
 import { type MethodsToConfirm, withProof } from "#src/modules/accounts/index.server.ts";
 import { type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
-import { acceptChange, act, deliverWork, hangsAtOrder, replyToRating } from "#src/modules/orders/index.server.ts";
+import {
+  acceptChange,
+  act,
+  deliverWork,
+  hangsAtOrder,
+  orderForAdmin,
+  replyToRating,
+} from "#src/modules/orders/index.server.ts";
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
 import {
   confirmEntered,
   confirmRefundSent,
   confirmTransfer,
   dropEntered,
+  mustRepeat,
   retryRefund,
   returnHeld,
   returnReviewed,
@@ -14,10 +22,11 @@ import {
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../commands/add-note.ts";
 import { isDecideStep } from "../domain/decide-steps.ts";
 import { readStepForm, stepField, type Typed } from "../domain/step-form.ts";
+import { sumsOfStep } from "../domain/sums-of-step.ts";
 
 /** A refused step; `labels` name what was typed, for when its form is gone; `methods` to prove who it is. */
 export type Refused = RefusedForm & {
@@ -52,12 +61,30 @@ const takers: { readonly [A in Action]?: Taker } = {
   "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
 };
 
+/** What a form asks of its action; a refund or a transfer that the form does not repeat yet is asked for once more. */
+async function readRepeated(
+  ctx: Ctx,
+  step: string,
+  { typed, orderId, zone }: { typed: Typed; orderId: string; zone: string },
+): Promise<Outcome<Record<string, unknown>>> {
+  const read = readStepForm(step, typed, zone);
+  if (
+    !read.ok ||
+    !["refundCents", "refundSeenCents", "cents"].some((name) => name in read.value || step === "decide-refund")
+  )
+    return read;
+  const found = await orderForAdmin(ctx, { orderId });
+  if (!found.ok) return found;
+  const asked = await mustRepeat(ctx, typed.repeat ?? "", sumsOfStep(step, read.value, found.value.order));
+  return asked ?? done(read.value);
+}
+
 /** Money that waits for a person on this order's page. */
 const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: string) => Promise<Outcome<unknown>>>> = {
   "confirm-entered": (ctx, { receiptId = "" }) => confirmEntered(ctx, { receiptId }),
   "drop-entered": (ctx, { receiptId = "" }) => dropEntered(ctx, { receiptId }),
   "late-transfer": async (ctx, typed, orderId) => {
-    const read = readStepForm("confirm-payment" satisfies Action, typed, "UTC");
+    const read = await readRepeated(ctx, "confirm-payment" satisfies Action, { typed, orderId, zone: "UTC" });
     return read.ok ? confirmTransfer(ctx, { orderId, ...read.value }) : read;
   },
   "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
@@ -99,7 +126,7 @@ async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string)
     const noted = await addNote(ctx, { orderId, text, once });
     return noted.ok ? redirectWithFlash(`${page}#notes`, "note") : again(noted, step, typed, { text: "Note" });
   }
-  const read = readStepForm(step, typed, zone);
+  const read = await readRepeated(ctx, step, { typed, orderId, zone });
   if (!read.ok) return again(read, step, typed);
   const seen = { orderId, seenVersion: String(form.get("seenVersion") ?? "") };
   const taken = await ((isAction(step) ? takers[step] : undefined)?.(ctx, read.value, seen) ??

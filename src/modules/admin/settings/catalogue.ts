@@ -1,4 +1,6 @@
+import type { SumToRepeat } from "#src/modules/payments/index.server.ts";
 import { definedSettings, type Setting } from "#src/platform/settings.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { type Display, fieldOf, type SettingField } from "./fields.ts";
 import { fieldsOfLists } from "./fields-of-lists.ts";
 import { leavesOf } from "./leaves.ts";
@@ -44,6 +46,20 @@ const unnamed = (field: SettingField): SettingRow => ({
   fields: [field],
   parts: [],
 });
+
+/** The amounts of money that edits set, each with the words of its row. */
+export const sumsInEdits = (edits: readonly { name: string; is: string }[]): SumToRepeat[] => {
+  const { all, groups } = settingsCatalogue();
+  const rows = groups.flatMap(({ sections }) => sections.flatMap((section) => section.rows));
+  return edits.flatMap(({ name, is }) => {
+    const field = all.get(name);
+    const read = field?.unit === "US$" ? field.read(is) : null;
+    const label = rows.find(({ fields }) => fields.some((one) => one.name === name))?.label ?? "";
+    return read?.ok && typeof read.value === "number"
+      ? [{ cents: read.value, text: `${label} ${formatUsd(read.value)}` }]
+      : [];
+  });
+};
 
 let made: { all: ReadonlyMap<string, SettingField>; groups: readonly SettingGroup[] } | null = null;
 

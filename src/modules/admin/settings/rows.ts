@@ -450,6 +450,11 @@ export const groups: readonly Group[] = [
           row("", "A second admin confirms from", "Larger transfers need two people.", { unit: "US$", scale: 100 }),
         ],
       },
+      {
+        title: "Typed amounts",
+        key: "payments.repeat-from",
+        rows: [row("", "Shown once more above", "Refunds and transfers always are.", { unit: "US$", scale: 100 })],
+      },
     ],
   },
   {
@@ -540,5 +545,6 @@ export const moneySettings: readonly string[] = [
   "payments.tax",
   "payments.payouts",
   "payments.second-admin",
+  "payments.repeat-from",
   "payments.two-parts",
 ];

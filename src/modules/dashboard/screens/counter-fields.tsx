@@ -2,6 +2,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./take-step.server.ts";
 
@@ -39,6 +40,7 @@ export const CounterFields = ({ shown: { quote, zone }, refused }: Props) => {
       >
         <Textarea rows={5} maxLength={10_000} defaultValue={values.text} />
       </Field>
+      <RepeatSum text={sumToRepeat(refused)} />
     </>
   );
 };

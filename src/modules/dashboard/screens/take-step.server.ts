@@ -20,14 +20,15 @@ import {
   leavesPage,
   shownForms,
 } from "#src/modules/orders/index.ts";
-import { giveTip } from "#src/modules/payments/index.server.ts";
+import { giveTip, mustRepeat } from "#src/modules/payments/index.server.ts";
 import { usualTips } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { done, invalid, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
-import { readAmount } from "#src/shared/typed-number.ts";
+import { readAmount, type TypedNumber } from "#src/shared/typed-number.ts";
 import { takeHandover } from "./take-handover.server.ts";
 
 type Side = "C" | "W";
@@ -66,6 +67,10 @@ const tipCents = ({ usual = "", tip = "" }: Record<string, string>): Outcome<num
   const typed = readAmount(tip);
   return typed.ok ? done(typed.value) : invalid([{ path: "tip", message: typed.message }]);
 };
+
+/** A large amount that the form does not repeat yet is asked for once more; null where it may go on. */
+const repeated = (ctx: Ctx, sent: string, read: TypedNumber | Outcome<number> | null, what: string) =>
+  read?.ok ? mustRepeat(ctx, sent, [{ cents: read.value, text: `${what} ${formatUsd(read.value)}` }]) : null;
 
 const changeFields = ["deadlineDate", "deadlineTime", "deadlineZone", "pages", "citedSources", "changeSeenCents"];
 
@@ -115,7 +120,7 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
     orPage(await openDelivery(ctx, { orderId, number }), request);
     return redirect(`${page}?text=${encodeURIComponent(number)}#text`, 303);
   }
-  const { action: _, seenVersion = "", files = "", refundSeenCents, ...texts } = textsIn(form);
+  const { action: _, seenVersion = "", files = "", refundSeenCents, repeat = "", ...texts } = textsIn(form);
   const labels = otherLabels[action] ?? fieldLabels(action, side);
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
@@ -135,7 +140,9 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   }
   if (action === "tip") {
     const cents = tipCents(typed);
-    const named = cents.ok ? await giveTip(ctx, { orderId, cents: cents.value }) : cents;
+    const named =
+      (await repeated(ctx, repeat, cents, "Tip of")) ??
+      (cents.ok ? await giveTip(ctx, { orderId, cents: cents.value }) : cents);
     return named.ok ? redirect(`/checkout/${orderId}`, 303) : again(named);
   }
   if (action === "add-files") {
@@ -148,6 +155,8 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   }
   if (ofTable === "counter-quote") {
     const { deadlineZone = "" } = texts;
+    const asked = await repeated(ctx, repeat, typed.price ? readAmount(typed.price) : null, "Offer of");
+    if (asked) return again(asked);
     const offered = await counterQuote(ctx, { orderId, seenVersion, ...typed, deadlineZone });
     return offered.ok ? redirectWithFlash(page, action) : again(offered);
   }

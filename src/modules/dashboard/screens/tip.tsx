@@ -6,6 +6,7 @@ import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./take-step.server.ts";
 
@@ -36,6 +37,7 @@ export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; r
         <Field name="tip" label="Other amount in US dollars" optional error={mine?.errors.tip}>
           <Input inputMode="decimal" maxLength={10} defaultValue={mine?.values.tip} />
         </Field>
+        <RepeatSum text={sumToRepeat(mine)} />
         <div>
           <Button variant="outline" busy={busy}>
             Go to the payment

@@ -14,7 +14,7 @@ beforeEach(() => runtime.setNow(start));
 const [ada, ben] = [await createPerson(runtime, { role: 3 }), await createPerson(runtime, { role: 3 })];
 const hoursLater = (hours: number) => runtime.setNow(new Date(runtime.clock().getTime() + hours * 3_600_000));
 const claim = { reason: "It is about something else.", outcome: "My money back." };
-const refund = { reason: "True.", refundCents: "6300", bearer: "operator" };
+const refund = { reason: "True.", refundCents: 6_300, bearer: "operator" };
 
 /** A delivered order whose client opened a dispute that its writer answered. */
 async function heard() {

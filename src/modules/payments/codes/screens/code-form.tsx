@@ -8,6 +8,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import "#src/ui/styles/pages/admin-codes.css";
 import { serviceNames } from "../service-labels.ts";
 
@@ -162,6 +163,7 @@ export const CodeForm = ({ seen, start, refused, zone }: Props) => {
         <Off {...typed} />
         <When {...typed} zone={zone} />
         <Whose {...typed} />
+        <RepeatSum text={sumToRepeat(refused)} />
         <div>
           <Button name="step" value="save" busy={busy}>
             {busy ? "Saving" : seen ? "Save the code" : "Make the code"}

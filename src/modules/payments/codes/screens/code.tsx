@@ -19,6 +19,7 @@ import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { mustRepeat } from "../../repeat-sum.ts";
 import { changeCode, endCode } from "../edit-codes.ts";
 import { promotionCodePage } from "../list-codes.ts";
 import type { Route } from "./+types/code.ts";
@@ -45,7 +46,7 @@ export async function action({ context, request, params: { codeId: id } }: Route
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
   const form = await request.formData();
-  const { texts, fields, typed } = postedCode(form);
+  const { texts, fields, typed, repeat, sums } = postedCode(form);
   const back = `/admin/codes/${id}`;
   if (texts.step === "end") {
     const ended = await endCode(ctx, { id });
@@ -54,6 +55,8 @@ export async function action({ context, request, params: { codeId: id } }: Route
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { ends: false });
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
+      const asked = await mustRepeat(known, repeat, sums);
+      if (asked) return again(asked);
       const changed = await changeCode(known, { ...fields, id, seen: texts.seen ?? "" });
       return changed.ok ? redirectWithFlash(back, "saved") : again(changed);
     },

@@ -7,6 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
+import { mustRepeat } from "../../repeat-sum.ts";
 import { makeCode } from "../edit-codes.ts";
 import type { Route } from "./+types/new-code.ts";
 import { CodeForm } from "./code-form.tsx";
@@ -21,10 +22,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
   const form = await request.formData();
-  const { texts, fields, typed } = postedCode(form);
+  const { texts, fields, typed, repeat, sums } = postedCode(form);
   const again = (refusal: Refusal) => refusedForm(refusal, typed);
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
+      const asked = await mustRepeat(known, repeat, sums);
+      if (asked) return again(asked);
       const made = await makeCode(known, { ...fields, code: texts.code ?? "" });
       return made.ok ? redirectWithFlash(`/admin/codes/${made.value.id}`, "made") : again(made);
     },

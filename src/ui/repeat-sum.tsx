@@ -1,0 +1,15 @@
+import type { RefusedForm } from "#src/shared/outcome.ts";
+import { Notice } from "./notice.tsx";
+
+/** The sum that a refused form waits to hear again; also after it was repeated and something else is missing. */
+export const sumToRepeat = (refused: RefusedForm | undefined, name = "repeat"): string | undefined =>
+  refused?.repeat ?? (Object.keys(refused?.errors ?? {}).length === 0 ? refused?.values[name] : undefined);
+
+/** Says a sum once more above the button; sent again, the form carries it and is done. */
+export const RepeatSum = ({ text, name = "repeat" }: { text: string | undefined; name?: string }) =>
+  text ? (
+    <Notice tone="warn" title={text} live>
+      <p>Is this right? Press the button again to confirm it, or correct the amount.</p>
+      <input type="hidden" name={name} value={text} />
+    </Notice>
+  ) : null;
