@@ -48,6 +48,7 @@ import {
   orderLimitsSetting,
   orderTimers,
   quoteTextsSetting,
+  rulesSetting,
   sweepFormDrafts,
   sweepForms,
   sweepWorkDrafts,
@@ -65,7 +66,6 @@ import {
   secondAdminSetting,
   shareSetting,
   taxSetting,
-  twoPartsSetting,
 } from "../modules/payments/index.server.ts";
 import {
   begunOrder,
@@ -181,6 +181,7 @@ export const allSettings: readonly Listed[] = [
   quoteSetting,
   shopSetting,
   lifeSetting,
+  rulesSetting,
   orderLimitsSetting,
   quoteTextsSetting,
   shareSetting,
@@ -192,7 +193,6 @@ export const allSettings: readonly Listed[] = [
   repeatFromSetting,
   secondAdminSetting,
   payoutSetting,
-  twoPartsSetting,
   chatSetting,
   enquirySetting,
   serviceSetting,

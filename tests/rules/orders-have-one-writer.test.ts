@@ -55,3 +55,18 @@ test("nobody gives the table of orders another name, under which it could be wri
   );
   expect(renamed).toEqual([]);
 });
+
+test("the rules of today are read where an order begins and where they are printed for everybody, nowhere else", () => {
+  const readers = globSync("src/**/*.{ts,tsx}").filter(
+    (file) => !isTest(file) && /\brulesSetting\b/.test(readFileSync(file, "utf8")),
+  );
+  expect(readers.map((file) => file.replace("src/", "")).sort()).toEqual([
+    "composition/parts.ts",
+    "modules/orders/commands/act.ts",
+    "modules/orders/index.server.ts",
+    "modules/orders/placing/write-order.ts",
+    "modules/orders/settings.ts",
+    "modules/site/screens/life.server.ts",
+    "modules/writing/screens/earnings.server.ts",
+  ]);
+});

@@ -85,7 +85,7 @@ export {
   recordRefundedElsewhere,
 } from "./record-payment.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
-export { lifeSetting, orderLimitsSetting, quoteTextsSetting } from "./settings.ts";
+export { lifeSetting, orderLimitsSetting, quoteTextsSetting, rulesSetting } from "./settings.ts";
 export { orderTimers } from "./timers.ts";
 export { ordersInput, ordersWire, orderWire } from "./wire.ts";
 export { openOrdersOf } from "./with-writer.ts";

@@ -162,6 +162,8 @@ const payableOf = (row: OrderRow, now: Date) => {
     /** The whole price before the discount; null while there is none. */
     priceCents: row.priceCents,
     discount: row.discount,
+    /** Whether the price may be paid in two payments. */
+    twoParts: row.rules.twoParts,
     /** What a second payment brings; and what an agreed change costs before it is made. */
     unpaidCents: row.unpaidCents,
     changeDueCents: changeDueCents(row),

@@ -1,27 +1,59 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
 import { type LifeSettings, lifeSettings } from "./domain/life-settings.ts";
+import { type OrderRules, standardRules } from "./domain/order-rules.ts";
 
 const hours = z.number().int().min(1).max(8760);
 const days = z.number().int().min(1).max(365);
 const percent = z.number().int().min(0).max(100);
 
-const refund = z.strictObject({
-  unstartedPercent: percent,
-  earlyPartPercent: percent,
-  earlyUnopenedPercent: percent,
-  earlyOpenedPercent: percent,
-  lateHalfPercent: percent,
-  missedPercent: percent,
-  faultPercent: percent,
-  creditDayPercent: percent,
-  creditMaxPercent: percent,
+/** What new orders are promised. An order keeps what it was placed with: rules read `order.rules`, never this setting. */
+export const rulesSetting = defineSetting<OrderRules>({
+  key: "orders.rules",
+  meaning: "what new orders are promised: review, revisions, disputes, late work, two payments, refunds",
+  schema: z.strictObject({
+    longFromPages: z.number().int().min(1).max(500),
+    approvalUndoSeconds: z.number().int().min(10).max(600),
+    reviewDays: days,
+    longReviewDays: days,
+    unreachedDays: days,
+    revisionDays: days,
+    longRevisionDays: days,
+    revisionDuePercent: z.number().int().min(1).max(100),
+    revisionDueMinHours: hours,
+    revisionDueMaxDays: days,
+    holdDays: days,
+    changeHours: hours,
+    lateOfferHours: hours,
+    restDays: days,
+    twoParts: z.strictObject({
+      fromCents: z.number().int().min(0).max(100_000_000),
+      percent: z.number().int().min(0).max(99),
+    }),
+    disputeAnswerHours: hours,
+    disputeDecideDays: days,
+    decisionHours: hours,
+    appealAloneHours: hours,
+    disputeDays: days,
+    refund: z.strictObject({
+      unstartedPercent: percent,
+      earlyPartPercent: percent,
+      earlyUnopenedPercent: percent,
+      earlyOpenedPercent: percent,
+      lateHalfPercent: percent,
+      missedPercent: percent,
+      faultPercent: percent,
+      creditDayPercent: percent,
+      creditMaxPercent: percent,
+    }),
+  }),
+  default: standardRules,
 });
 
-/** Every period and share of an order's life. */
+/** Periods of an order's life that count for running orders too. */
 export const lifeSetting = defineSetting<LifeSettings>({
   key: "orders.life",
-  meaning: "times and shares of an order's life: quotes, payment, offers, pauses, review, disputes, refunds",
+  meaning: "times of an order's life that count for running orders too: quotes, payment, offers, reminders, alarms",
   schema: z.strictObject({
     quoteHours: hours,
     unpaidHours: hours,
@@ -38,25 +70,8 @@ export const lifeSetting = defineSetting<LifeSettings>({
       .array(hours)
       .length(2)
       .default([...lifeSettings.restReminderHours]),
-    restDays: days.default(lifeSettings.restDays),
-    changeHours: hours.default(lifeSettings.changeHours),
-    holdDays: days,
-    longFromPages: z.number().int().min(1).max(500),
-    approvalUndoSeconds: z.number().int().min(10).max(600).default(lifeSettings.approvalUndoSeconds),
-    reviewDays: days,
-    longReviewDays: days,
     reviewReminderPercents: z.array(percent).length(2),
-    unreachedDays: days,
-    revisionDays: days,
-    longRevisionDays: days,
     lateAlarmHours: hours,
-    lateOfferHours: hours,
-    disputeAnswerHours: hours.default(lifeSettings.disputeAnswerHours),
-    disputeDecideDays: days.default(lifeSettings.disputeDecideDays),
-    decisionHours: hours.default(lifeSettings.decisionHours),
-    appealAloneHours: hours.default(lifeSettings.appealAloneHours),
-    disputeDays: days,
-    refund,
   }),
   default: lifeSettings,
 });

@@ -8,6 +8,7 @@ import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
 import type { KeptChange } from "./domain/order-facts.ts";
+import type { OrderRules } from "./domain/order-rules.ts";
 import type { QuoteLine } from "./domain/quote-offer.ts";
 import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
@@ -72,6 +73,8 @@ export const orders = ordersSchema.table(
     /** The promotion code on it; what it takes off is counted from the price (domain/discount.ts). */
     discount: jsonb().$type<KeptDiscount>(),
     refundedCents: wide().notNull().default(0),
+    /** Of the price, what was credited for late deliveries. */
+    lateCreditCents: wide().notNull().default(0),
     /** What is still to be paid of the price: the second of two payments. */
     unpaidCents: wide().notNull().default(0),
     restPaidAt: instant(),
@@ -82,6 +85,8 @@ export const orders = ordersSchema.table(
     quoteId: uuid(),
     /** Null for custom work. */
     snapshot: jsonb().$type<Snapshot>(),
+    /** What it was promised: the rules of the moment of placing, for custom work those of its newest quote. */
+    rules: jsonb().$type<OrderRules>().notNull(),
 
     country: text().notNull(),
     termsVersion: text().notNull(),
@@ -90,6 +95,8 @@ export const orders = ordersSchema.table(
     consentAddress: text().notNull(),
 
     writerDeadline: instant(),
+    /** When the asked revision is due; null while none is asked for. */
+    revisionDueAt: instant(),
     waitingSince: instant(),
     quoteEndsAt: instant(),
     quoteEnded: boolean().notNull().default(false),

@@ -1,14 +1,12 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { discountCents } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
-import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChargeRow } from "./books.ts";
 import { giveBackUse } from "./codes/uses.ts";
 import { openAttemptStates, owedCharges, type Plan } from "./domain/charges.ts";
 import { isEnded, type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { returnParts } from "./parts.ts";
-import { twoPartsSetting } from "./settings.ts";
 import { attempts, charges } from "./tables.ts";
 
 export const openAttempt = inArray(attempts.state, [...openAttemptStates]);
@@ -30,7 +28,7 @@ export async function alignCharges(work: Work, given: OrderToPay, wish?: Plan): 
     .where(eq(charges.orderId, order.id))
     .orderBy(asc(charges.createdAt), asc(charges.id));
   const open = known.filter(isOpen);
-  const owed = await owedNow(work, order, known, wish);
+  const owed = owedNow(order, known, wish);
   const kept = (charge: ChargeRow) =>
     charge.purpose === "tip" || owed.some((one) => sameFigures.every((key) => charge[key] === one[key]));
   for (const charge of open) if (!kept(charge) || charge.currency !== order.currency) await voidCharge(work, charge);
@@ -50,7 +48,7 @@ async function withoutIdleCode(work: Work, order: OrderToPay): Promise<OrderToPa
   return { ...order, discount: null };
 }
 
-async function owedNow(work: Work, order: OrderToPay, known: readonly ChargeRow[], wish: Plan | undefined) {
+function owedNow(order: OrderToPay, known: readonly ChargeRow[], wish: Plan | undefined) {
   const open = known.filter(isOpen);
   const priceIsPaid = known.some((charge) => paysPrice(charge) && charge.state === "settled");
   const running = !isEnded(order);
@@ -63,7 +61,7 @@ async function owedNow(work: Work, order: OrderToPay, known: readonly ChargeRow[
     restCents: running ? order.unpaidCents : 0,
     changeCents: running ? order.changeDueCents : 0,
   };
-  return owedCharges(owing, plan, (await readSetting(work.tx, twoPartsSetting)).value);
+  return owedCharges(owing, plan, order.twoParts);
 }
 
 /** The charge of the price that an unpaid order waits for; null when it waits for none. */

@@ -81,7 +81,7 @@ describe("sandbox money and real orders", () => {
       .values(
         newAttempt(
           charge,
-          { ...order, open: true, lockOver: false, changeDueCents: 0 },
+          { ...order, open: true, lockOver: false, changeDueCents: 0, twoParts: order.rules.twoParts },
           { provider: "sandbox", ...times },
         ),
       )

@@ -75,7 +75,6 @@ export {
   secondAdminSetting,
   shareSetting,
   taxSetting,
-  twoPartsSetting,
 } from "./settings.ts";
 export { announceTransfer } from "./transfer/announce.ts";
 export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
-import type { TwoParts } from "./domain/charges.ts";
 import { defaultShare } from "./domain/writer-share.ts";
 
 /** The writer's part of the price. */
@@ -27,18 +26,6 @@ export const taxSetting = defineSetting({
 });
 
 const line = (most: number) => z.string().trim().max(most);
-
-/** Two payments without a fee: from which price on, and how much of it comes first; 0 percent switches them off. */
-export const twoPartsSetting = defineSetting<TwoParts>({
-  key: "payments.two-parts",
-  meaning:
-    "prices from this on may be paid in two payments: the first percent now, the rest on delivery; 0 percent is off",
-  schema: z.strictObject({
-    fromCents: z.number().int().min(0).max(100_000_000),
-    percent: z.number().int().min(0).max(99),
-  }),
-  default: { fromCents: 40_000, percent: 30 },
-});
 
 /** Where transfers go; without an account number nobody can choose a transfer. */
 export const bankSetting = defineSetting({

@@ -8,7 +8,6 @@ import {
   type CancelPreview,
   clientStanding,
   type HistoryRow,
-  lifeSetting,
   openDelivery,
   orderForAdmin,
   previewCancel,
@@ -155,7 +154,6 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     query.get("hidden") === "show" ? revealHidden(ctx, { orderId: id }) : null,
     peopleOf(ctx, person, found.order),
   ]);
-  const life = await ctx.runtime.settings.get(lifeSetting);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline } = found;
   return {
     order,
@@ -186,7 +184,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     notes: orPage(notes, request),
     dispute: found.dispute,
     decided: decidedOutcome(found, orPage(books, request)),
-    effectAfter: `It takes effect ${life.decisionHours} hours after you decide, or at once when both sides accept it.`,
+    effectAfter: `It takes effect ${order.rules.decisionHours} hours after you decide, or at once when both sides accept it.`,
     thread,
     hidden: hidden?.ok ? hidden.value : null,
     once: newId(),

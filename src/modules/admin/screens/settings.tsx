@@ -166,12 +166,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           {page.sections.length === 0 && (
             <Empty title={`No setting matches "${search}"`}>Check the spelling, or choose a group.</Empty>
           )}
-          {page.sections.map(({ title, rows }) => (
+          {page.sections.map(({ title, counts, rows }) => (
             <Panel
               key={title}
               title={title}
               aside={<span className="small muted">{rows.length === 1 ? "1 setting" : `${rows.length} settings`}</span>}
             >
+              {counts && <p className="small soft mb-3">{counts}</p>}
               <SettingRows rows={rows} zone={zone} errors={errors} values={values} />
             </Panel>
           ))}

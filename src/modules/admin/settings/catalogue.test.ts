@@ -41,8 +41,8 @@ test("what a control shows of the standard it reads back as the standard", () =>
 });
 
 test.each([
-  ["orders.life:disputeDays", "400", "Enter 1 to 365 days, a whole number."],
-  ["orders.life:disputeDays", "1.5", "Enter 1 to 365 days, a whole number."],
+  ["orders.rules:disputeDays", "400", "Enter 1 to 365 days, a whole number."],
+  ["orders.rules:disputeDays", "1.5", "Enter 1 to 365 days, a whole number."],
   ["orders.life:quoteHours", "", "Enter 1 to 8,760 hours, a whole number."],
   ["orders.life:quoteHours", "7,5", "Enter 1 to 8,760 hours, a whole number."],
   ["payments.tax:rate", "51", "Enter 0 to 50 %."],
@@ -92,6 +92,6 @@ test("texts that others rely on are checked", () => {
   expect(textProblem("site:email", "support")).toMatch(/e-mail/);
   expect(textProblem("site:hours", "")).not.toBeNull();
   expect(
-    pairProblems("orders.life", { ...(all.get("orders.life:holdDays")?.setting.default as object), reviewDays: 20 }),
+    pairProblems("orders.rules", { ...(all.get("orders.rules:holdDays")?.setting.default as object), reviewDays: 20 }),
   ).toHaveLength(1);
 });

@@ -4,13 +4,14 @@ import { formatUsd } from "#src/shared/money.ts";
 import { type Display, fieldOf, type SettingField } from "./fields.ts";
 import { fieldsOfLists } from "./fields-of-lists.ts";
 import { leavesOf } from "./leaves.ts";
-import { type Group, groups, ownScreens, type RowText } from "./rows.ts";
+import { countsFor, type Group, groups, ownScreens, type RowText } from "./rows.ts";
 
 export type SettingRow = Pick<RowText, "label" | "mean"> & {
   fields: readonly SettingField[];
   parts: readonly string[];
 };
-type SettingSection = { title: string; rows: readonly SettingRow[] };
+/** `counts`: for whom a change counts, where it matters. */
+type SettingSection = { title: string; counts: string; rows: readonly SettingRow[] };
 export type SettingGroup = Pick<Group, "id" | "label" | "readAt"> & { sections: readonly SettingSection[] };
 
 const displayOf = (key: string, path: string): Display =>
@@ -78,11 +79,17 @@ export function settingsCatalogue() {
     ...group,
     sections: sections.map(({ title, key, rows }) => ({
       title,
+      counts: countsFor[key] ?? "",
       rows: rows.map((row) => rowOf(key, row)).filter(({ fields }) => fields.length > 0),
     })),
   }));
   const rest = [...left.values()].map(unnamed);
-  const more = { id: "more", label: "More", readAt: [], sections: [{ title: "More settings", rows: rest }] };
+  const more = {
+    id: "more",
+    label: "More",
+    readAt: [],
+    sections: [{ title: "More settings", counts: "", rows: rest }],
+  };
   made = { all, groups: rest.length > 0 ? [...named, more] : named };
   return made;
 }

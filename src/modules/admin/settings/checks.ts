@@ -10,7 +10,7 @@ const link: Rule = (text) =>
     : "Write a whole address that starts with https://, or nothing.";
 const needed: Rule = (text) => (text === "" ? "Write a few words." : null);
 
-const rules: Readonly<Record<string, Rule>> = {
+const textRules: Readonly<Record<string, Rule>> = {
   "site:name": needed,
   "site:hours": needed,
   "shop:closedWords": needed,
@@ -25,10 +25,15 @@ const rules: Readonly<Record<string, Rule>> = {
 
 /** What is wrong with the text of a setting beyond its length, or null. */
 export const textProblem = (name: string, text: string): string | null =>
-  (Object.hasOwn(rules, name) && rules[name]?.(text)) || null;
+  (Object.hasOwn(textRules, name) && textRules[name]?.(text)) || null;
 
 type Pair = { key: string; lower: string; upper: string; message: string };
-const life = (lower: string, upper: string, message: string): Pair => ({ key: "orders.life", lower, upper, message });
+const pairsOf =
+  (key: string) =>
+  (lower: string, upper: string, message: string): Pair => ({ key, lower, upper, message });
+const life = pairsOf("orders.life");
+const rule = pairsOf("orders.rules");
+const rising = "Money back must not rise as the work goes on: the step after this one gives more.";
 
 /** Values of which one must not be above the other. */
 const pairs: readonly Pair[] = [
@@ -36,10 +41,12 @@ const pairs: readonly Pair[] = [
   life("holdReminderHours.0", "holdReminderHours.1", "The second reminder comes after the first."),
   life("restReminderHours.0", "restReminderHours.1", "The second reminder comes after the first."),
   life("reviewReminderPercents.0", "reviewReminderPercents.1", "The second reminder comes after the first."),
-  life("reviewDays", "longReviewDays", "Long orders have at least the time of short ones."),
-  life("revisionDays", "longRevisionDays", "Long orders have at least the time of short ones."),
-  life("lateAlarmHours", "lateOfferHours", "The refund is not offered before the alarm."),
-  life("refund.creditDayPercent", "refund.creditMaxPercent", "At most must not be under the part for a day."),
+  rule("reviewDays", "longReviewDays", "Long orders have at least the time of short ones."),
+  rule("revisionDays", "longRevisionDays", "Long orders have at least the time of short ones."),
+  rule("refund.creditDayPercent", "refund.creditMaxPercent", "At most must not be under the part for a day."),
+  rule("refund.earlyUnopenedPercent", "refund.unstartedPercent", rising),
+  rule("refund.earlyOpenedPercent", "refund.earlyUnopenedPercent", rising),
+  rule("refund.lateHalfPercent", "refund.earlyOpenedPercent", rising),
 ];
 
 const figure = (document: unknown, path: string): number =>

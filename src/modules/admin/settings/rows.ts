@@ -46,6 +46,10 @@ const serviceRows = (path: string, mean: string, more: Display = {}) =>
     ["custom", "Custom orders"],
   ].map(([service = "", label = ""]) => row(`${path}${service}`, label, mean, more));
 
+const twice = (name: string, label: string, mean: string, unit: string): RowText =>
+  row([`${name}.0`, `${name}.1`], label, mean, { unit, parts: ["First", "Second"] });
+const shortAndLong = { unit: "d", parts: ["Short orders", "Long orders"] };
+
 const refundRow = (name: string, label: string, mean: string) => row(`refund.${name}`, label, mean, percent);
 
 const guarantees = (says: string) => ({ to: "/guarantees", label: "Guarantees", says });
@@ -129,10 +133,9 @@ export const groups: readonly Group[] = [
   },
   {
     id: "life",
-    label: "Life of an order",
+    label: "Times of the day",
     readAt: [
-      guarantees("Time to read, time for changes, late work, disputes."),
-      terms("Unpaid orders, time to read, disputes."),
+      terms("Unpaid orders."),
       { to: "/faq", label: "Questions", says: "Quotes, offers to writers, unpaid orders." },
     ],
     sections: [
@@ -154,50 +157,6 @@ export const groups: readonly Group[] = [
           row("scope", "The scope begins with", "A first quote starts with it. {title} and {pages} are filled in.", {
             long: true,
           }),
-        ],
-      },
-      {
-        title: "The second of two payments",
-        key: "orders.life",
-        rows: [
-          row(
-            ["restReminderHours.0", "restReminderHours.1"],
-            "Reminders to the client",
-            "Two reminders, counted from the delivery.",
-            {
-              unit: "h",
-              parts: ["First", "Second"],
-            },
-          ),
-          row("restDays", "You can end the order after", "Counted from the delivery. What was paid is kept.", days),
-        ],
-      },
-      {
-        title: "Changes of a running order",
-        key: "orders.life",
-        rows: [
-          row("changeHours", "A change waits for", "Once for the writer’s answer, and once for its payment.", hours),
-        ],
-      },
-      {
-        title: "On hold",
-        key: "orders.life",
-        rows: [
-          row(
-            ["holdReminderHours.0", "holdReminderHours.1"],
-            "Reminders to the client",
-            "Two reminders, counted from the question.",
-            {
-              unit: "h",
-              parts: ["First", "Second"],
-            },
-          ),
-          row(
-            "holdDays",
-            "Work goes on without an answer after",
-            "The clock runs again, and the deadline has moved by the pause.",
-            days,
-          ),
         ],
       },
       {
@@ -228,49 +187,96 @@ export const groups: readonly Group[] = [
         ],
       },
       {
-        title: "Review and changes",
+        title: "Reminders and alarms",
         key: "orders.life",
+        rows: [
+          twice(
+            "holdReminderHours",
+            "On hold: reminders to the client",
+            "Two reminders, counted from the question.",
+            "h",
+          ),
+          twice("reviewReminderPercents", "Reminders to read", "At these parts of the time to read.", "%"),
+          twice("restReminderHours", "Second payment: reminders to the client", "Two, counted from the delivery.", "h"),
+          row(
+            "lateAlarmHours",
+            "Late work alarms an admin after",
+            "Counted from the deadline, or a revision's.",
+            hours,
+          ),
+        ],
+      },
+    ],
+  },
+  {
+    id: "rules",
+    label: "What orders are promised",
+    readAt: [
+      guarantees("Time to read, time for changes, late work, disputes."),
+      terms("Time to read, disputes."),
+      { to: "/faq", label: "Questions", says: "Time to read." },
+    ],
+    sections: [
+      {
+        title: "Time to read, time for changes",
+        key: "orders.rules",
         rows: [
           row("longFromPages", "Long orders start at", "They have the second of the two times below.", {
             unit: "pages",
           }),
-          row(["reviewDays", "longReviewDays"], "Time to read", "Then the order is finished.", {
-            unit: "d",
-            parts: ["Short orders", "Long orders"],
-          }),
-          row(
-            ["reviewReminderPercents.0", "reviewReminderPercents.1"],
-            "Reminders to read",
-            "At these parts of the time to read.",
-            {
-              unit: "%",
-              parts: ["First", "Second"],
-            },
-          ),
-          row("approvalUndoSeconds", "An approval can be undone for", "Nobody is told of it before.", { unit: "s" }),
+          row(["reviewDays", "longReviewDays"], "Time to read", "Then the order is finished.", shortAndLong),
+          row("approvalUndoSeconds", "An approval can be undone for", "Nobody gets a message before.", { unit: "s" }),
           row("unreachedDays", "Work the client never saw", "An admin decides this long after the time to read.", days),
           row(
             ["revisionDays", "longRevisionDays"],
             "Time for changes after finishing",
             "Then the writer’s pay is released.",
-            {
-              unit: "d",
-              parts: ["Short orders", "Long orders"],
-            },
+            shortAndLong,
           ),
         ],
       },
       {
-        title: "Late work",
-        key: "orders.life",
+        title: "Revisions",
+        key: "orders.rules",
         rows: [
-          row("lateAlarmHours", "Late work alarms an admin after", "Counted from the deadline.", hours),
-          row("lateOfferHours", "The full refund is offered after", "Counted from the deadline.", hours),
+          row("revisionDuePercent", "A revision is due after", "Part of the time the order had for its work.", percent),
+          row("revisionDueMinHours", "The same, at least", "Counted from the client’s request.", hours),
+          row("revisionDueMaxDays", "The same, at most", "Counted from the client’s request.", days),
+        ],
+      },
+      {
+        title: "Late work",
+        key: "orders.rules",
+        rows: [row("lateOfferHours", "The full refund is offered after", "Counted from the deadline.", hours)],
+      },
+      {
+        title: "Questions and changes while the work runs",
+        key: "orders.rules",
+        rows: [
+          row(
+            "holdDays",
+            "Work goes on without an answer after",
+            "The clock runs again, and the deadline has moved by the pause.",
+            days,
+          ),
+          row("changeHours", "A change waits for", "Once for the writer’s answer, and once for its payment.", hours),
+        ],
+      },
+      {
+        title: "Two payments",
+        key: "orders.rules",
+        rows: [
+          row("twoParts.fromCents", "Offered from a price of", "The rest is due on delivery, without a fee.", {
+            unit: "US$",
+            scale: 100,
+          }),
+          row("twoParts.percent", "First payment", "Of the price; 0 switches the offer off.", percent),
+          row("restDays", "Without the second one, you can end the order after", "What was paid is kept.", days),
         ],
       },
       {
         title: "Disputes",
-        key: "orders.life",
+        key: "orders.rules",
         rows: [
           row(
             "disputeAnswerHours",
@@ -308,7 +314,7 @@ export const groups: readonly Group[] = [
     sections: [
       {
         title: "When a client cancels",
-        key: "orders.life",
+        key: "orders.rules",
         rows: [
           refundRow("unstartedPercent", "No writer has started", "Part of the price that goes back."),
           refundRow("earlyPartPercent", "The first part ends at", "Part of the time between payment and deadline."),
@@ -319,7 +325,7 @@ export const groups: readonly Group[] = [
       },
       {
         title: "When we fail",
-        key: "orders.life",
+        key: "orders.rules",
         rows: [
           refundRow("missedPercent", "Deadline missed, not wanted any more", "Part of the price that goes back."),
           refundRow("faultPercent", "The work cannot be finished", "Part of the price that goes back."),
@@ -433,17 +439,6 @@ export const groups: readonly Group[] = [
         ],
       },
       {
-        title: "Two payments",
-        key: "payments.two-parts",
-        rows: [
-          row("fromCents", "Offered from a price of", "The rest is due on delivery, without a fee.", {
-            unit: "US$",
-            scale: 100,
-          }),
-          row("percent", "First payment", "Of the price; 0 switches the offer off.", percent),
-        ],
-      },
-      {
         title: "Bank transfers",
         key: "payments.second-admin",
         rows: [
@@ -528,6 +523,13 @@ export const groups: readonly Group[] = [
   },
 ];
 
+/** For whom a change of these documents counts, as the page says it. */
+export const countsFor: Readonly<Record<string, string>> = {
+  "orders.rules":
+    "A change counts for orders that are placed from now on. Running orders keep the values of the day they were placed, custom work those of the quote that is paid.",
+  "orders.life": "A change counts for running orders too.",
+};
+
 /** Documents that are edited on a screen of their own. */
 export const ownScreens: Readonly<Record<string, { label: string; to: string; mean: string }>> = {
   "payments.bank": {
@@ -546,5 +548,5 @@ export const moneySettings: readonly string[] = [
   "payments.payouts",
   "payments.second-admin",
   "payments.repeat-from",
-  "payments.two-parts",
+  "orders.rules",
 ];

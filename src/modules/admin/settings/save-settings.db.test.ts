@@ -3,7 +3,8 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, expect, test } from "vitest";
 import { filesSetting } from "#src/modules/files/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { lifeSetting, rulesSetting } from "#src/modules/orders/index.server.ts";
+import { standardRules } from "#src/modules/orders/index.ts";
 import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { readSetting } from "#src/platform/settings.ts";
@@ -21,6 +22,7 @@ const person = await createPerson(runtime, { role: 3, name: "Marta Klein" });
 const admin = ctxFor(runtime, person);
 const later = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
 const lifeNow = async () => (await readSetting(runtime.db, lifeSetting)).value;
+const rulesNow = async () => (await readSetting(runtime.db, rulesSetting)).value;
 const save = (name: string, was: string, is: string, ctx = admin) => saveSettings(ctx, { edits: [{ name, was, is }] });
 const rowOf = async (group: string, label: string) => {
   const page = await settingsPage(admin, { group, search: "" });
@@ -29,27 +31,27 @@ const rowOf = async (group: string, label: string) => {
 };
 
 test("a value is saved with both values in the audit, stands on the page with who and when, and is put back", async () => {
-  expect(await save("orders.life:holdDays", "7", "5")).toEqual({ ok: true, value: 1 });
-  expect((await lifeNow()).holdDays).toBe(5);
+  expect(await save("orders.rules:holdDays", "7", "5")).toEqual({ ok: true, value: 1 });
+  expect((await rulesNow()).holdDays).toBe(5);
   const [written] = await runtime.db
     .select()
     .from(audit)
-    .where(eq(audit.subject, "orders.life"))
+    .where(eq(audit.subject, "orders.rules"))
     .orderBy(desc(audit.at));
   expect(written).toMatchObject({
     action: "settings.change",
     actor: person.id,
     detail: { before: { holdDays: 7 }, after: { holdDays: 5 } },
   });
-  const row = await rowOf("life", "Work goes on without an answer after");
+  const row = await rowOf("rules", "Work goes on without an answer after");
   expect(row?.fields[0]).toMatchObject({
     value: "5",
     standard: "7",
     last: { before: "7", after: "5", who: "Marta Klein" },
   });
   later(1);
-  expect(await save("orders.life:holdDays", "5", "7")).toMatchObject({ ok: true });
-  expect((await lifeNow()).holdDays).toBe(7);
+  expect(await save("orders.rules:holdDays", "5", "7")).toMatchObject({ ok: true });
+  expect((await rulesNow()).holdDays).toBe(7);
 });
 
 test("two admins: other values of one document both stand, the same value asks the second one", async () => {
@@ -77,17 +79,41 @@ test("one wrong value keeps all others from being saved, and each is named", asy
   const refused = await saveSettings(admin, {
     edits: [
       { name: "files:atOnce", was: "3", is: "4" },
-      { name: "orders.life:disputeDays", was: "30", is: "400" },
-      { name: "orders.life:longReviewDays", was: "14", is: "3" },
+      { name: "orders.rules:disputeDays", was: "30", is: "400" },
+      { name: "orders.rules:longReviewDays", was: "14", is: "3" },
       { name: "site:whatsapp", was: "", is: "+49" },
     ],
   });
   expect(refused.ok ? [] : refused.fields?.map(({ path }) => path).sort()).toEqual([
-    "orders.life:disputeDays",
-    "orders.life:longReviewDays",
+    "orders.rules:disputeDays",
+    "orders.rules:longReviewDays",
     "site:whatsapp",
   ]);
   expect(await readSetting(runtime.db, filesSetting)).toEqual(before);
+});
+
+test("a ladder that rises is refused at the step that is too low, also with a step that was not touched", async () => {
+  const rising = await saveSettings(admin, {
+    edits: [
+      { name: "orders.rules:refund.lateHalfPercent", was: "50", is: "80" },
+      { name: "orders.rules:refund.earlyPartPercent", was: "50", is: "40" },
+    ],
+  });
+  expect(rising).toMatchObject({
+    code: "invalid",
+    fields: [{ path: "orders.rules:refund.earlyOpenedPercent", message: expect.stringMatching(/must not rise/) }],
+  });
+  expect(await save("orders.rules:refund.unstartedPercent", "100", "99")).toMatchObject({ code: "invalid" });
+  expect((await rulesNow()).refund).toEqual(standardRules.refund);
+});
+
+test("the page says for whom a change counts", async () => {
+  const page = async (group: string) => {
+    const found = await settingsPage(admin, { group, search: "" });
+    return found.ok ? found.value.sections.map(({ counts }) => counts) : [];
+  };
+  for (const counts of await page("refunds")) expect(counts).toMatch(/orders that are placed from now on/);
+  expect(await page("life")).toContain("A change counts for running orders too.");
 });
 
 test("who lacks the capability finds nothing; where money is decided the sign-in must be fresh", async () => {
@@ -109,7 +135,7 @@ test("a search finds rows of every group by their words", async () => {
 });
 
 test("a changed setting reaches the pages that print it", async () => {
-  expect(await save("orders.life:disputeDays", "30", "21")).toMatchObject({ ok: true });
+  expect(await save("orders.rules:disputeDays", "30", "21")).toMatchObject({ ok: true });
   expect(await save("site:hours", "24 hours a day, 7 days a week", "9 to 18, Monday to Friday")).toMatchObject({
     ok: true,
   });

@@ -20,7 +20,7 @@ export type ShownField = Pick<SettingField, "name" | "control" | "unit" | "choic
   last: LastChange | null;
 };
 export type ShownRow = Pick<SettingRow, "label" | "mean"> & { fields: readonly ShownField[] };
-export type ShownSection = { title: string; rows: readonly ShownRow[] };
+export type ShownSection = { title: string; counts: string; rows: readonly ShownRow[] };
 
 type Change = { key: string; before: unknown; after: unknown; at: Date; who: string };
 const readBack = 100;
@@ -75,7 +75,10 @@ function matching({ sections, ...group }: SettingGroup, search: string): Setting
     const text = `${group.label} ${title} ${label} ${mean} ${fields.map(({ name }) => name).join(" ")}`;
     return matchesSearch(text, search);
   };
-  const found = sections.map(({ title, rows }) => ({ title, rows: rows.filter((row) => holds(row, title)) }));
+  const found = sections.map(({ rows, ...section }) => ({
+    ...section,
+    rows: rows.filter((row) => holds(row, section.title)),
+  }));
   return { ...group, sections: found.filter(({ rows }) => rows.length > 0) };
 }
 
@@ -117,8 +120,9 @@ export const settingsPage = query<z.infer<typeof input>, SettingsPage>("admin.se
       last: lastChange(field, changes),
     });
     const sections = shown.flatMap(({ label, sections: own }) =>
-      own.map(({ title, rows }) => ({
+      own.map(({ title, counts, rows }) => ({
         title: search ? `${label}: ${title}` : title,
+        counts,
         rows: rows.map(({ label, mean, fields, parts }) => ({
           label,
           mean,

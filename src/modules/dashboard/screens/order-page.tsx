@@ -4,7 +4,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { Timeline } from "#src/ui/reading.tsx";
+import { TermList, Timeline } from "#src/ui/reading.tsx";
 import { AskedChangeNotice } from "./change.tsx";
 import { ClientClock } from "./client-clock.tsx";
 import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
@@ -134,12 +134,25 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
           <Progress shown={shown} />
           <OrderFormPrice shown={shown} />
           <Money shown={shown} />
+          <Promised promised={shown.promised} />
           <p className="small muted no-print">{`Times are in ${zoneLabel(zone)}.`}</p>
         </aside>
       </div>
     </main>
   );
 };
+
+/** The guarantees of this order, which no later change of settings moves. */
+const Promised = ({ promised: { times, ladder } }: Pick<ShownOrder, "promised">) => (
+  <details className="no-print">
+    <summary>What this order was promised</summary>
+    <div className="stack mt-4">
+      <TermList terms={times.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
+      <h3 className="t3">Money back</h3>
+      <TermList terms={ladder.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
+    </div>
+  </details>
+);
 
 const over: readonly string[] = ["completed", "cancelled", "refunded"];
 

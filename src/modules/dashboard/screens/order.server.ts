@@ -209,6 +209,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
       inThread: await stepsInThread(ctx.runtime.db, order),
     }),
     brief: briefOf(order),
+    promised: order.promised,
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),
     breakdown: breakdownOf(order, moment, ctx.runtime.clock()),

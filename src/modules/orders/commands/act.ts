@@ -3,6 +3,7 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
+import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
@@ -11,12 +12,13 @@ import { reached } from "../domain/deadlines.ts";
 import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
 import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
+import type { OrderRules } from "../domain/order-rules.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { takesEvidence } from "../domain/takes-evidence.ts";
 import { hideContacts, keepTyped } from "../hidden-texts.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
-import { lifeSetting } from "../settings.ts";
+import { rulesSetting } from "../settings.ts";
 import { type Step, type Taken, takeStep } from "../take-step.ts";
 import { keepCustomQuote } from "../with-quote.ts";
 import { lockWriter } from "../with-writer.ts";
@@ -58,8 +60,7 @@ export const act = command<ActInput, Acted>("orders.act", {
 async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<Taken>> {
   const facts = factsOf(order);
   const decision = order.status === "disputed" ? pendingDecision(facts) : null;
-  const settings = await work.ctx.runtime.settings.get(lifeSetting);
-  const due = decision && decision.accepted.length > 0 && reached(decisionEnd(facts, settings), work.now);
+  const due = decision && decision.accepted.length > 0 && reached(decisionEnd(facts), work.now);
   if (!decision || !due || order.frozen) return done({ order, money });
   return takeStep(work, { order, action: `${decision.name}-decided`, actor: { kind: "S", id: "system:both-accept" } });
 }
@@ -96,7 +97,9 @@ async function prepare(
   const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";
   if (actor.kind === "A" && asked.action.startsWith("decide-"))
     return done({ ...step, params: { ...params, onlyAdmin: await isAlone(work) }, detail: decisionDetail(asked) });
-  if (!offers || actor.kind === "C") return done(asked.quote ? { ...step, detail: { ...quoteDetail(asked) } } : step);
+  if (asked.action === "quote")
+    return done({ ...step, also: { rules: await rulesToday(work) }, detail: quoteDetail(asked) });
+  if (!offers || actor.kind === "C") return done(step);
   const writer = await lockWriter(work, asked.action === "claim" ? actor.id : asked.writerId);
   if (!writer.ok) return writer;
   const { facts, known } = writer.value;
@@ -107,6 +110,9 @@ async function prepare(
     detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
   });
 }
+
+/** Each quote promises the rules of its day, and an order keeps those of the quote that is paid. */
+const rulesToday = async ({ tx }: Work): Promise<OrderRules> => (await readSetting(tx, rulesSetting)).value;
 
 /** Nobody else among the admins may decide about orders. */
 const isAlone = async (work: Work): Promise<boolean> => (await adminsWhoMay(work.tx, "orders")).length <= 1;

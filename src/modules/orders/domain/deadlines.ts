@@ -16,21 +16,21 @@ const earlier = (a: Date | null, b: Date | null): Date | null => {
 /** True from the instant itself on; a missing instant is never reached. */
 export const reached = (due: Date | null, now: Date): boolean => due !== null && now >= due;
 
-type Length = Pick<OrderFacts, "pages">;
+type Length = Pick<OrderFacts, "pages" | "rules">;
 
-const isLong = (order: Length, settings: LifeSettings): boolean => (order.pages ?? 0) >= settings.longFromPages;
+const isLong = ({ pages, rules }: Length): boolean => (pages ?? 0) >= rules.longFromPages;
 
 /** Review time in days: 7, or 14 from 20 pages. */
-export const reviewDays = (order: Length, settings: LifeSettings): number =>
-  isLong(order, settings) ? settings.longReviewDays : settings.reviewDays;
+export const reviewDays = (order: Length): number =>
+  isLong(order) ? order.rules.longReviewDays : order.rules.reviewDays;
 
 /** Days after completion in which a revision or a dispute is free: 14, or 30 from 20 pages. */
-export const revisionDays = (order: Length, settings: LifeSettings): number =>
-  isLong(order, settings) ? settings.longRevisionDays : settings.revisionDays;
+export const revisionDays = (order: Length): number =>
+  isLong(order) ? order.rules.longRevisionDays : order.rules.revisionDays;
 
 /** When the time to read ends if the work comes at the deadline itself. Null without a deadline. */
-export const reviewEndFor = (order: Length & Pick<OrderFacts, "deadline">, settings: LifeSettings): Date | null =>
-  order.deadline && plusDays(order.deadline, reviewDays(order, settings));
+export const reviewEndFor = (order: Length & Pick<OrderFacts, "deadline">): Date | null =>
+  order.deadline && plusDays(order.deadline, reviewDays(order));
 
 /** When the review time starts: with the delivery, but not before the second payment. */
 const reviewFrom = ({ deliveredAt, unpaidCents, restPaidAt }: OrderFacts): Date | null => {
@@ -38,9 +38,9 @@ const reviewFrom = ({ deliveredAt, unpaidCents, restPaidAt }: OrderFacts): Date 
   return restPaidAt && restPaidAt > deliveredAt ? restPaidAt : deliveredAt;
 };
 
-export const reviewEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
+export const reviewEnd = (order: OrderFacts): Date | null => {
   const from = reviewFrom(order);
-  return from && plusDays(from, reviewDays(order, settings));
+  return from && plusDays(from, reviewDays(order));
 };
 
 /** Since when the second payment is due; null while nothing is. */
@@ -52,26 +52,25 @@ export const restReminders = (order: OrderFacts, settings: LifeSettings): readon
 };
 
 /** From when an admin may end an order whose second payment never came. */
-export const restEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
+export const restEnd = (order: OrderFacts): Date | null => {
   const due = restDue(order);
-  return due && plusDays(due, settings.restDays);
+  return due && plusDays(due, order.rules.restDays);
 };
 
 /** When a change is dropped that nobody answered, or that was not paid. */
-export const changeEnd = ({ change }: Pick<OrderFacts, "change">, settings: LifeSettings): Date | null =>
-  change && plusHours(new Date(change.agreedAt ?? change.askedAt), settings.changeHours);
+export const changeEnd = ({ change, rules }: Pick<OrderFacts, "change" | "rules">): Date | null =>
+  change && plusHours(new Date(change.agreedAt ?? change.askedAt), rules.changeHours);
 
-export const revisionEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.completedAt && plusDays(order.completedAt, revisionDays(order, settings));
+export const revisionEnd = (order: OrderFacts): Date | null =>
+  order.completedAt && plusDays(order.completedAt, revisionDays(order));
 
-/** Until when a finished order may be opened again; null once its money is released, whatever the setting says later. */
-export const revisionOpenUntil = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.releasedAt ? null : revisionEnd(order, settings);
+/** Until when a finished order may be opened again; null once its money is released. */
+export const revisionOpenUntil = (order: OrderFacts): Date | null => (order.releasedAt ? null : revisionEnd(order));
 
 /** From when an admin may decide about work that the client never saw: 14 d for the usual review time. */
-export const unreachedEnd = (order: OrderFacts, settings: LifeSettings): Date | null => {
-  const end = reviewEnd(order, settings);
-  return end && plusDays(end, settings.unreachedDays);
+export const unreachedEnd = (order: OrderFacts): Date | null => {
+  const end = reviewEnd(order);
+  return end && plusDays(end, order.rules.unreachedDays);
 };
 
 /** Did the client see the last delivery: the mail was taken and the order page was opened? */
@@ -81,17 +80,17 @@ export const isReached = (order: OrderFacts): boolean => order.pageOpenedAt !== 
  * Until when the client may ask for changes to delivered work. Null: without end, because the work was never seen.
  * Seen only after the review time: until the instant at which an admin may decide.
  */
-export const reviewOpenUntil = (order: OrderFacts, settings: LifeSettings): Date | null => {
-  const end = reviewEnd(order, settings);
+export const reviewOpenUntil = (order: OrderFacts): Date | null => {
+  const end = reviewEnd(order);
   if (!end || !order.pageOpenedAt || order.noticeRefused) return null;
-  return order.pageOpenedAt < end ? end : unreachedEnd(order, settings);
+  return order.pageOpenedAt < end ? end : unreachedEnd(order);
 };
 
 /** The instants of the reminders inside the review time. */
 export const reviewReminders = (order: OrderFacts, settings: LifeSettings): readonly Date[] => {
   const from = reviewFrom(order);
   if (!from) return [];
-  const length = reviewDays(order, settings) * dayMs;
+  const length = reviewDays(order) * dayMs;
   return settings.reviewReminderPercents.map((percent) => plus(from, percentOf(length, percent)));
 };
 
@@ -139,8 +138,8 @@ export const quoteAlarm = (order: OrderFacts, settings: LifeSettings): Date | nu
   waitsForQuote(order) ? order.waitingSince && plusHours(order.waitingSince, settings.quoteAlarmHours) : null;
 
 /** When an approval takes effect; until then its client may undo it. */
-export const approvalEnd = (order: Pick<OrderFacts, "approvedAt">, settings: LifeSettings): Date | null =>
-  order.approvedAt && plus(order.approvedAt, settings.approvalUndoSeconds * 1000);
+export const approvalEnd = ({ approvedAt, rules }: Pick<OrderFacts, "approvedAt" | "rules">): Date | null =>
+  approvedAt && plus(approvedAt, rules.approvalUndoSeconds * 1000);
 
 export const acceptEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.assignedAt && plusHours(order.assignedAt, settings.acceptHours);
@@ -156,8 +155,8 @@ export const holdReminders = (order: OrderFacts, settings: LifeSettings): readon
   return since ? settings.holdReminderHours.map((hours) => plusHours(since, hours)) : [];
 };
 
-export const holdEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.heldSince && plusDays(order.heldSince, settings.holdDays);
+export const holdEnd = (order: OrderFacts): Date | null =>
+  order.heldSince && plusDays(order.heldSince, order.rules.holdDays);
 
 /** Milliseconds of the pause that is running, 0 outside one. */
 const runningPause = (order: OrderFacts, now: Date): number =>
@@ -184,8 +183,8 @@ export const lateMs = (order: OrderFacts, now: Date): number => {
 export const lateAlarm = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, settings.lateAlarmHours);
 
-export const lateOffer = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, settings.lateOfferHours);
+export const lateOffer = (order: OrderFacts): Date | null =>
+  order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, order.rules.lateOfferHours);
 
 /** Time used and time there was, both from the first payment, without pauses. Null without a deadline. */
 export const timeUsed = (order: OrderFacts, now: Date): { usedMs: number; totalMs: number } | null => {

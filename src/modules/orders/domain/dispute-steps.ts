@@ -11,7 +11,6 @@ import {
   undecidedEnd,
 } from "./dispute.ts";
 import type { DisputeDecision, Side } from "./dispute-facts.ts";
-import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 
 export type DisputeStep = {
@@ -40,9 +39,9 @@ const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision)
   return name === "resume" ? "the writer goes on" : "another writer does the work";
 };
 
-const heardSteps = (order: OrderFacts, reader: Reader, now: Date, settings: LifeSettings): DisputeStep[] => {
+const heardSteps = (order: OrderFacts, reader: Reader, now: Date): DisputeStep[] => {
   const { answered, decision } = disputeOf(order);
-  const end = answerEnd(order, settings);
+  const end = answerEnd(order);
   return sidesToHear(order).map((side): DisputeStep => {
     const who = capital(named(side, reader));
     if (answered.includes(side)) return { state: "done", title: `${who} answered`, at: null, note: "" };
@@ -60,7 +59,7 @@ const effectNote = (decision: DisputeDecision, reader: Reader, mayAppeal: boolea
 };
 
 /** Where a dispute stands, for one reader: what was done, what is waited for and until when, and what follows. */
-export function disputeSteps(order: OrderFacts, reader: Reader, now: Date, settings: LifeSettings): DisputeStep[] {
+export function disputeSteps(order: OrderFacts, reader: Reader, now: Date): DisputeStep[] {
   const { by, decision, appeal } = disputeOf(order);
   const pending = pendingDecision(order);
   const steps: DisputeStep[] = [
@@ -70,7 +69,7 @@ export function disputeSteps(order: OrderFacts, reader: Reader, now: Date, setti
       at: order.disputedAt,
       note: "The money of the order is frozen.",
     },
-    ...heardSteps(order, reader, now, settings),
+    ...heardSteps(order, reader, now),
   ];
   if (decision)
     steps.push({ state: "done", title: `Decided: ${decisionSaid(order, decision)}`, at: decision.at, note: "" });
@@ -85,23 +84,23 @@ export function disputeSteps(order: OrderFacts, reader: Reader, now: Date, setti
     steps.push({
       state: "now",
       title: "The decision takes effect",
-      at: decisionEnd(order, settings),
+      at: decisionEnd(order),
       note: effectNote(pending, reader, appeal === null),
     });
     return steps;
   }
-  const heard = isHeard(order, now, settings);
+  const heard = isHeard(order, now);
   steps.push({
     state: heard ? "now" : "next",
     title: appeal ? "Another person of our team decides" : "Our team decides, with reasons",
-    at: decideBy(order, settings),
+    at: decideBy(order),
     until: true,
     note: "A decision takes effect after the time to appeal.",
   });
   steps.push({
     state: "next",
     title: "Without a decision all the money goes back to the client",
-    at: undecidedEnd(order, settings),
+    at: undecidedEnd(order),
     note: "",
   });
   return steps;

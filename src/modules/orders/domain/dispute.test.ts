@@ -42,11 +42,11 @@ test("a decision waits 72 hours, both sides' word brings it at once, one side's 
     [61, "answer-dispute", writer],
     [70, "decide-refund", ada],
   ] as const;
-  expect(dispute.decisionEnd(facts(life(...made)), settings)).toEqual(hours(142));
+  expect(dispute.decisionEnd(facts(life(...made)))).toEqual(hours(142));
   const one = [...made, [71, "accept-decision", client]] as const;
-  expect(dispute.decisionEnd(facts(life(...one)), settings)).toEqual(hours(142));
+  expect(dispute.decisionEnd(facts(life(...one)))).toEqual(hours(142));
   expect(life(...one, [72, "accept-decision", client])).toBe("You accepted the decision already.");
-  expect(dispute.decisionEnd(facts(life(...one, [72, "accept-decision", writer])), settings)).toEqual(hours(70));
+  expect(dispute.decisionEnd(facts(life(...one, [72, "accept-decision", writer])))).toEqual(hours(70));
   expect(life(...made, [71, "decide-complete", ben])).toBe("A decision is made, and takes effect on its own.");
 });
 
@@ -58,12 +58,12 @@ test("one appeal stops it, another admin decides, and there is no second appeal"
   ] as const;
   const stopped = facts(life(...appealed));
   expect(dispute.pendingDecision(stopped)).toBeNull();
-  expect(dispute.decideBy(stopped, settings)).toEqual(hours(141 + 120));
+  expect(dispute.decideBy(stopped)).toEqual(hours(141 + 120));
   expect(life(...appealed, [150, "decide-refund", ada])).toBe(
     "You made the first decision. Another admin decides about the appeal.",
   );
   const again = [...appealed, [150, "decide-complete", ben]] as const;
-  expect(dispute.decisionEnd(facts(life(...again)), settings)).toEqual(hours(222));
+  expect(dispute.decisionEnd(facts(life(...again)))).toEqual(hours(222));
   expect(life(...again, [151, "appeal-decision", client])).toMatch(/one appeal/);
   expect(life([61, "answer-dispute", writer], [70, "decide-refund", ada], [142, "appeal-decision", writer])).toMatch(
     /its time is over/,
@@ -86,9 +86,9 @@ test("everything goes back after 30 days unless a decision waits; an appeal does
     [61, "answer-dispute", writer],
     [70, "decide-refund", ada],
   ] as const;
-  expect(dispute.undecidedEnd(facts(life()), settings)).toEqual(hours(60 + 720));
-  expect(dispute.undecidedEnd(facts(life(...made)), settings)).toBeNull();
-  expect(dispute.undecidedEnd(facts(life(...made, [80, "appeal-decision", client])), settings)).toEqual(hours(780));
+  expect(dispute.undecidedEnd(facts(life()))).toEqual(hours(60 + 720));
+  expect(dispute.undecidedEnd(facts(life(...made)))).toBeNull();
+  expect(dispute.undecidedEnd(facts(life(...made, [80, "appeal-decision", client])))).toEqual(hours(780));
 });
 
 test("the work goes on with a deadline after the decision takes effect", () => {

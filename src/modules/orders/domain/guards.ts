@@ -27,9 +27,9 @@ const field = (path: string, message: string): Refusal => invalid([{ path, messa
 const wholeCents = (cents: number): boolean => Number.isSafeInteger(cents) && cents > 0;
 
 /** The refund that this person would see now, before cancelling; clients and writers cannot name another's fault. */
-export const cancelRefund = ({ order, actor, now, params, settings }: Asked) => {
+export const cancelRefund = ({ order, actor, now, params }: Asked) => {
   const cause = actor.kind === "A" ? (params.cause ?? "client") : "client";
-  return refundFor(order, { wants: "stop", cause }, now, settings);
+  return refundFor(order, { wants: "stop", cause }, now);
 };
 
 const previewSeen = (asked: Asked): Refusal | null => {
@@ -111,15 +111,15 @@ const giveBackSound = (asked: Asked): Refusal | null => {
 };
 
 /** The work goes on when the decision takes effect, so the new deadline lies behind that. */
-const newDeadlineSound = ({ params, now, settings }: Asked): Refusal | null =>
-  params.deadline === undefined || params.deadline > time.plus(now, settings.decisionHours * time.hourMs)
+const newDeadlineSound = ({ order, params, now }: Asked): Refusal | null =>
+  params.deadline === undefined || params.deadline > time.plus(now, order.rules.decisionHours * time.hourMs)
     ? null
-    : field("deadline", `Choose a time more than ${settings.decisionHours} hours from now: the work goes on then.`);
+    : field("deadline", `Choose a time more than ${order.rules.decisionHours} hours from now: the work goes on then.`);
 
 const sideOf = ({ actor }: Asked): Side | null => (actor.kind === "C" || actor.kind === "W" ? actor.kind : null);
 
 const answerable = (asked: Asked): boolean => {
-  const { order, now, settings } = asked;
+  const { order, now } = asked;
   const side = sideOf(asked);
   const { answered, decision } = dispute.disputeOf(order);
   return (
@@ -127,28 +127,27 @@ const answerable = (asked: Asked): boolean => {
     dispute.sidesToHear(order).includes(side) &&
     !answered.includes(side) &&
     decision === null &&
-    beforeOrWithoutEnd(dispute.answerEnd(order, settings), now)
+    beforeOrWithoutEnd(dispute.answerEnd(order), now)
   );
 };
 
 /** After an appeal another admin decides; one without colleagues waits a day. */
-const otherAdmin = ({ order, actor, now, params, settings }: Asked): Refusal | null => {
+const otherAdmin = ({ order, actor, now, params }: Asked): Refusal | null => {
   const { decision, appeal } = dispute.disputeOf(order);
   if (!appeal || decision?.by !== actor.id) return null;
   if (!params.onlyAdmin)
     return refuse("conflict", "You made the first decision. Another admin decides about the appeal.");
-  return time.reached(dispute.aloneFrom(order, settings), now)
+  return time.reached(dispute.aloneFrom(order), now)
     ? null
     : refuse(
         "conflict",
-        `You are the only admin for orders, so you can decide ${settings.appealAloneHours} hours after the appeal.`,
+        `You are the only admin for orders, so you can decide ${order.rules.appealAloneHours} hours after the appeal.`,
       );
 };
 
 const decided = (name: DecisionName): Guard =>
   standing(
-    ({ order, now, settings }) =>
-      dispute.pendingDecision(order)?.name === name && time.reached(dispute.decisionEnd(order, settings), now),
+    ({ order, now }) => dispute.pendingDecision(order)?.name === name && time.reached(dispute.decisionEnd(order), now),
     "The decision does not take effect yet.",
   );
 
@@ -191,38 +190,35 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
     ({ order, now, settings }) => time.reached(time.acceptEnd(order, settings), now),
     "The writer still has time to answer.",
   ),
-  "hold-over": standing(
-    ({ order, now, settings }) => time.reached(time.holdEnd(order, settings), now),
-    "The pause is not over.",
-  ),
+  "hold-over": standing(({ order, now }) => time.reached(time.holdEnd(order), now), "The pause is not over."),
   "final-version": standing(({ order }) => order.hasFinalDelivery, "Add a final version first."),
   "checklist-ticked": standing(({ order }) => order.checklist !== "open", "Tick the whole checklist first."),
   approved: standing(({ order }) => order.approvedAt !== null, "The work is not approved."),
   "not-approved": standing(({ order }) => order.approvedAt === null, "You approved the work. Undo that first."),
   "approval-over": standing(
-    ({ order, now, settings }) => time.reached(time.approvalEnd(order, settings), now),
+    ({ order, now }) => time.reached(time.approvalEnd(order), now),
     "The approval can still be undone.",
   ),
   "review-open": standing(
-    ({ order, now, settings }) => beforeOrWithoutEnd(time.reviewOpenUntil(order, settings), now),
+    ({ order, now }) => beforeOrWithoutEnd(time.reviewOpenUntil(order), now),
     "The review time is over.",
   ),
   "review-over": standing(
-    ({ order, now, settings }) => time.reached(time.reviewOpenUntil(order, settings), now),
+    ({ order, now }) => time.reached(time.reviewOpenUntil(order), now),
     "The review time is not over.",
   ),
   "client-reached": standing(({ order }) => time.isReached(order), "The client has not seen the work."),
   "client-unreached": standing(({ order }) => !time.isReached(order), "The client has seen the work and decides."),
   "unreached-over": standing(
-    ({ order, now, settings }) => time.reached(time.unreachedEnd(order, settings), now),
+    ({ order, now }) => time.reached(time.unreachedEnd(order), now),
     "The client still has time to look at the work.",
   ),
-  "revision-open": standing(({ order, now, settings }) => {
-    const end = time.revisionOpenUntil(order, settings);
+  "revision-open": standing(({ order, now }) => {
+    const end = time.revisionOpenUntil(order);
     return end !== null && now < end;
   }, "The time for changes after the finish is over."),
   "revision-over": standing(
-    ({ order, now, settings }) => time.reached(time.revisionEnd(order, settings), now),
+    ({ order, now }) => time.reached(time.revisionEnd(order), now),
     "The time for changes after the finish is not over.",
   ),
   "not-released": standing(({ order }) => order.releasedAt === null, "The money is released already."),
@@ -232,7 +228,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
   "dispute-answerable": standing(answerable, "The time to answer is over, or the answer is given."),
   "both-heard": standing(
-    ({ order, now, settings }) => dispute.isHeard(order, now, settings),
+    ({ order, now }) => dispute.isHeard(order, now),
     "The other side has not answered, and still has time to.",
   ),
   "no-decision": standing(
@@ -246,8 +242,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
     return side !== null && !dispute.pendingDecision(asked.order)?.accepted.includes(side);
   }, "You accepted the decision already."),
   "appeal-open": standing(
-    ({ order, now, settings }) =>
-      dispute.disputeOf(order).appeal === null && !time.reached(dispute.decisionEnd(order, settings), now),
+    ({ order, now }) => dispute.disputeOf(order).appeal === null && !time.reached(dispute.decisionEnd(order), now),
     "There is one appeal, and it was made, or its time is over.",
   ),
   "decided-complete": decided("complete"),
@@ -255,13 +250,13 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "decided-resume": decided("resume"),
   "decided-reassign": decided("reassign"),
   "dispute-over": standing(
-    ({ order, now, settings }) => time.reached(dispute.undecidedEnd(order, settings), now),
+    ({ order, now }) => time.reached(dispute.undecidedEnd(order), now),
     "Our team still has time to decide.",
   ),
   "was-paid": standing(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),
   "rest-paid": standing(({ order }) => order.unpaidCents === 0, "The second payment is still open."),
   "rest-over": standing(
-    ({ order, now, settings }) => time.reached(time.restEnd(order, settings), now),
+    ({ order, now }) => time.reached(time.restEnd(order), now),
     "The client still has time for the second payment.",
   ),
   changeable: standing(
@@ -275,7 +270,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "change-agreed": standing(({ order }) => Boolean(order.change?.agreedAt), "No change waits for a payment."),
   "change-open": standing(({ order }) => order.change !== null, "No change is open."),
   "change-over": standing(
-    ({ order, now, settings }) => time.reached(time.changeEnd(order, settings), now),
+    ({ order, now }) => time.reached(time.changeEnd(order), now),
     "There is still time for the change.",
   ),
   "change-in-time": standing(

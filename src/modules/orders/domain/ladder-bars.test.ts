@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { ladderBars } from "./ladder-bars.ts";
-import { lifeSettings } from "./life-settings.ts";
+import { standardRules } from "./order-rules.ts";
 
 test("the bars go down while the work goes on, in percent and in cents of the example", () => {
-  expect(ladderBars(9_240).map(({ code, percent, cents }) => [code, percent, cents])).toEqual([
+  expect(ladderBars(9_240, standardRules.refund).map(({ code, percent, cents }) => [code, percent, cents])).toEqual([
     ["unstarted", 100, 9_240],
     ["early-unopened", 100, 9_240],
     ["early-opened", 70, 6_468],
@@ -13,8 +13,8 @@ test("the bars go down while the work goes on, in percent and in cents of the ex
 });
 
 test("edited shares are said as they are: no bar below 100 says that everything goes back", () => {
-  const refund = { ...lifeSettings.refund, earlyPartPercent: 40, unstartedPercent: 97, missedPercent: 99 };
-  for (const { percent, when, why } of ladderBars(10_000, { ...lifeSettings, refund })) {
+  const refund = { ...standardRules.refund, earlyPartPercent: 40, unstartedPercent: 97, missedPercent: 99 };
+  for (const { percent, when, why } of ladderBars(10_000, refund)) {
     expect(why.includes("Everything"), when).toBe(percent === 100);
     expect(when).not.toContain("half");
   }

@@ -1,5 +1,5 @@
 import { percentOf } from "#src/shared/money.ts";
-import { type LifeSettings, lifeSettings } from "./life-settings.ts";
+import type { RefundRules } from "./order-rules.ts";
 
 export type LadderBar = {
   code: "unstarted" | "early-unopened" | "early-opened" | "later" | "missed";
@@ -12,10 +12,9 @@ export type LadderBar = {
 
 /**
  * The refund ladder as it goes down while the work goes on, and its last step behind the deadline, with the amounts for
- * an order of `priceCents`. From the settings of the engine.
+ * an order of `priceCents`. From the shares that the engine uses.
  */
-export const ladderBars = (priceCents: number, settings: LifeSettings = lifeSettings): readonly LadderBar[] => {
-  const r = settings.refund;
+export const ladderBars = (priceCents: number, r: RefundRules): readonly LadderBar[] => {
   const [first, second] =
     r.earlyPartPercent === 50
       ? ["First half of the time", "Second half of the time"]

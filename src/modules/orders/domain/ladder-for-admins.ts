@@ -1,10 +1,10 @@
-import type { LifeSettings } from "./life-settings.ts";
+import type { RefundRules } from "./order-rules.ts";
 import type { RefundAnswer } from "./refund-ladder.ts";
 
 /** The step of the refund ladder that decides now, as an admin reads it: what is so, and what therefore goes back. */
 export const ladderForAdmins = (
   { code, percent }: Pick<RefundAnswer, "code" | "percent">,
-  { refund }: LifeSettings,
+  refund: RefundRules,
 ): string => {
   const part = refund.earlyPartPercent === 50 ? "half" : `${refund.earlyPartPercent}%`;
   const why: Readonly<Record<RefundAnswer["code"], string>> = {

@@ -69,8 +69,7 @@ const decided = (name: DecisionName, does: Action): LifeTimer => ({
   while: ["disputed"],
   says: "72 h after the decision, at once when both sides accept it",
   does: { action: does },
-  due: (order, settings) =>
-    dispute.pendingDecision(order)?.name === name ? dispute.decisionEnd(order, settings) : null,
+  due: (order) => (dispute.pendingDecision(order)?.name === name ? dispute.decisionEnd(order) : null),
   movesMoney: true,
 });
 

@@ -1,6 +1,7 @@
 import { guardLabels } from "./guard-names.ts";
 import { lifeTimers } from "./life-timers.ts";
 import { type Action, lifecycle, rightFor, type Step } from "./lifecycle.ts";
+import { standardRules } from "./order-rules.ts";
 import { describeLadder } from "./refund-ladder.ts";
 import { actorNames, orderStatuses, type Stage } from "./states.ts";
 import { statusLabels } from "./status-labels.ts";
@@ -130,7 +131,7 @@ export const lifecycleDocument = (): string =>
     "",
     table(
       ["when", "goes back", "who pays it"],
-      describeLadder().map(({ when, back, bearer }) => [when, back, bearer]),
+      describeLadder(standardRules.refund).map(({ when, back, bearer }) => [when, back, bearer]),
     ),
     "",
   ].join("\n");

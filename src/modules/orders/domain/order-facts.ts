@@ -1,5 +1,6 @@
 import type { KeptDiscount } from "./discount.ts";
 import type { Dispute } from "./dispute-facts.ts";
+import type { OrderRules } from "./order-rules.ts";
 import type { PaymentStatus, Stage } from "./states.ts";
 
 /** What the price would have been for another delivery time; `upToHours` null is the last, cheapest step. */
@@ -38,6 +39,8 @@ export type OrderFacts = {
   currency: string;
   /** What already went back to the client of this price. */
   refundedCents: number;
+  /** Of that, and of what is still owed, what was credited for late deliveries. */
+  lateCreditCents: number;
   /** What is still to be paid of the price on delivery; 0 where it was paid at once. */
   unpaidCents: number;
   restPaidAt: Date | null;
@@ -47,9 +50,13 @@ export type OrderFacts = {
   pricedAt: Date | null;
   priceSteps: readonly PriceStep[];
   fairUseAccepted: boolean;
+  /** What the order was promised when it was placed, or quoted. */
+  rules: OrderRules;
   /** The client's deadline, moved by every pause that has ended. */
   deadline: Date | null;
   writerDeadline: Date | null;
+  /** When the asked revision is due; null while none is asked for. */
+  revisionDueAt: Date | null;
   /** Since when money or a quote is waited for: placed, or the end of the last quote. */
   waitingSince: Date | null;
   quoteEndsAt: Date | null;
@@ -97,6 +104,7 @@ export type OrderChanges = Partial<
     | "discount"
     | "deadline"
     | "writerDeadline"
+    | "revisionDueAt"
     | "waitingSince"
     | "quoteEndsAt"
     | "quoteEnded"
@@ -115,6 +123,7 @@ export type OrderChanges = Partial<
     | "releasedAt"
     | "frozen"
     | "refundedCents"
+    | "lateCreditCents"
     | "unpaidCents"
     | "change"
     | "pages"

@@ -5,6 +5,7 @@ import { type DecisionName, type Dispute, openedBy } from "./dispute-facts.ts";
 import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { Action } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import { standardRules } from "./order-rules.ts";
 import { refundFor } from "./refund-ladder.ts";
 import type { Actor, ActorKind, Stage } from "./states.ts";
 
@@ -18,14 +19,17 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   discount: null,
   currency: "USD",
   refundedCents: 0,
+  lateCreditCents: 0,
   unpaidCents: 0,
   restPaidAt: null,
   change: null,
   pricedAt: null,
   priceSteps: [],
   fairUseAccepted: false,
+  rules: standardRules,
   deadline: null,
   writerDeadline: null,
+  revisionDueAt: null,
   waitingSince: null,
   quoteEndsAt: null,
   quoteEnded: false,

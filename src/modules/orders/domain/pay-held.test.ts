@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { lifeSettings } from "./life-settings.ts";
 import { days, hours, orderIn } from "./order-in.test-support.ts";
 import { payWait } from "./pay-held.ts";
 import { withWriter } from "./states.ts";
@@ -14,11 +13,11 @@ test.each([
   ["completed", { completedAt: days(2) }, { for: "changes", at: days(16) }],
   ["completed", { completedAt: days(2), pages: 20 }, { for: "changes", at: days(32) }],
 ] as const)("the pay of an order that is %s with %o is held for %o", (status, known, wait) => {
-  expect(payWait(orderIn(status, known), lifeSettings)).toEqual(wait);
+  expect(payWait(orderIn(status, known))).toEqual(wait);
 });
 
 test("every work that a writer has says what its pay waits for; an offer is no pay yet", () => {
-  const silent = withWriter.filter((status) => payWait(orderIn(status), lifeSettings) === null);
+  const silent = withWriter.filter((status) => payWait(orderIn(status)) === null);
   expect(silent).toEqual(["assigned"]);
-  expect(payWait(orderIn("refunded"), lifeSettings)).toBeNull();
+  expect(payWait(orderIn("refunded"))).toBeNull();
 });

@@ -1,5 +1,4 @@
 import { reviewEnd, revisionEnd } from "./deadlines.ts";
-import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 
 /**
@@ -13,7 +12,7 @@ export type PayWait = {
 };
 
 /** Null: there is no such instant, or no pay is held in this state. */
-export function payWait(order: OrderFacts, settings: LifeSettings): PayWait | null {
+export function payWait(order: OrderFacts): PayWait | null {
   const wait = (what: PayWait["for"], at: Date | null): PayWait | null => at && { for: what, at };
   switch (order.status) {
     case "in_progress":
@@ -22,13 +21,11 @@ export function payWait(order: OrderFacts, settings: LifeSettings): PayWait | nu
     case "on_hold":
       return wait("hold", order.heldSince);
     case "delivered":
-      return order.unpaidCents > 0
-        ? wait("second-payment", order.deliveredAt)
-        : wait("review", reviewEnd(order, settings));
+      return order.unpaidCents > 0 ? wait("second-payment", order.deliveredAt) : wait("review", reviewEnd(order));
     case "disputed":
       return wait("dispute", order.disputedAt);
     case "completed":
-      return wait("changes", revisionEnd(order, settings));
+      return wait("changes", revisionEnd(order));
     default:
       return null;
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { plus } from "./deadlines.ts";
-import { lifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import { hours, orderIn, t0 } from "./order-in.test-support.ts";
+import { standardRules } from "./order-rules.ts";
 import { describeLadder, lateCredit, refundFor } from "./refund-ladder.ts";
 import type { Stage } from "./states.ts";
 
@@ -134,14 +134,12 @@ describe("credit for late work", () => {
   });
 });
 
-test("the printed ladder changes with the settings that the engine uses", () => {
-  const settings = {
-    ...lifeSettings,
-    refund: { ...lifeSettings.refund, earlyOpenedPercent: 65, earlyPartPercent: 40 },
-  };
-  const printed = describeLadder(settings).find(({ code }) => code === "early-opened");
+test("the printed ladder is that of the rules that the order keeps", () => {
+  const refund = { ...standardRules.refund, earlyOpenedPercent: 65, earlyPartPercent: 40 };
+  const printed = describeLadder(refund).find(({ code }) => code === "early-opened");
   expect(printed).toMatchObject({ back: "65% of the price", when: expect.stringContaining("40% of the time") });
-  const answer = refundFor(orderIn("in_progress", opened), { wants: "stop" }, hours(40), settings);
+  const order = orderIn("in_progress", { ...opened, rules: { ...standardRules, refund } });
+  const answer = refundFor(order, { wants: "stop" }, hours(40));
   expect(answer).toMatchObject({ percent: 65, rule: expect.stringContaining("65% of the price back.") });
-  expect(refundFor(orderIn("in_progress", opened), { wants: "stop" }, ms(hours(40)), settings).percent).toBe(50);
+  expect(refundFor(order, { wants: "stop" }, ms(hours(40))).percent).toBe(50);
 });

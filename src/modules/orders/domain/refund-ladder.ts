@@ -1,8 +1,8 @@
 import { percentIn, percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs, lateMs, timeUsed } from "./deadlines.ts";
 import { discountCents, netCents } from "./discount.ts";
-import { type LifeSettings, lifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import type { RefundRules } from "./order-rules.ts";
 import type { Bearer } from "./states.ts";
 
 /** What the client wants, and whose doing it is; only an admin may name a cause other than the client's mind. */
@@ -27,9 +27,8 @@ export type RefundAnswer = {
   writerBaseCents: number;
 };
 
-/** The ladder in words, printed from the same settings that the engine uses. */
-export const describeLadder = (settings: LifeSettings = lifeSettings): readonly LadderStep[] => {
-  const r = settings.refund;
+/** The ladder in words, printed from the same shares that the engine uses. */
+export const describeLadder = (r: RefundRules): readonly LadderStep[] => {
   const part = r.earlyPartPercent === 50 ? "half" : `${r.earlyPartPercent}%`;
   const keeps = (percent: number) =>
     percent === 100 ? "Nothing is kept." : "You: the part that is kept pays the writer, and us, for the work so far.";
@@ -37,7 +36,10 @@ export const describeLadder = (settings: LifeSettings = lifeSettings): readonly 
     {
       code: "unstarted",
       when: "No writer has started",
-      back: `${r.unstartedPercent}% of the price`,
+      back:
+        r.unstartedPercent === 100
+          ? "100% of the price"
+          : `${r.unstartedPercent}% of the price, all of it while no writer is asked`,
       bearer: "Nobody. No work was done.",
     },
     {
@@ -79,8 +81,11 @@ export const describeLadder = (settings: LifeSettings = lifeSettings): readonly 
   ];
 };
 
-const stepText = (code: LadderCode, settings: LifeSettings): string => {
-  const step = describeLadder(settings).find((one) => one.code === code);
+/** Before a writer is asked all of it goes back, whatever the ladder says. */
+export const unaskedText = "No writer has started: 100% of the price back.";
+
+const stepText = (code: LadderCode, { rules }: OrderFacts): string => {
+  const step = describeLadder(rules.refund).find((one) => one.code === code);
   return step ? `${step.when}: ${step.back.charAt(0).toLowerCase()}${step.back.slice(1)} back.` : "";
 };
 
@@ -90,15 +95,10 @@ const lateBearer = (order: OrderFacts): Bearer =>
     ? "operator"
     : "writer";
 
-const stopStep = (
-  order: OrderFacts,
-  now: Date,
-  settings: LifeSettings,
-): { code: LadderCode; percent: number; bearer: Bearer } => {
-  const r = settings.refund;
-  if (order.status === "confirmed" || order.status === "assigned") {
-    return { code: "unstarted", percent: r.unstartedPercent, bearer: "nobody" };
-  }
+const stopStep = (order: OrderFacts, now: Date): { code: LadderCode; percent: number; bearer: Bearer } => {
+  const r = order.rules.refund;
+  if (order.status === "confirmed") return { code: "unstarted", percent: 100, bearer: "nobody" };
+  if (order.status === "assigned") return { code: "unstarted", percent: r.unstartedPercent, bearer: "nobody" };
   if (lateMs(order, now) > 0) return { code: "missed", percent: r.missedPercent, bearer: lateBearer(order) };
   const time = timeUsed(order, now);
   if (time && time.usedMs * 100 > time.totalMs * r.earlyPartPercent) {
@@ -118,13 +118,13 @@ const priceForRealTime = (order: OrderFacts, price: number, now: Date): number =
 };
 
 /** Credit in cents for work that comes late at `now` and is still wanted. 0 in time. */
-export const lateCredit = (order: OrderFacts, now: Date, settings: LifeSettings = lifeSettings): number => {
+export const lateCredit = (order: OrderFacts, now: Date): number => {
   const late = lateMs(order, now);
   const price = order.priceCents ?? 0;
   if (late === 0) return 0;
   const difference = price - priceForRealTime(order, price, order.firstDeliveredAt ?? now);
-  const byDays = percentOf(price, settings.refund.creditDayPercent * Math.ceil(late / dayMs));
-  return Math.min(Math.max(difference, byDays), percentOf(price, settings.refund.creditMaxPercent));
+  const byDays = percentOf(price, order.rules.refund.creditDayPercent * Math.ceil(late / dayMs));
+  return Math.min(Math.max(difference, byDays), percentOf(price, order.rules.refund.creditMaxPercent));
 };
 
 const within = (order: OrderFacts, cents: number): number =>
@@ -156,51 +156,46 @@ const writerBase = (bearer: Bearer, price: number, back: number, kept: number): 
  * What goes back to the client of this order at `now`, in cents of the original payment.
  * Never more than is left of the price. Exactly at the end of a part of the time the client has the better rule.
  */
-export const refundFor = (
-  order: OrderFacts,
-  wish: RefundWish,
-  now: Date,
-  settings: LifeSettings = lifeSettings,
-): RefundAnswer => {
+export const refundFor = (order: OrderFacts, wish: RefundWish, now: Date): RefundAnswer => {
   const price = order.priceCents ?? 0;
   if (!order.confirmedAt || price === 0) return none("nothing-paid", "Nothing is paid, so nothing goes back.");
-  if (wish.wants === "late-work") return creditAnswer(order, now, settings);
+  if (wish.wants === "late-work") return creditAnswer(order, now);
   if (order.status === "delivered" || order.status === "completed") {
     return none("delivered", "The work is delivered. Money goes back by the decision of a dispute.");
   }
-  const step = stopStep(order, now, settings);
+  const step = stopStep(order, now);
   const cause = wish.cause ?? "client";
   const fault = step.bearer === "client" && cause !== "client";
-  const percent = fault ? settings.refund.faultPercent : step.percent;
+  const percent = fault ? order.rules.refund.faultPercent : step.percent;
   const bearer = cause !== "client" && step.bearer !== "nobody" ? cause : step.bearer;
   const ofPrice = within(order, percentOf(price, percent));
-  const kept = price - percentOf(price, ladderWithoutFault(order, now, settings));
+  const kept = price - percentOf(price, ladderWithoutFault(order, now));
   return {
     code: fault ? "fault" : step.code,
     percent,
     ...backOf(order, ofPrice),
-    rule: stepText(fault ? "fault" : step.code, settings),
+    rule: order.status === "confirmed" ? unaskedText : stepText(fault ? "fault" : step.code, order),
     bearer,
     writerBaseCents: writerBase(bearer, price, order.refundedCents + ofPrice, kept),
   };
 };
 
 /** The part that a change of mind would give back at `now`: what the writer has earned does not depend on the operator. */
-const ladderWithoutFault = (order: OrderFacts, now: Date, settings: LifeSettings): number => {
-  const step = stopStep(order, now, settings);
-  return step.bearer === "client" ? step.percent : settings.refund.lateHalfPercent;
+const ladderWithoutFault = (order: OrderFacts, now: Date): number => {
+  const step = stopStep(order, now);
+  return step.bearer === "client" ? step.percent : order.rules.refund.lateHalfPercent;
 };
 
-const creditAnswer = (order: OrderFacts, now: Date, settings: LifeSettings): RefundAnswer => {
+const creditAnswer = (order: OrderFacts, now: Date): RefundAnswer => {
   const price = order.priceCents ?? 0;
   const left = Math.max(0, netCents(order) - order.refundedCents);
-  const credit = Math.min(lateCredit(order, now, settings), left);
+  const credit = Math.min(lateCredit(order, now), left);
   return {
     code: "credit",
     percent: percentIn(credit, price),
     cents: Math.max(0, credit - order.unpaidCents),
     waivedCents: Math.min(credit, order.unpaidCents),
-    rule: credit === 0 ? "The work is in time, so there is no credit." : stepText("credit", settings),
+    rule: credit === 0 ? "The work is in time, so there is no credit." : stepText("credit", order),
     bearer: credit === 0 ? "nobody" : lateBearer(order),
     writerBaseCents: 0,
   };

@@ -5,7 +5,7 @@ import { type Step, stepFor } from "./lifecycle.ts";
 import { givenBack, type MoneyEffect, paidLeft, refundByDecision } from "./money-effects.ts";
 import { changeBackCents } from "./order-change.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import { refundFor } from "./refund-ladder.ts";
+import { refundFor, unaskedText } from "./refund-ladder.ts";
 
 const refunded = (asked: Asked): MoneyEffect => {
   const { cents, percent, bearer, writerBaseCents, rule } = cancelRefund(asked);
@@ -18,13 +18,13 @@ const allBack = ({ order }: Asked): MoneyEffect => ({
   percent: 100,
   bearer: "nobody",
   writerBaseCents: 0,
-  rule: "No writer has started: all of it goes back.",
+  rule: unaskedText,
 });
 
 const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
-  const { order, now, settings } = asked;
+  const { order, now } = asked;
   if (order.firstDeliveredAt || order.frozen) return otherwise;
-  const { cents, waivedCents, bearer, rule } = refundFor(order, { wants: "late-work" }, now, settings);
+  const { cents, waivedCents, bearer, rule } = refundFor(order, { wants: "late-work" }, now);
   return cents + waivedCents === 0 ? otherwise : { kind: "credit", cents, waivedCents, bearer, rule };
 };
 

@@ -9,10 +9,11 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
+import type { OrderRules } from "../domain/order-rules.ts";
 import type { OrderRow } from "../order-row.ts";
 import { factsOf, searchText } from "../order-row.ts";
 import { insertOrder } from "../save-order.ts";
-import { lifeSetting } from "../settings.ts";
+import { lifeSetting, rulesSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { orderHistory, orders } from "../tables.ts";
 import { historyRow, noteStep } from "../take-step.ts";
@@ -108,7 +109,7 @@ const snapshotOf = (order: NewOrder, price: OrderPrice, locked: Date): Snapshot 
   lockEndsAt: locked.toISOString(),
 });
 
-const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
+const rowOf = (work: Work, order: NewOrder, rules: OrderRules): typeof orders.$inferInsert => {
   const { form, client } = order;
   const price = order.work.kind === "priced" ? order.work.price : null;
   const locked = price && lockEnd(work.now, price.input.deadline);
@@ -133,6 +134,7 @@ const rowOf = (work: Work, order: NewOrder): typeof orders.$inferInsert => {
     deadlineTime: typed(form.forQuote.deadlineTime),
     lockEndsAt: locked,
     snapshot: price && locked && snapshotOf(order, price, locked),
+    rules,
     country: form.country,
     termsVersion: order.termsVersion,
     fairUseVersion: order.fairUseVersion,
@@ -170,7 +172,7 @@ const numberWasTaken = (error: unknown): boolean =>
  */
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
   const settings = await work.ctx.runtime.settings.get(lifeSetting);
-  const columns = rowOf(work, order);
+  const columns = rowOf(work, order, await work.ctx.runtime.settings.get(rulesSetting));
   const row = wholeRow(orders, { ...columns, search: searchText(columns) });
   const actor = { kind: "C", id: order.client.id } as const;
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { dayMs, hourMs } from "../domain/deadlines.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
+import type { OrderRules } from "../domain/order-rules.ts";
 import { orders } from "../tables.ts";
 
 /** What an admin should look at, the most pressing first. */
@@ -23,20 +24,23 @@ export type AdminWatch = (typeof adminWatches)[number];
 // The words of the partial indexes of orders (tables.ts): the planner then needs no proof.
 const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`;
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
+/** A number of the rules that the order keeps. */
+const rule = (name: keyof OrderRules): SQL => sql`(${orders.rules}->>${sql.raw(`'${name}'`)})::int`;
 const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress')`;
 
 /** The conditions of the watches at `now`; each is a part of the open orders. */
 export function watchConditions(now: Date, settings: LifeSettings): Readonly<Record<AdminWatch, SQL>> {
   const at = now.getTime();
   const askedLong = instant(at - (settings.acceptHours * hourMs) / 2);
-  const review = sql`case when coalesce(${orders.pages}, 0) >= ${settings.longFromPages} then ${instant(at - settings.longReviewDays * dayMs)} else ${instant(at - settings.reviewDays * dayMs)} end`;
+  const reviewDays = sql`case when coalesce(${orders.pages}, 0) >= ${rule("longFromPages")} then ${rule("longReviewDays")} else ${rule("reviewDays")} end`;
+  const review = sql`${instant(at)} - ${reviewDays} * interval '24 hours'`;
   const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
     disputed: sql`(${orders.status} = 'disputed' or ${orders.frozen})`,
     late: sql`${inWork} and (${orders.deadline} < ${instant(at)} or ${orders.writerDeadline} < ${instant(at)})`,
     "no-writer": sql`${orders.status} = 'confirmed'`,
     unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and greatest(${orders.deliveredAt}, ${orders.restPaidAt}) <= ${review}`,
-    "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at - settings.restDays * dayMs)}`,
+    "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at)} - ${rule("restDays")} * interval '24 hours'`,
     "needs-quote": quoteAlarm,
     transfer: sql`${orders.status} in ('pending', 'quoted') and ${orders.paymentStatus} = 'awaiting_confirmation'`,
     "asked-long": sql`${orders.status} = 'assigned' and ${orders.assignedAt} <= ${askedLong}`,

@@ -17,7 +17,7 @@ export async function orderBrief(db: Database, orderId: string) {
   const facts = factsOf(row);
   const answerUntil = row.status === "assigned" ? acceptEnd(facts, life) : null;
   // Null unless the work is offered, and while nothing is delivered.
-  return { ...row, reviewUntil: reviewEnd(facts, life), answerUntil };
+  return { ...row, reviewUntil: reviewEnd(facts), answerUntil };
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

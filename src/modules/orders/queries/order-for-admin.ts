@@ -49,7 +49,7 @@ export const orderForAdmin = query("orders.for-admin", {
       /** What the decision that waits to take effect does to the money; null while none waits. */
       pendingMoney: pendingMoney(facts, now, settings),
       /** Where the dispute stands; empty when there is none. */
-      dispute: order.status === "disputed" ? disputeSteps(facts, "A", now, settings) : [],
+      dispute: order.status === "disputed" ? disputeSteps(facts, "A", now) : [],
       history,
       deliveries: handed,
       /** What earlier writers had not delivered. */

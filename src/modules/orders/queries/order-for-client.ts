@@ -7,6 +7,7 @@ import { allowedActions } from "../domain/decide.ts";
 import { disputeSteps } from "../domain/dispute-steps.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
+import { promisedTexts } from "../domain/promised-texts.ts";
 import { quoteRounds } from "../domain/quote-rounds.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { timelineFor } from "../domain/timeline.ts";
@@ -37,7 +38,7 @@ export const orderForClient = query("orders.for-client", {
     ]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
-    const until = order.status === "completed" ? revisionOpenUntil(facts, settings) : reviewOpenUntil(facts, settings);
+    const until = order.status === "completed" ? revisionOpenUntil(facts) : reviewOpenUntil(facts);
     const asked = order.status === "assigned" || order.status === "confirmed";
     return done({
       ...workFields(order),
@@ -52,7 +53,7 @@ export const orderForClient = query("orders.for-client", {
       timeline: timelineFor(facts, order.createdAt, now),
       actions: allowedActions(facts, client, now, settings),
       /** Where the dispute stands; empty when there is none. */
-      dispute: order.status === "disputed" ? disputeSteps(facts, "C", now, settings) : [],
+      dispute: order.status === "disputed" ? disputeSteps(facts, "C", now) : [],
       /** How the price of custom work came about, oldest first; empty for work from the price list. */
       rounds: quoteRounds(quotes, historyForClient(history)),
       history: historyForClient(history),
@@ -60,8 +61,10 @@ export const orderForClient = query("orders.for-client", {
       /** Until when changes may be asked for; null: no end, or not now. */
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
       /** Until when the approval can be undone; null: not approved. And what holds for one that is given now. */
-      undoUntil: order.status === "delivered" ? approvalEnd(facts, settings) : null,
-      approving: { undoSeconds: settings.approvalUndoSeconds, revisionDays: revisionDays(facts, settings) },
+      undoUntil: order.status === "delivered" ? approvalEnd(facts) : null,
+      approving: { undoSeconds: order.rules.approvalUndoSeconds, revisionDays: revisionDays(facts) },
+      /** What it was promised, in words. */
+      promised: promisedTexts(facts),
       /** True: tell `noteOrderOpened` that the page was seen. */
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
     });
@@ -94,6 +97,8 @@ const plainFields = (row: OrderRow) => ({
   fairUseVersion: row.fairUseVersion,
   consentedAt: row.consentedAt,
   confirmedAt: row.confirmedAt,
+  /** What it was promised. */
+  rules: row.rules,
   heldSince: row.heldSince,
   deliveredAt: row.deliveredAt,
   completedAt: row.completedAt,

@@ -35,7 +35,7 @@ export const previewCancel = query("orders.preview-cancel", {
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const allowed = isStandingAllowed(facts, actor, now, settings);
     const wish = { wants: "stop", cause: actor.kind === "A" ? (cause ?? "client") : "client" } as const;
-    const answer = refundFor(facts, wish, now, settings);
+    const answer = refundFor(facts, wish, now);
     const { cents, percent, rule } = answer;
     const row = stepFor(order.status, "cancel");
     const asked = { order: facts, actor, now, params: { cause: wish.cause }, settings };
@@ -55,7 +55,9 @@ export const previewCancel = query("orders.preview-cancel", {
       version: order.stepVersion,
       /** For admins alone: what the step would do to the money, and its rule in their words. */
       admin:
-        actor.kind === "A" && row ? { money: stepMoney(asked, row), rule: ladderForAdmins(answer, settings) } : null,
+        actor.kind === "A" && row
+          ? { money: stepMoney(asked, row), rule: ladderForAdmins(answer, order.rules.refund) }
+          : null,
     });
   },
 });

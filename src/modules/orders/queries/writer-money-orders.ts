@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { discountCents } from "../domain/discount.ts";
-import type { LifeSettings } from "../domain/life-settings.ts";
 import { payWait } from "../domain/pay-held.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
@@ -19,7 +18,6 @@ const most = 5_000;
 export async function ordersWithMoney(
   db: Database,
   { writerIds, ids = [] }: { writerIds: readonly string[]; ids?: readonly string[] },
-  settings: LifeSettings,
 ): Promise<readonly MoneyOrder[]> {
   if (writerIds.length === 0) return [];
   const held = and(inArray(orders.writerId, [...writerIds]), payIsHeld);
@@ -29,10 +27,10 @@ export async function ordersWithMoney(
     .where(and(eq(orders.test, false), ids.length > 0 ? or(held, inArray(orders.id, [...ids])) : held))
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(most);
-  return rows.map((row) => moneyOrder(row, row.held, settings));
+  return rows.map((row) => moneyOrder(row, row.held));
 }
 
-const moneyOrder = (row: FactColumns, held: boolean, settings: LifeSettings) => {
+const moneyOrder = (row: FactColumns, held: boolean) => {
   const facts = factsOf(row);
   const { id, number, title, status, priceCents, writerShare } = row;
   return {
@@ -43,7 +41,7 @@ const moneyOrder = (row: FactColumns, held: boolean, settings: LifeSettings) => 
     writerId: row.writerId ?? "",
     shown: statusFor(facts, "writer"),
     /** What the held pay waits for; null when none is held. */
-    wait: held ? payWait(facts, settings) : null,
+    wait: held ? payWait(facts) : null,
   };
 };
 

@@ -56,8 +56,7 @@ const writerCard = (row: FactColumns, settings: LifeSettings) => {
     /** Since when the clock stands for a question; null while it runs. */
     heldSince: row.heldSince,
     /** Until when the client decides about delivered work, and whether it was looked at. */
-    review:
-      status === "delivered" ? { until: reviewOpenUntil(facts, settings), opened: row.pageOpenedAt !== null } : null,
+    review: status === "delivered" ? { until: reviewOpenUntil(facts), opened: row.pageOpenedAt !== null } : null,
   };
 };
 
@@ -133,7 +132,7 @@ export const orderForWriter = query("orders.for-writer", {
       change: order.change,
       actions: allowedActions(facts, writer, now, settings),
       /** Where the dispute stands; empty when there is none. */
-      dispute: order.status === "disputed" ? disputeSteps(facts, "W", now, settings) : [],
+      dispute: order.status === "disputed" ? disputeSteps(facts, "W", now) : [],
       history: historyForWriter(history, order.assignedAt),
       deliveries: versions.map(({ byId: _, pack: __, declaration: ___, ticked: ____, ...line }) => line),
       /** How the price came about, which the pay is a share of. */
@@ -142,9 +141,9 @@ export const orderForWriter = query("orders.for-writer", {
       workSince: order.workSince,
       /** Periods of the life of an order, in days, and of the reminders in hours. */
       times: {
-        reviewDays: reviewDays(facts, settings),
-        revisionDays: revisionDays(facts, settings),
-        holdDays: settings.holdDays,
+        reviewDays: reviewDays(facts),
+        revisionDays: revisionDays(facts),
+        holdDays: order.rules.holdDays,
         holdReminderHours: settings.holdReminderHours,
       },
       /** What the next version needs, and what this writer has filled in for it. */

@@ -11,15 +11,12 @@ import {
 import { netCents } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { readSetting } from "#src/platform/settings.ts";
-import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { alignCharges } from "../align-charge.ts";
 import { type ChargeRow, readBooks } from "../books.ts";
 import { type ChargePurpose, twoPartsOf } from "../domain/charges.ts";
 import { dueCharge, isEnded, owedCents } from "../order-to-pay.ts";
 import { methodsFor, providerOf } from "../ports.ts";
-import { twoPartsSetting } from "../settings.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number; payCents: number };
@@ -75,7 +72,7 @@ const standingOf = command<z.infer<typeof input>, Standing>("payments.open-check
     return done({
       order,
       due,
-      parts: await partsOffer(work, order, due),
+      parts: partsOffer(order, due),
       review: books.settlements.some((one) => one.verdict === "review" && one.reviewedAt === null),
       reviewing: tries.find(({ state }) => state === "reviewing")?.provider ?? null,
       lastFailed: tries.at(-1)?.state === "failed",
@@ -83,9 +80,8 @@ const standingOf = command<z.infer<typeof input>, Standing>("payments.open-check
   },
 });
 
-async function partsOffer(work: Work, order: Payable, due: ChargeRow | null): Promise<PartsOffer | null> {
-  const { value: two } = await readSetting(work.tx, twoPartsSetting);
-  const parts = twoPartsOf(owedCents(order) ?? 0, two);
+function partsOffer(order: Payable, due: ChargeRow | null): PartsOffer | null {
+  const parts = twoPartsOf(owedCents(order) ?? 0, order.twoParts);
   return parts && { ...parts, chosen: due?.purpose === "first" };
 }
 

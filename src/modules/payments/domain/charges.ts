@@ -1,3 +1,4 @@
+import type { TwoParts } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 
 /** Money that is owed for an order, one row each. */
@@ -31,8 +32,6 @@ export type Charge = { id: string; purpose: ChargePurpose; cents: number; curren
 export type Attempt = { chargeId: string; state: AttemptState; startedAt: Date };
 export type Received = { cents: number; currency: string };
 
-/** A price may be paid in two payments; `percent` of it comes first. */
-export type TwoParts = { fromCents: number; percent: number };
 export type Plan = "all" | "two";
 
 /** The two payments of a price, or null where it is too small for them. */

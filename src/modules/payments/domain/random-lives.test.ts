@@ -85,7 +85,7 @@ const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
       open > 0 || order.frozen ? { cents: lastOrPart(order, ledger, open, move.part), won: move.flag } : undefined,
     cause,
     ...changeFor(state, move),
-    refundSeenCents: refundFor(order, { wants: "stop", cause }, now, settings).cents,
+    refundSeenCents: refundFor(order, { wants: "stop", cause }, now).cents,
     refundCents: move.flag
       ? Math.floor(((price - order.refundedCents - order.unpaidCents) * move.part) / 100)
       : undefined,
@@ -104,8 +104,7 @@ const possible = (state: SimulatedState, move: Move) =>
   actions.flatMap((action) =>
     actorKinds.flatMap((kind) => {
       const params = paramsFor(state, move);
-      const seen =
-        kind === "C" ? refundFor(state.order, { wants: "stop" }, state.now, settings).cents : params.refundSeenCents;
+      const seen = kind === "C" ? refundFor(state.order, { wants: "stop" }, state.now).cents : params.refundSeenCents;
       const answer = decide(
         state.order,
         action,

@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import { lifeSetting, type MoneyOrder, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
+import { type MoneyOrder, ordersWithMoney, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
-import { readSetting } from "#src/platform/settings.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
 import { nothingBorne, sumOfBorne } from "../domain/writer-share.ts";
@@ -61,8 +60,7 @@ export async function writerEarningsOf(
 ): Promise<Map<string, WriterEarnings>> {
   if (writerIds.length === 0) return new Map();
   const paid = await ordersPaid(db, writerIds);
-  const { value: life } = await readSetting(db, lifeSetting);
-  const all = await ordersWithMoney(db, { writerIds, ids: [...new Set(paid.map(({ orderId }) => orderId))] }, life);
+  const all = await ordersWithMoney(db, { writerIds, ids: [...new Set(paid.map(({ orderId }) => orderId))] });
   const ledgers = await ledgersOf(
     db,
     all.map(({ id }) => id),

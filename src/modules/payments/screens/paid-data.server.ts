@@ -1,5 +1,5 @@
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
-import { type LifeSettings, reviewDays, reviewEndFor } from "#src/modules/orders/index.ts";
+import { type LifeSettings, type RefundRules, reviewDays, reviewEndFor } from "#src/modules/orders/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
@@ -9,27 +9,27 @@ import { shownCheckout } from "./shown-checkout.server.ts";
 const hoursLabel = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
 
 /** Until the work starts: what cancelling gives back. */
-const untilStarted = ({ unstartedPercent }: LifeSettings["refund"]): string =>
+const untilStarted = ({ unstartedPercent }: RefundRules): string =>
   unstartedPercent === 100
     ? "Until the work starts, cancelling gives you everything back."
     : `Until the work starts, cancelling gives you ${unstartedPercent}% back.`;
 
-const whenMissed = ({ missedPercent, creditMaxPercent }: LifeSettings["refund"]): string => {
+const whenMissed = ({ missedPercent, creditMaxPercent }: RefundRules): string => {
   if (missedPercent === 100 && creditMaxPercent > 0)
     return "This is the latest time. If we miss it, the price goes down, or you get everything back.";
   return "This is the latest time. The guarantees say what comes back if we miss it.";
 };
 
-/** The moments after a payment, for an order that waits for its writer; times are those of the settings. */
+/** The moments after a payment, for an order that waits for its writer; what it was promised is in its rules. */
 function momentsOf(order: CameBack["order"], life: LifeSettings, zone: string) {
-  const readUntil = reviewEndFor(order, life);
-  const days = reviewDays(order, life);
+  const readUntil = reviewEndFor(order);
+  const days = reviewDays(order);
   return {
-    choose: `The writer we ask has ${hoursLabel(life.acceptHours)} to accept. If the answer is no, we ask the next one. ${untilStarted(life.refund)}`,
+    choose: `The writer we ask has ${hoursLabel(life.acceptHours)} to accept. If the answer is no, we ask the next one. ${untilStarted(order.rules.refund)}`,
     deadline: order.deadline && {
       day: formatDay(order.deadline, zone),
       clock: `${localOf(order.deadline, zone).time}, ${zoneLabel(zone, order.deadline)}`,
-      text: whenMissed(life.refund),
+      text: whenMissed(order.rules.refund),
     },
     read: {
       days: `${days} ${days === 1 ? "day" : "days"} to read`,

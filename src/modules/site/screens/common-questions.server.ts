@@ -1,6 +1,6 @@
 import type { Question } from "#src/modules/catalogue/index.ts";
-import type { LifeSettings } from "#src/modules/orders/index.ts";
 import type { Service } from "#src/modules/pricing/index.ts";
+import type { LifeNow } from "./life.server.ts";
 
 const change: Question = {
   ask: "Can the price change after I order?",
@@ -22,13 +22,13 @@ const who: Question = {
   answer:
     "A writer whom we choose for your subject. You and the writer see each other by pseudonym only, so neither learns the name of the other.",
 };
-const late = (life: LifeSettings): Question => ({
+const late = (life: LifeNow): Question => ({
   ask: "What if it is late?",
   answer: `If we miss the deadline and you no longer want the work, ${life.refund.missedPercent}% of the price goes back. If you still want it, you get a part back. The guarantees page has the whole list.`,
 });
 
 /** Questions that every service of a kind gets, after its own. */
-export const commonQuestions = (service: Service, life: LifeSettings): readonly Question[] => {
+export const commonQuestions = (service: Service, life: LifeNow): readonly Question[] => {
   const writing = service === "non-technical" || service === "technical";
   const practice = service === "quiz" || service === "test";
   return [change, ...(writing ? [spacing] : []), ...(practice ? [] : [own]), who, late(life)];

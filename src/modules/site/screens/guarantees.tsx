@@ -1,14 +1,13 @@
 import { Link } from "react-router";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
-import { describeLadder, ladderBars } from "#src/modules/orders/index.ts";
+import { describeLadder, disputeText, ladderBars, revisionDueText } from "#src/modules/orders/index.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/guarantees.ts";
-import { disputeText } from "./dispute-text.ts";
 import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";
 import { lifeNow } from "./life.server.ts";
 
@@ -23,9 +22,9 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const example = fromPrices(table).essayPage * examplePages;
   return {
     facts: await pageFacts(context, "/guarantees"),
-    ladder: describeLadder(periods),
+    ladder: describeLadder(periods.refund),
     example,
-    bars: ladderBars(example, periods),
+    bars: ladderBars(example, periods.refund),
     periods,
   };
 };
@@ -96,12 +95,13 @@ const Revisions = ({ periods }: Pick<Data, "periods">) => {
     },
     {
       term: `${approvalUndoSeconds} seconds`,
-      text: "To undo an approval. Nobody is told of it before that time is over.",
+      text: "To undo an approval. Nobody gets a message before that time is over.",
     },
     {
       term: `${revisionDays} days after`,
       text: `You approved it and see something later: you can still ask. ${longRevisionDays} days from ${longFromPages} pages.`,
     },
+    { term: "A date of its own", text: revisionDueText(periods) },
     { term: "No cost", text: "A revision against your brief costs nothing. New work has a price of its own first." },
   ];
   return (
@@ -129,6 +129,10 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
         <p className="soft">
           The total on your slip is the total you pay. It is locked when you place the order, for a quarter of the time
           to your deadline, at most 72 hours. Nothing is added later without asking you.
+        </p>
+        <p className="soft mt-3">
+          An order keeps what was promised on the day it was placed, custom work on the day of its quote. Your order
+          page shows what yours was promised.
         </p>
       </LongPart>
       <MoneyBack bars={bars} example={example} />

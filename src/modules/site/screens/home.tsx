@@ -1,6 +1,6 @@
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
-import type { LifeSettings } from "#src/modules/orders/index.ts";
+import type { OrderRules } from "#src/modules/orders/index.ts";
 import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
 import type { Route } from "./+types/home.ts";
@@ -11,11 +11,11 @@ import { KindsOfWork } from "./kinds-of-work.tsx";
 import { lifeNow } from "./life.server.ts";
 
 /** What the operator can be held to, in sentences printed from the settings that the engine uses. */
-const promises = (settings: LifeSettings): readonly string[] => [
+const promises = (rules: OrderRules): readonly string[] => [
   "The total on your slip is the total you pay.",
   "You see the status of your order at every step.",
-  `After delivery you have ${settings.reviewDays} days to read the work and ask for a revision against your brief.`,
-  `If we miss the deadline and you no longer want the work, ${settings.refund.missedPercent}% of the price goes back.`,
+  `After delivery you have ${rules.reviewDays} days to read the work and ask for a revision against your brief.`,
+  `If we miss the deadline and you no longer want the work, ${rules.refund.missedPercent}% of the price goes back.`,
   "Support answers day and night.",
 ];
 

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lifeSetting } from "#src/modules/orders/index.server.ts";
-import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
+import { lifeSetting, rulesSetting } from "#src/modules/orders/index.server.ts";
+import { describeLadder, lifeSettings, standardRules } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { settings } from "#src/platform/tables.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -12,11 +12,9 @@ import { loader as service } from "./service.tsx";
 import { loader as terms } from "./terms.tsx";
 
 /** Every period and share that the public pages name is another one than the standard. */
+const times = { ...lifeSettings, unpaidHours: 61, acceptHours: 5, quoteHours: 41 };
 const edited = {
-  ...lifeSettings,
-  unpaidHours: 61,
-  acceptHours: 5,
-  quoteHours: 41,
+  ...standardRules,
   longFromPages: 33,
   reviewDays: 9,
   longReviewDays: 17,
@@ -27,15 +25,16 @@ const edited = {
   disputeDecideDays: 6,
   decisionHours: 74,
   disputeDays: 43,
-  refund: { ...lifeSettings.refund, unstartedPercent: 97, earlyOpenedPercent: 66, missedPercent: 99 },
+  refund: { ...standardRules.refund, unstartedPercent: 97, earlyOpenedPercent: 66, missedPercent: 99 },
 };
 
 let runtime: TestRuntime;
 beforeAll(async () => {
   runtime = await createTestRuntime();
-  await runtime.db
-    .insert(settings)
-    .values({ key: lifeSetting.key, value: edited, version: 1, updatedAt: runtime.clock(), updatedBy: "system" });
+  await runtime.db.insert(settings).values([
+    { key: lifeSetting.key, value: times, version: 1, updatedAt: runtime.clock(), updatedBy: "system" },
+    { key: rulesSetting.key, value: edited, version: 1, updatedAt: runtime.clock(), updatedBy: "system" },
+  ]);
 });
 afterAll(() => runtime.drop());
 
@@ -48,10 +47,10 @@ const ask = (path: string, params: Record<string, string> = {}) => {
 
 test("guarantees and terms print the ladder and the periods as an admin edited them", async () => {
   const promised = await guarantees(ask("/guarantees"));
-  expect(promised.ladder).toEqual(describeLadder(edited));
+  expect(promised.ladder).toEqual(describeLadder(edited.refund));
   expect(promised.periods).toMatchObject({ reviewDays: 9, revisionDays: 19, lateOfferHours: 83, disputeDays: 43 });
   const { ladder, periods, disputes } = await terms(ask("/terms"));
-  expect(ladder).toEqual(describeLadder(edited));
+  expect(ladder).toEqual(describeLadder(edited.refund));
   expect(periods).toEqual({ unpaidHours: 61, reviewDays: 9, longReviewDays: 17, longFromPages: 33 });
   expect(disputes).toBe(
     "You can open a dispute. The money is frozen, the other side has 73 hours to answer, and a person of our team reads both sides and decides with reasons within 6 days. A decision takes effect 74 hours later, or at once when both sides accept it. Until then one appeal stops it, and another person decides. If nobody decides within 43 days, the money goes back to you.",

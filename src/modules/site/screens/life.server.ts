@@ -1,12 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { lifeSetting } from "#src/modules/orders/index.server.ts";
-import type { LifeSettings } from "#src/modules/orders/index.ts";
+import { lifeSetting, rulesSetting } from "#src/modules/orders/index.server.ts";
+import type { LifeSettings, OrderRules } from "#src/modules/orders/index.ts";
 import { quoteSetting } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 
-/** Periods and shares as they stand: what a page promises is what the engine does, also after an admin changed it. */
-export const lifeNow = (context: Readonly<RouterContextProvider>): Promise<LifeSettings> =>
-  context.get(requestContext).runtime.settings.get(lifeSetting);
+export type LifeNow = LifeSettings & OrderRules;
+
+/** What an order that is placed now is promised, and the periods of the day: public pages print from both. */
+export const lifeNow = async (context: Readonly<RouterContextProvider>): Promise<LifeNow> => {
+  const { settings } = context.get(requestContext).runtime;
+  return { ...(await settings.get(lifeSetting)), ...(await settings.get(rulesSetting)) };
+};
 
 /** How many minutes a quote of the calculator holds. */
 export const quoteMinutesNow = async (context: Readonly<RouterContextProvider>): Promise<number> =>

@@ -1,13 +1,13 @@
 import type { Question } from "#src/modules/catalogue/index.ts";
-import type { LifeSettings } from "#src/modules/orders/index.ts";
 import { spokenMinutes } from "#src/shared/time-labels.ts";
+import type { LifeNow } from "./life.server.ts";
 
 export type QuestionGroup = { readonly title: string; readonly questions: readonly Question[] };
 
 const share = (percent: number): string => (percent === 100 ? "All of it" : `${percent}% of the price`);
 
 /** The questions page; every period and share is printed from the settings that the engine uses. */
-export const questionGroups = (life: LifeSettings, quoteMinutes: number): readonly QuestionGroup[] => [
+export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly QuestionGroup[] => [
   {
     title: "Prices",
     questions: [

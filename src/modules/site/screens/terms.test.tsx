@@ -4,17 +4,17 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
 import { TERMS_VERSION } from "#src/modules/operator/index.ts";
-import { describeLadder, lifeSettings } from "#src/modules/orders/index.ts";
-import { disputeText } from "./dispute-text.ts";
+import { describeLadder, disputeText, lifeSettings, standardRules } from "#src/modules/orders/index.ts";
 import Terms from "./terms.tsx";
 
 /** The terms as people read them with the standard settings, without marks. */
 function readTerms(): string {
-  const { unpaidHours, reviewDays, longReviewDays, longFromPages } = lifeSettings;
+  const { unpaidHours } = lifeSettings;
+  const { reviewDays, longReviewDays, longFromPages } = standardRules;
   const loaderData = {
-    ladder: describeLadder(lifeSettings),
+    ladder: describeLadder(standardRules.refund),
     periods: { unpaidHours, reviewDays, longReviewDays, longFromPages },
-    disputes: disputeText(lifeSettings),
+    disputes: disputeText(standardRules),
   };
   const router = createMemoryRouter([{ path: "/", element: createElement(Terms, { loaderData } as never) }]);
   const page = renderToStaticMarkup(<RouterProvider router={router} />);

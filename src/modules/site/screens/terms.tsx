@@ -2,11 +2,10 @@ import { Link } from "react-router";
 import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "#src/modules/operator/index.ts";
-import { describeLadder } from "#src/modules/orders/index.ts";
+import { describeLadder, disputeText } from "#src/modules/orders/index.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/terms.ts";
-import { disputeText } from "./dispute-text.ts";
 import { LadderTable } from "./ladder-table.tsx";
 import { lifeNow } from "./life.server.ts";
 
@@ -15,7 +14,7 @@ export const loader = async ({ context }: Route.LoaderArgs) => {
   const { unpaidHours, reviewDays, longReviewDays, longFromPages } = life;
   return {
     facts: await pageFacts(context, "/terms"),
-    ladder: describeLadder(life),
+    ladder: describeLadder(life.refund),
     periods: { unpaidHours, reviewDays, longReviewDays, longFromPages },
     disputes: disputeText(life),
   };

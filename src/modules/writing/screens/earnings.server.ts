@@ -1,5 +1,5 @@
 import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { rulesSetting } from "#src/modules/orders/index.server.ts";
 import {
   type EarningsLine,
   type MyPay,
@@ -100,7 +100,7 @@ export async function shownEarnings(ctx: Ctx, request: Request) {
   const { heldCents, earnedCents, paidOutCents, lines } = orPage(await myEarnings(ctx, {}), request);
   const pay = orPage(await myPay(ctx, {}), request);
   const now = ctx.runtime.clock();
-  const life = await ctx.runtime.settings.get(lifeSetting);
+  const rules = await ctx.runtime.settings.get(rulesSetting);
   const shown = lines.map((line) => shownLine(line, zone, now));
   const dated = pay.payouts.map((one) => ({ one, day: localOf(one.createdAt, zone).date }));
   const inside = dated.filter(({ day }) => inPeriod(period, day)).map(({ one }) => one);
@@ -112,7 +112,7 @@ export async function shownEarnings(ctx: Ctx, request: Request) {
   return {
     ...{ shop, heldCents, earnedCents, lines: shown },
     now: formatMoment(now, zone),
-    changes: { days: life.revisionDays, longDays: life.longRevisionDays, longFrom: life.longFromPages },
+    changes: { days: rules.revisionDays, longDays: rules.longRevisionDays, longFrom: rules.longFromPages },
     paidOutCents: period.key === "all" ? paidOutCents : gone.reduce((sum, { cents }) => sum + cents, 0),
     held: shown.filter((line) => line.heldCents > 0),
     earned: shown.filter((line) => line.earnedCents !== 0),

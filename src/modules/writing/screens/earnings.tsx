@@ -176,7 +176,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           <NextPayout next={next} method={method} />
           <MethodCard method={method} pauseHours={next.pauseHours} />
           <p className="small muted">
-            {`Money is held while an order is open. It is yours ${changes.days} days after its client approved it (${changes.longDays} days from ${changes.longFrom} pages), because until then the client can ask for changes. Your share is fixed in the offer. Nothing is deducted as a fine.`}
+            {`Money is held while an order is open. For an order that is placed today it is yours ${changes.days} days after its client approved it (${changes.longDays} days from ${changes.longFrom} pages), because until then the client can ask for changes. An older order keeps the days that it was placed with. Your share is fixed in the offer. Nothing is deducted as a fine.`}
           </p>
         </aside>
       </div>

@@ -1,0 +1,25 @@
+import { reviewDays, revisionDays } from "./deadlines.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import type { OrderRules } from "./order-rules.ts";
+import { describeLadder } from "./refund-ladder.ts";
+
+/** What happens in a dispute: for guarantees, terms and the page of an order alike. */
+export const disputeText = (
+  rules: Pick<OrderRules, "disputeAnswerHours" | "disputeDecideDays" | "decisionHours" | "disputeDays">,
+): string =>
+  `You can open a dispute. The money is frozen, the other side has ${rules.disputeAnswerHours} hours to answer, and a person of our team reads both sides and decides with reasons within ${rules.disputeDecideDays} days. A decision takes effect ${rules.decisionHours} hours later, or at once when both sides accept it. Until then one appeal stops it, and another person decides. If nobody decides within ${rules.disputeDays} days, the money goes back to you.`;
+
+/** When a revision is due, in words. */
+export const revisionDueText = (rules: OrderRules): string =>
+  `A revision is due after ${rules.revisionDuePercent}% of the time that the order had for its work: at least ${rules.revisionDueMinHours} hours and at most ${rules.revisionDueMaxDays} days after you asked. Your order page shows the date. If it is late, ${rules.refund.creditDayPercent}% of the price is credited for each day that has started, at most ${rules.refund.creditMaxPercent}% together with earlier credits.`;
+
+/** What one order was promised, for its client: the rules that it keeps, whatever the settings say today. */
+export const promisedTexts = (order: Pick<OrderFacts, "pages" | "rules">) => ({
+  times: [
+    { term: "Time to read", text: `${reviewDays(order)} days after the delivery.` },
+    { term: "Time for changes", text: `${revisionDays(order)} days after you approved the work.` },
+    { term: "Revisions", text: revisionDueText(order.rules) },
+    { term: "When we do not agree", text: disputeText(order.rules) },
+  ],
+  ladder: describeLadder(order.rules.refund).map(({ when, back }) => ({ term: when, text: back })),
+});
