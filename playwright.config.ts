@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { envOf } from "./fakes/oidc/env.ts";
+import { isFullRun } from "./tests/support/full-run.ts";
 
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
 const providersPort = port + 1;
@@ -16,7 +17,8 @@ if (process.env.TEST_WORKER_INDEX === undefined && !process.env.JOURNEY_KEEP)
 export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
-  workers: 1,
+  testIgnore: isFullRun ? [] : ["full/**"],
+  workers: 2,
   retries: 0,
   // Time limits end what hangs, they judge nothing: a machine may be slow or busy.
   timeout: 300_000,

@@ -1,5 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { runAll, whatFailed } from "./steps.ts";
+import { childSecondsIn } from "./step-cost.ts";
+import { slowestFiles, testsIn, whatFailed } from "./step-log.ts";
+import { runAll } from "./steps.ts";
 
 const passed = Array.from({ length: 200 }, (_, n) => ` ✓ |unit| src/file-${n}.test.ts (3 tests) 4ms`);
 
@@ -31,7 +33,51 @@ test("a step that crashes ends, though a process that it left behind holds its o
   const crashes = `require("node:child_process")
     .spawn(process.execPath, ["-e", ${JSON.stringify(holds)}], { stdio: "inherit", detached: true }).unref();
     process.exit(1)`;
-  const step = { name: "crash of a test", command: [process.execPath, "-e", crashes], budgetSeconds: 60 };
+  const step = { name: "crash of a test", command: [process.execPath, "-e", crashes] };
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   expect(await runAll([[step]])).toBe(false);
+});
+
+test("the tests of a step are counted by the closing line of its tool, passed and failed", () => {
+  expect(testsIn(" Test Files  1 failed | 3 passed (4)\n      Tests  2 failed | 30 passed | 1 skipped (33)\n")).toBe(
+    32,
+  );
+  expect(testsIn("  ✓  1 a.journey.ts\n\n  1 failed\n    a.journey.ts:1:1 › a\n  29 passed (5.2m)\n")).toBe(30);
+  expect(testsIn("Checked 12 files in 3s")).toBe(0);
+});
+
+test("the slowest files are listed with the sum of their tests, slowest first", () => {
+  const printed = [
+    " ✓  unit  src/a.test.ts (3 tests) 40ms",
+    " ✓  db  src/b.db.test.ts (3 tests | 1 skipped) 4000ms",
+    "  ✓  1 [shared] › tests/journeys/c.journey.ts:3:1 › walks (1.5s)",
+    "  ✓  2 [shared] › tests/journeys/c.journey.ts:9:1 › runs (2.0m)",
+  ].join("\n");
+  expect(slowestFiles(printed)).toEqual([
+    ["tests/journeys/c.journey.ts", 121.5],
+    ["src/b.db.test.ts", 4],
+    ["src/a.test.ts", 0.04],
+  ]);
+});
+
+test.each([
+  ["0m0.01s 0m0.02s\n1m2.50s 0m3.25s\n", 65.75],
+  ["0m0,01s 0m0,02s\n0m2,50s 0m0,25s", 2.75],
+  ["no such line", 0],
+])("processor seconds are read from the shell's last line: %j", (printed, seconds) => {
+  expect(childSecondsIn(printed)).toBeCloseTo(seconds);
+});
+
+test("a step that costs more than a quarter above its figure fails, though it ended well", async () => {
+  const lines: string[] = [];
+  vi.spyOn(console, "log").mockImplementation((line: string) => void lines.push(line));
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const busy = [
+    process.execPath,
+    "-e",
+    "const end = process.cpuUsage().user + 4e5; while (process.cpuUsage().user < end);",
+  ];
+  expect(await runAll([[{ name: "a busy test step", command: busy, cost: 0.01 }]])).toBe(false);
+  expect(lines.join("\n")).toContain("too costly: a busy test step");
+  expect(await runAll([[{ name: "a busy test step", command: busy, cost: 10_000 }]])).toBe(true);
 });

@@ -1,19 +1,38 @@
-// Runs named steps, prints each one's time against its budget, and ends with what failed and a plain count.
+// Runs named steps, prints each one's tests, time and cost, and ends with what failed and a plain count.
 import { spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
+import { childSecondsIn, openMeter } from "./step-cost.ts";
+import { slowestFiles, testsIn, whatFailed } from "./step-log.ts";
 
-export type Step = { name: string; command: string[]; budgetSeconds: number; env?: Record<string, string> };
-export type Result = { name: string; ok: boolean; seconds: number; budgetSeconds: number };
+export type Step = {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** What it may cost, as a multiple of the fixed calculation (step-cost.ts); a quarter more fails. Without it: anything. */
+  cost?: number;
+};
+export type Result = {
+  name: string;
+  ok: boolean;
+  /** On the clock. */
+  seconds: number;
+  /** Of the processor. */
+  processorSeconds: number;
+  multiple: number;
+  tests: number;
+  cost?: number;
+};
 
 const width = 24;
-/** How long the output of a step that has ended is heard on. */
+/** How long the output of a step that has ended is still read. */
 const leftOpenMs = 3_000;
+const tolerated = 1.25;
 
 /**
  * Groups run one after another, the steps of a group side by side; a failure does not stop the rest, so that one run
- * shows everything. `finished` are results of an earlier run that need not be had again; `keep` hears each new one.
- * @returns false when a step failed. A budget only prints "over budget": a slow machine fails nothing.
+ * shows everything. `finished` are results of an earlier run that are not repeated; `keep` receives each new one.
+ * @returns false when a step failed or cost more than a quarter above its figure. Time on the clock fails nothing.
  */
 export async function runAll(
   groups: Step[][],
@@ -28,47 +47,81 @@ export async function runAll(
     return result;
   };
   for (const group of groups) results.push(...(await Promise.all(group.map((step) => run(step, group.length > 1)))));
-  console.log("\n  step                       seconds   budget");
-  for (const r of results)
-    console.log(
-      `  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${r.seconds.toFixed(1).padStart(6)}${String(r.budgetSeconds).padStart(9)}${r.seconds > r.budgetSeconds ? "  over budget" : ""}`,
-    );
+  printTable(results);
   const failed = results.filter((r) => !r.ok);
   for (const { name } of failed) console.log(`\n=== what failed: ${name}\n${whatFailed(logText(name), logOf(name))}`);
-  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
-  return failed.length === 0;
+  const costly = results.filter(isCostly);
+  for (const { name, multiple, cost } of costly)
+    console.log(`\n=== too costly: ${name} cost ${multiple.toFixed(0)}, its figure is ${cost}: see "slowest" above`);
+  const bad = new Set([...failed, ...costly]).size;
+  console.log(`\n${results.length - bad} passed, ${bad} failed`);
+  return bad === 0;
 }
+
+const isCostly = ({ multiple, cost }: Result): boolean => cost !== undefined && multiple > cost * tolerated;
+
+function printTable(results: readonly Result[]): void {
+  for (const { name, tests } of results.filter(({ tests }) => tests > 0)) {
+    const files = slowestFiles(logText(name)).map(
+      ([file, seconds]) => `    ${seconds.toFixed(1).padStart(6)}  ${file}`,
+    );
+    console.log(`\n  slowest of ${tests} tests, ${name}:\n${files.join("\n")}`);
+  }
+  console.log(`\n       ${"step".padEnd(width)} tests  seconds  processor  cost  figure`);
+  for (const r of results) {
+    const numbers = [
+      String(r.tests || "").padStart(6),
+      r.seconds.toFixed(1).padStart(9),
+      r.processorSeconds.toFixed(1).padStart(11),
+      r.multiple.toFixed(0).padStart(6),
+      String(r.cost ?? "").padStart(8),
+    ];
+    console.log(
+      `  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${numbers.join("")}${isCostly(r) ? "  too costly" : ""}`,
+    );
+  }
+  const sum = (of: (result: Result) => number): string => results.reduce((all, r) => all + of(r), 0).toFixed(0);
+  console.log(`  in all: ${sum((r) => r.tests)} tests, ${sum((r) => r.processorSeconds)} seconds of processor`);
+}
+
+/** The shell says what the processes that the step started and waited for have used (POSIX `times`). */
+const timedBy = (command: readonly string[]): string[] =>
+  process.platform === "win32" ? [...command] : ["sh", "-c", '"$@"; code=$?; times >&2; exit $code', "sh", ...command];
 
 /** Steps side by side keep their output until they end; a step alone writes at once. Nobody writes colours. */
 function runOne(step: Step, quiet: boolean): Promise<Result> {
   const started = performance.now();
-  const [program = "", ...args] = step.command;
+  const [program = "", ...args] = timedBy(step.command);
   mkdirSync(".cache/logs", { recursive: true });
   const log = createWriteStream(logOf(step.name));
   if (!quiet) console.log(`\n=== ${step.name}`);
+  const endMeter = openMeter();
   return new Promise((done) => {
     const child = spawn(program, args, {
       env: { ...process.env, FORCE_COLOR: undefined, NO_COLOR: "1", ...step.env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
     });
-    const hear = (chunk: Buffer) => {
+    const write = (chunk: Buffer) => {
       log.write(chunk);
       if (!quiet) process.stdout.write(chunk);
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", write);
+    child.stderr.on("data", write);
     // A step that crashed may leave processes of its own, which hold its output open.
     child.on("exit", () =>
       setTimeout(() => [child.stdout, child.stderr].map((output) => output.destroy()), leftOpenMs),
     );
-    child.on("error", (error) => hear(Buffer.from(`${error.message}\n`)));
+    child.on("error", (error) => write(Buffer.from(`${error.message}\n`)));
     child.on("close", (code) => {
       const seconds = (performance.now() - started) / 1000;
-      // The log is read again for what failed: only once all of it lies there.
+      // The log is read again for its figures: only once all of it is written.
       log.end(() => {
-        if (quiet) console.log(`\n=== ${step.name}\n${lastLines(logText(step.name), 3)}`);
-        done({ name: step.name, ok: code === 0, seconds, budgetSeconds: step.budgetSeconds });
+        const printed = logText(step.name);
+        const { seconds: processorSeconds, multiple } = endMeter(childSecondsIn(printed));
+        if (quiet) console.log(`\n=== ${step.name}\n${lastLines(printed, 3)}`);
+        const figures = { seconds, processorSeconds, multiple, tests: testsIn(printed), cost: step.cost };
+        done({ name: step.name, ok: code === 0, ...figures });
       });
     });
   });
@@ -77,16 +130,3 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
 const logOf = (step: string): string => `.cache/logs/${step.replaceAll(" ", "-").replaceAll(",", "")}.txt`;
 const logText = (step: string): string => stripVTControlCharacters(readFileSync(logOf(step), "utf8")).trimEnd();
 const lastLines = (text: string, count: number): string => text.split("\n").slice(-count).join("\n");
-
-/** Where each tool begins to say what failed: Vitest, Playwright, the benchmarks. All of them say it last. */
-const beginnings = [/^⎯+ (Failed|Unhandled)/, /^ {2}1\) /, /^what failed:$/];
-const most = 120;
-
-/** What a step said about its failures, at most so many lines; of a tool without such a part, its last lines. */
-export function whatFailed(said: string, log: string): string {
-  const lines = said.split("\n");
-  const at = lines.findIndex((line) => beginnings.some((beginning) => beginning.test(line)));
-  const failures = at < 0 ? lines.slice(-most / 3) : lines.slice(at);
-  if (failures.length <= most) return failures.join("\n");
-  return [...failures.slice(0, most), `(${failures.length - most} more lines in ${log})`].join("\n");
-}

@@ -1,40 +1,51 @@
-// `npm test`: everything that must hold, at most 30 minutes on two quiet cores. `--full` runs the long counts as well.
+// `npm test`: everything that must hold. `--full`: long counts and all journeys as well, for hours, resumable.
+// `--changed[=REF]`: what the uncommitted change, or the change since a commit, reaches.
 import { randomInt } from "node:crypto";
-import { checkGroups } from "./check.ts";
+import { staticChecks } from "./check.ts";
 import { findChromium } from "./chromium.ts";
 import { lastSeed, openFullRun } from "./full-run.ts";
 import { runAll, type Step } from "./steps.ts";
+import costs from "./test-costs.json" with { type: "json" };
 
 const full = process.argv.includes("--full");
-const factor = full ? 40 : 1;
+const changed = process.argv.find((word) => /^--changed(=|$)/.test(word));
 const seed = process.env.SEED ?? (full ? lastSeed() : undefined) ?? String(randomInt(1, 2 ** 31));
-console.log(`seed ${seed} (give it again with SEED=${seed})`);
+console.log(`seed ${seed} (repeat it with SEED=${seed})`);
 process.env.SEED = seed;
 if (full) process.env.FULL_RUN = "1";
 process.env.CHROMIUM = await findChromium();
 
+const build: Step = { name: "build", command: ["npm", "run", "-s", "build"], env: { BUILD_QUIET: "1" } };
+/** What a suite may cost is committed for `npm test`; the long counts cost what they cost. */
+const suite = (name: keyof typeof costs, command: string[], env?: Record<string, string>): Step[] => [
+  { name, command, ...(env && { env }), ...(full || changed ? {} : { cost: costs[name] }) },
+];
 const vitest = (project: string) => ["vitest", "run", "--project", project];
-const alone = (step: Step): Step[] => [step];
+const plain = { DATABASE_PIPELINE: "off" };
 
-const groups: Step[][] = [
-  ...checkGroups,
-  alone({ name: "build", command: ["npm", "run", "-s", "build"], budgetSeconds: 40, env: { BUILD_QUIET: "1" } }),
-  alone({ name: "commands on PostgreSQL", command: vitest("db"), budgetSeconds: 390 * factor }),
-  alone({
-    name: "commands, no pipeline",
-    command: [...vitest("db"), ...(full ? [] : ["src/platform", "src/modules/payments"])],
-    env: { DATABASE_PIPELINE: "off" },
-    budgetSeconds: full ? 600 : 100,
-  }),
-  alone({ name: "hostile requests", command: vitest("abuse"), budgetSeconds: 130 * factor }),
-  alone({ name: "faults", command: vitest("faults"), budgetSeconds: 240 * factor }),
-  alone({ name: "journeys in Chromium", command: ["playwright", "test"], budgetSeconds: 450 }),
-  alone({
-    name: "benchmarks, quick",
-    command: ["node", "bench/run.ts", ...(full ? [] : ["--quick"])],
-    budgetSeconds: 270 * (full ? 4 : 1),
-  }),
+const everything: Step[][] = [
+  ...staticChecks,
+  [build],
+  suite("unit and rules", vitest("unit")),
+  suite("commands on PostgreSQL", vitest("db")),
+  suite("commands, no pipeline", [...vitest("db"), ...(full ? [] : ["src/platform/database"])], plain),
+  suite("hostile requests", vitest("abuse")),
+  suite("faults", vitest("faults")),
+  suite("journeys in Chromium", ["playwright", "test"]),
+  // Page weights are exact; other benchmarks are measurements, which no short run judges.
+  suite("page weights", ["node", "bench/run.ts", ...(full ? [] : ["page-weight", "--quick"])]),
+];
+
+const reached: Step[][] = [
+  ...staticChecks,
+  [build],
+  [
+    {
+      name: "what the change reaches",
+      command: ["vitest", "run", "--project", "unit", "--project", "db", `${changed}`, "--passWithNoTests"],
+    },
+  ],
 ];
 
 const kept = full ? openFullRun(seed) : null;
-process.exit((await runAll(groups, kept?.finished, kept?.keep)) ? 0 : 1);
+process.exit((await runAll(changed ? reached : everything, kept?.finished, kept?.keep)) ? 0 : 1);

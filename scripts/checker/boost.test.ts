@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { mix } from "#src/modules/checker/domain/hash.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
 import { treesLogit } from "#src/modules/checker/domain/trees.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { growTrees } from "./boost.ts";
 import type { Dataset } from "./dataset.ts";
 
@@ -26,7 +27,7 @@ const textOf = (first: number, second: number): Float32Array => {
   return numbers;
 };
 
-test("trees tell what two numbers say only together, and grow alike every time", () => {
+test.runIf(isFullRun)("trees tell what two numbers say only together, and grow alike every time", () => {
   const data = rowsOf(6000);
   const mass = new Float64Array(6000).fill(1);
   const trees = growTrees(data, mass);
@@ -39,7 +40,7 @@ test("trees tell what two numbers say only together, and grow alike every time",
   expect(growTrees(data, mass)).toEqual(trees);
 });
 
-test("rows that count nothing are not learned from", () => {
+test.runIf(isFullRun)("rows that count nothing are not learned from", () => {
   const data = rowsOf(6000);
   const counted = Float64Array.from({ length: 6000 }, (_, row) => (row < 4000 ? 1 : 0));
   const trees = growTrees(data, counted);

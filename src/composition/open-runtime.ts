@@ -85,7 +85,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
         if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
         return ports.get(key.name) as T;
       },
-      hasHandler: hasHandlerAmong(eventHandlers),
+      hasHandler: hasHandlerAmong(eventHandlers, database.db),
       live,
       dispatchEvents: (own) => dispatch(runtime, own),
     };

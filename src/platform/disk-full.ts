@@ -7,7 +7,9 @@ import { type Refusal, refuse } from "#src/shared/outcome.ts";
 export const leastFree = 64 * 1024 * 1024;
 const knownForMs = 1_000;
 
-let known = { folder: "", at: Number.NEGATIVE_INFINITY, full: false };
+type Known = { at: number; full: boolean };
+/** The last answer, by configuration. */
+const checkedDisks = new WeakMap<object, Known>();
 
 /** Each of them may lie on a disk of its own. */
 const foldersOf = (dataDir: string): string[] => [
@@ -17,12 +19,14 @@ const foldersOf = (dataDir: string): string[] => [
 ];
 
 /** True when a disk of the embedded database has less than 64 MB left; a server of the operator's is not looked at. */
-export function isDiskFull({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): boolean {
-  if (databaseUrl !== undefined) return false;
+export function isDiskFull(config: Pick<Config, "databaseUrl" | "dataDir">): boolean {
+  if (config.databaseUrl !== undefined) return false;
   const now = performance.now();
-  if (known.folder !== dataDir || now - known.at > knownForMs)
-    known = { folder: dataDir, at: now, full: foldersOf(dataDir).some((folder) => freeIn(folder) < leastFree) };
-  return known.full;
+  const known = checkedDisks.get(config);
+  if (known && now - known.at <= knownForMs) return known.full;
+  const full = foldersOf(config.dataDir).some((folder) => freeIn(folder) < leastFree);
+  checkedDisks.set(config, { at: now, full });
+  return full;
 }
 
 const freeIn = (folder: string): number => {

@@ -14,7 +14,7 @@ export type EventHandler = {
   on: string;
   name: string;
   /** Which events of this name it answers at all; without it every one. Others cost no transaction. */
-  concerns?: (payload: DomainEvent["payload"]) => boolean;
+  concerns?: (payload: DomainEvent["payload"], db: Database) => boolean;
   run: (work: Work, event: DomainEvent) => Promise<void>;
 };
 
@@ -111,15 +111,16 @@ function openLanes(most: number): (step: () => Promise<void>) => Promise<void> {
 }
 
 /** Says whether an event has a handler; the others are never due. */
-export const hasHandlerAmong = (eventHandlers: readonly EventHandler[]): Runtime["hasHandler"] => {
+export const hasHandlerAmong = (eventHandlers: readonly EventHandler[], db: Database): Runtime["hasHandler"] => {
   const byEvent = Map.groupBy(eventHandlers, (handler) => handler.on);
-  return (event) => handlersOf(event, byEvent).length > 0;
+  return (event) => handlersOf(event, byEvent, db).length > 0;
 };
 
 const handlersOf = (
   { name, payload }: Pick<DomainEvent, "name" | "payload">,
   byEvent: Map<string, readonly EventHandler[]>,
-) => (byEvent.get(name) ?? []).filter(({ concerns }) => concerns?.(payload) ?? true);
+  db: Database,
+) => (byEvent.get(name) ?? []).filter(({ concerns }) => concerns?.(payload, db) ?? true);
 
 /** Takes due events for half a minute: if this process dies, another one finds them again. */
 async function claim(runtime: Runtime, which: SQL | undefined, most: number): Promise<Claimed[]> {
@@ -146,7 +147,7 @@ async function deliverAll(
   byEvent: Map<string, readonly EventHandler[]>,
   turns: Turns,
 ): Promise<string[]> {
-  const isHandled = (event: Claimed): boolean => handlersOf(event, byEvent).length > 0;
+  const isHandled = (event: Claimed): boolean => handlersOf(event, byEvent, runtime.db).length > 0;
   const unhandled = events.filter((event) => !isHandled(event)).map(({ id }) => id);
   const stated: string[] = [];
   const inside: Runtime = {
@@ -157,7 +158,7 @@ async function deliverAll(
   await Promise.all(
     events
       .filter(isHandled)
-      .map((event) => turns(event.subject, () => deliver(inside, event, handlersOf(event, byEvent)))),
+      .map((event) => turns(event.subject, () => deliver(inside, event, handlersOf(event, byEvent, runtime.db)))),
   );
   return stated;
 }

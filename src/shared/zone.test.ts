@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import {
   formatDate,
   formatDay,
@@ -80,7 +81,7 @@ test("what a clock shows leads back to the instant, or to the same clock time an
       if (earlier !== 0) expect([1_800_000, 3_600_000]).toContain(earlier);
       expect(back && localOf(back, zone)).toEqual({ date, time });
     }),
-    { numRuns: process.env.FULL_RUN ? 10_000 : 500 },
+    { numRuns: sized(500, 10_000) },
   );
 });
 

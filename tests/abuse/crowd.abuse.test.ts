@@ -1,11 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { cookieOf, rssOf } from "../support/product.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { isFullRun } from "../support/full-run.ts";
+import { cookieOf, type Product, rssOf } from "../support/product.ts";
 import { openConnection, type RawAnswer } from "../support/raw-http.ts";
 import { startWatched } from "./fixture.ts";
 
-// Its own timers wait for a connection behind the crowd, and come again.
-const product = await startWatched({}, /timeout exceeded when trying to connect/);
-const cookie = await cookieOf(product.url, "client@demo.test");
+let product: Product;
+let cookie = "";
 
 const request = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${product.port}\r\ncookie: ${cookie}\r\n\r\n`;
@@ -25,7 +25,14 @@ async function visit(address: string, path: string, over: () => boolean): Promis
 /** How many of them were a page; a slow machine refuses some after the wait of two seconds. */
 const shareOf = (met: readonly number[]): number => met.filter((status) => status === 200).length / met.length;
 
-describe("one visitor cannot stop the others", () => {
+// Memory and turns are those of a machine that does nothing else.
+describe.runIf(isFullRun)("one visitor cannot stop the others", () => {
+  beforeAll(async () => {
+    // Its own timers wait for a connection behind the crowd, and come again.
+    product = await startWatched({}, /timeout exceeded when trying to connect/);
+    cookie = await cookieOf(product.url, "client@demo.test");
+  });
+
   test("a thousand requests in one packet: some are answered, most refused in words, memory stays", async () => {
     await visit("127.0.0.1", "/dashboard", () => true);
     const before = rssOf(product.pid);

@@ -6,6 +6,7 @@ import { finished } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import { mails, outbox } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { isFullRun } from "../support/full-run.ts";
 import { doAct, must } from "../support/payments.ts";
 import { ctxFor } from "../support/runtime.ts";
 import { everybody } from "./cast.ts";
@@ -115,7 +116,7 @@ test("no byte of an order's whole life names the other side", { timeout: 120_000
   must(await deliverWork(asWriter, { orderId, ...finished, text: "The first version.", note: "It is there." }));
   must(await doAct(runtime, client, orderId, "request-revision", { points: "Name the year." }));
   must(await deliverWork(asWriter, { orderId, ...finished, text: "The second version, 2013." }));
-  if (process.env.FULL_RUN) expect(await leaks(threadId), "delivered again").toEqual([]);
+  if (isFullRun) expect(await leaks(threadId), "delivered again").toEqual([]);
   const claim = { reason: "The year is wrong.", outcome: "Mend it." };
   must(await doAct(runtime, client, orderId, "open-dispute", claim));
   expect(await leaks(threadId), "in dispute").toEqual([]);

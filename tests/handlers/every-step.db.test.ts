@@ -2,17 +2,16 @@ import { afterAll, expect, test, vi } from "vitest";
 import { type Action, actions, orderStatuses, pageForm, type Stage, stepFor } from "#src/modules/orders/index.ts";
 import { type Books, unfinished, withBooks } from "../faults/app/books.ts";
 import { openDemo } from "../support/demo.ts";
+import { drawer, seed } from "../support/full-run.ts";
 
 // Every state, action and actor through a real socket, generated from the table of the life cycle. A short run sends
 // every step that the table allows and a share of the others; the full run sends all.
 
-const share = process.env.FULL_RUN ? 1 : 24;
-const seed = Number(process.env.SEED ?? 20261123);
+const share = 24;
 const kinds = ["C", "W", "A"] as const;
 type Kind = (typeof kinds)[number];
 const people = { C: "client", W: "writer", A: "admin" } as const;
 
-console.log(`SEED=${seed}`);
 const { product, cookies } = await openDemo();
 afterAll(() => product.stop());
 
@@ -70,11 +69,7 @@ const said = ({ row, action, kind }: Try): string => `${row.status} (${row.kind}
 const isAllowed = ({ row, action, kind }: Try): boolean =>
   stepFor(row.status, action)?.actors.includes(kind) === true && (kind !== "W" || row.writer_id !== null);
 
-let dice = seed >>> 0;
-const drawn = (): boolean => {
-  dice = (Math.imul(dice, 1664525) + 1013904223) >>> 0;
-  return Math.floor((dice / 2 ** 32) * share) === 0;
-};
+const drawn = drawer(share);
 
 const triesOf = (rows: readonly Row[]): Try[] =>
   rows.flatMap((row) => actions.flatMap((action) => kinds.map((kind) => ({ row, action, kind }))));

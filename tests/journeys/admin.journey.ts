@@ -1,11 +1,12 @@
-import { demo, displays, expect, expectAccessible, test, walkedDisplays } from "./browser.ts";
+import { isFullRun } from "../support/full-run.ts";
+import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
 import { fillHandOver } from "./hand-over.ts";
 import { personIn } from "./person-in.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-for (const display of walkedDisplays) {
+for (const display of isFullRun ? displays : displays.slice(0, 1)) {
   test(`client, admin and writer take an order from paid to finished (${display.name})`, async ({ browser }) => {
     const client = await personIn(browser, display, demo.client);
     const title = `Knowing and doubting, ${display.name}`;

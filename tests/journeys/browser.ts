@@ -1,8 +1,20 @@
 import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { isFullRun } from "../support/full-run.ts";
 
 /** Every journey also proves that no page complained: console errors, blocked content, failed scripts. */
-export const test = base.extend<{ complaints: string[]; expected: RegExp | null }>({
+export const test = base.extend<{ complaints: string[]; expected: RegExp | null; client: Newcomer }>({
+  /** A client of the test's own, with an account and no session: two journeys at once are two people. */
+  client: async ({ baseURL = "" }, use) => {
+    const own = { name: "Ada Client", email: `client-${crypto.randomUUID()}@demo.test`, password: demo.password };
+    const answer = await fetch(`${baseURL}/api/auth/sign-up/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: baseURL },
+      body: JSON.stringify({ ...own, terms: "on" }),
+    });
+    if (!answer.ok) throw new Error(`The account was not opened: ${answer.status} ${await answer.text()}`);
+    await use(own);
+  },
   /** A complaint that the journey provokes, such as a refused form's status. */
   expected: [null, { option: true }],
   complaints: [
@@ -32,7 +44,7 @@ export { expect };
  * WCAG 2.2 AA and best practice, the whole page, once, as who wants no motion sees it: a page that comes to life draws
  * its words anew, and what is still fading in has no contrast yet. What moves by itself is brought to its end.
  */
-export async function expectAccessible(page: Page, name: string): Promise<void> {
+export async function expectPageAccessible(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => {
     for (const animation of document.getAnimations())
@@ -45,6 +57,11 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
   expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
+/** The same for one of a page's states, in the full run; in `npm test` the journey of widths looks at each page once. */
+export async function expectAccessible(page: Page, name: string): Promise<void> {
+  if (isFullRun) await expectPageAccessible(page, name);
+}
+
 export const displays = [
   { name: "1440 light", viewport: { width: 1440, height: 900 }, theme: "light" },
   { name: "1440 dark", viewport: { width: 1440, height: 900 }, theme: "dark" },
@@ -52,8 +69,8 @@ export const displays = [
   { name: "390 dark", viewport: { width: 390, height: 844 }, theme: "dark" },
 ] as const;
 
-/** On which the long roads are walked: each width and each theme once, all pairs of them in the full run. */
-export const walkedDisplays = displays.filter((_, at) => process.env.FULL_RUN || at === 0 || at === 3);
+/** On which the long roads are walked: the narrow dark one, all four in the full run. */
+export const walkedDisplays = displays.filter((_, at) => isFullRun || at === 3);
 
 /** Sets the stored look before the first page. */
 export async function setTheme(page: Page, theme: string): Promise<void> {
@@ -106,3 +123,11 @@ export async function register(
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL(reaching);
 }
+
+/** Waits until the page's scripts run. */
+export const withScripts = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+
+/** The six digits that the page of demo mode shows in place of the e-mail. */
+export const codeOn = async (page: Page): Promise<string> =>
+  /\d{6}/.exec((await page.getByText(/is your code/).textContent()) ?? "")?.[0] ?? "";

@@ -1,4 +1,4 @@
-import { demo, expect, expectAccessible, setTheme, signIn, signInAtStart, test, walkedDisplays } from "./browser.ts";
+import { expect, expectAccessible, setTheme, signIn, signInAtStart, test, walkedDisplays } from "./browser.ts";
 import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
@@ -8,7 +8,7 @@ for (const display of walkedDisplays) {
   test.describe(display.name, () => {
     test.use({ viewport: display.viewport });
 
-    test(`a client prices, places, pays for and follows an order (${display.name})`, async ({ page }) => {
+    test(`a client prices, places, pays for and follows an order (${display.name})`, async ({ page, client }) => {
       await setTheme(page, display.theme);
       await page.goto("/");
       await expectAccessible(page, "home");
@@ -20,7 +20,7 @@ for (const display of walkedDisplays) {
 
       await page.waitForURL(/\/start\?next=/);
       await expectAccessible(page, "start");
-      await signInAtStart(page, demo.client);
+      await signInAtStart(page, client.email);
 
       await page.waitForURL(/\/order\?/);
       await expect(page.getByLabel("Subject")).toHaveValue("Philosophy");
@@ -48,7 +48,7 @@ for (const display of walkedDisplays) {
       await expectAccessible(page, "order page");
 
       await page.goto("/mailbox");
-      await expect(page.getByRole("main").getByText(demo.client).first()).toBeVisible();
+      await expect(page.getByRole("main").getByText(client.email).first()).toBeVisible();
       await page
         .getByRole("link", { name: /paid|payment|receipt/i })
         .first()
@@ -62,8 +62,8 @@ for (const display of walkedDisplays) {
 test.describe("a refused form", () => {
   test.use({ expected: /status of 422/ });
 
-  test("what is wrong stands beside its field, and nothing typed is lost", async ({ page }) => {
-    await signIn(page, demo.client);
+  test("what is wrong stands beside its field, and nothing typed is lost", async ({ page, client }) => {
+    await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=History");
     await page.getByLabel("Title or question").fill("A title that stays");
     await tryPayment(page);
@@ -95,8 +95,8 @@ test.describe("a refused form", () => {
   });
 });
 
-test("a double click places one order", async ({ page }) => {
-  await signIn(page, demo.client);
+test("a double click places one order", async ({ page, client }) => {
+  await signIn(page, client.email);
   await page.goto("/order?service=quiz");
   const title = `Twice ${Date.now()}`;
   await fillBrief(page, title);
@@ -108,8 +108,12 @@ test("a double click places one order", async ({ page }) => {
 test.describe("a breaking line", () => {
   test.use({ expected: /Failed to load resource|net::/ });
 
-  test("keeps the form and everything typed, says so, and sends it once when it is back", async ({ page, context }) => {
-    await signIn(page, demo.client);
+  test("keeps the form and everything typed, says so, and sends it once when it is back", async ({
+    page,
+    context,
+    client,
+  }) => {
+    await signIn(page, client.email);
     await page.goto("/order?service=quiz");
     const title = `Offline ${Date.now()}`;
     await fillBrief(page, title);

@@ -33,90 +33,88 @@ async function expectWholeCaseFile(admin: Page): Promise<void> {
   );
 }
 
-if (process.env.FULL_RUN)
-  test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
-    browser,
-  }, info) => {
-    const evidence = (side: Page) =>
-      side.getByRole("group", { name: /^Evidence/ }).locator("input[type=file][multiple]");
-    const proof = async (name: string): Promise<string> => {
-      const path = info.outputPath(name);
-      await writeFile(path, `${name}: what was agreed. `.repeat(40));
-      return path;
-    };
-    const client = await personIn(browser, display, demo.client);
-    const title = `A river and its stones ${Date.now()}`;
-    await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
-    await fillBrief(client, title);
-    await goToPayment(client);
-    const page = `/dashboard/orders/${client.url().split("/").at(-1)}`;
-    await payThere(client);
+test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
+  browser,
+}, info) => {
+  const evidence = (side: Page) => side.getByRole("group", { name: /^Evidence/ }).locator("input[type=file][multiple]");
+  const proof = async (name: string): Promise<string> => {
+    const path = info.outputPath(name);
+    await writeFile(path, `${name}: what was agreed. `.repeat(40));
+    return path;
+  };
+  const client = await personIn(browser, display, demo.client);
+  const title = `A river and its stones ${Date.now()}`;
+  await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
+  await fillBrief(client, title);
+  await goToPayment(client);
+  const page = `/dashboard/orders/${client.url().split("/").at(-1)}`;
+  await payThere(client);
 
-    const admin = await personIn(browser, display, demo.admin);
-    const adminPage = page.replace("/dashboard", "/admin");
-    await admin.goto(adminPage);
-    await admin.getByRole("radio", { name: /Demo Writer/ }).check();
-    await admin.getByRole("button", { name: "Ask this writer" }).click();
-    await expect(admin.getByText("Writer asked").first()).toBeVisible();
+  const admin = await personIn(browser, display, demo.admin);
+  const adminPage = page.replace("/dashboard", "/admin");
+  await admin.goto(adminPage);
+  await admin.getByRole("radio", { name: /Demo Writer/ }).check();
+  await admin.getByRole("button", { name: "Ask this writer" }).click();
+  await expect(admin.getByText("Writer asked").first()).toBeVisible();
 
-    const writer = await personIn(browser, display, demo.writer);
-    await writer.goto(page);
-    await writer.getByRole("button", { name: "Accept", exact: true }).click();
-    await writer.getByLabel("Or the work as text").fill("One diagram.\n\nNothing of the other.");
-    await fillHandOver(writer);
-    await writer.getByRole("button", { name: "Deliver the finished work" }).click();
-    await expect(writer.getByText("The work is delivered.")).toBeVisible();
+  const writer = await personIn(browser, display, demo.writer);
+  await writer.goto(page);
+  await writer.getByRole("button", { name: "Accept", exact: true }).click();
+  await writer.getByLabel("Or the work as text").fill("One diagram.\n\nNothing of the other.");
+  await fillHandOver(writer);
+  await writer.getByRole("button", { name: "Deliver the finished work" }).click();
+  await expect(writer.getByText("The work is delivered.")).toBeVisible();
 
-    await client.goto(`${page}?step=open-dispute`);
-    await client.getByLabel("What is wrong").fill("The second diagram is missing.");
-    await client.getByLabel("What outcome you want").fill("A part of the price back.");
-    await evidence(client).setInputFiles(await proof("missing-page.txt"));
-    await expect(client.getByText("missing-page.txt is sent.")).toBeAttached();
-    await expectAccessible(client, "evidence is added");
-    await client.getByRole("button", { name: "Open a dispute" }).click();
-    await expect(client.getByText("The dispute is open.").first()).toBeVisible();
+  await client.goto(`${page}?step=open-dispute`);
+  await client.getByLabel("What is wrong").fill("The second diagram is missing.");
+  await client.getByLabel("What outcome you want").fill("A part of the price back.");
+  await evidence(client).setInputFiles(await proof("missing-page.txt"));
+  await expect(client.getByText("missing-page.txt is sent.")).toBeAttached();
+  await expectAccessible(client, "evidence is added");
+  await client.getByRole("button", { name: "Open a dispute" }).click();
+  await expect(client.getByText("The dispute is open.").first()).toBeVisible();
 
-    await admin.goto(adminPage);
-    await expect(admin.getByText("Has not answered.")).toBeVisible();
-    await expect(admin.getByRole("heading", { name: "Your decision" })).toHaveCount(0);
+  await admin.goto(adminPage);
+  await expect(admin.getByText("Has not answered.")).toBeVisible();
+  await expect(admin.getByRole("heading", { name: "Your decision" })).toHaveCount(0);
 
-    await writer.goto(`${page}?step=answer-dispute`);
-    await expect(writer.locator("form blockquote")).toContainText("The second diagram is missing.");
-    await writer.getByLabel("What happened from your side").fill("The brief asks for one.");
-    await expect(writer.getByRole("link", { name: /missing-page\.txt/ }).first()).toBeVisible();
-    await evidence(writer).setInputFiles(await proof("brief.txt"));
-    await expect(writer.getByText("brief.txt is sent.")).toBeAttached();
-    await writer.getByRole("button", { name: "Answer the claim" }).click();
-    await expect(writer.getByText("Your answer is sent.")).toBeVisible();
+  await writer.goto(`${page}?step=answer-dispute`);
+  await expect(writer.locator("form blockquote")).toContainText("The second diagram is missing.");
+  await writer.getByLabel("What happened from your side").fill("The brief asks for one.");
+  await expect(writer.getByRole("link", { name: /missing-page\.txt/ }).first()).toBeVisible();
+  await evidence(writer).setInputFiles(await proof("brief.txt"));
+  await expect(writer.getByText("brief.txt is sent.")).toBeAttached();
+  await writer.getByRole("button", { name: "Answer the claim" }).click();
+  await expect(writer.getByText("Your answer is sent.")).toBeVisible();
 
-    await client.goto(page);
-    await admin.goto(adminPage);
-    for (const side of [client, admin])
-      for (const name of ["missing-page.txt", "brief.txt"])
-        await expect(side.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
-    const ruling = admin.getByRole("form", { name: "Your decision" });
-    await expect(ruling.getByRole("button", { name: "Choose a decision first" })).toBeDisabled();
-    await ruling.getByLabel("Refund in US dollars").fill("10");
-    await ruling.getByRole("radio", { name: /Both, by share/ }).check();
-    await ruling.getByLabel("Reason").fill("Both carry a part.");
-    await expectAccessible(admin, "a decision before it is sent");
-    const refund = ruling.getByRole("button", { name: /^Refund \$10\.00 of \$/ });
-    await refund.click();
-    await expect(ruling.getByText("Is this right?")).toBeVisible();
-    await refund.click();
-    await expect(admin.getByText("What the decision leaves everybody")).toBeVisible();
-    await expect(admin.getByText("$10.00 back")).toBeVisible();
+  await client.goto(page);
+  await admin.goto(adminPage);
+  for (const side of [client, admin])
+    for (const name of ["missing-page.txt", "brief.txt"])
+      await expect(side.getByRole("link", { name: new RegExp(name) }).first()).toBeVisible();
+  const ruling = admin.getByRole("form", { name: "Your decision" });
+  await expect(ruling.getByRole("button", { name: "Choose a decision first" })).toBeDisabled();
+  await ruling.getByLabel("Refund in US dollars").fill("10");
+  await ruling.getByRole("radio", { name: /Both, by share/ }).check();
+  await ruling.getByLabel("Reason").fill("Both carry a part.");
+  await expectAccessible(admin, "a decision before it is sent");
+  const refund = ruling.getByRole("button", { name: /^Refund \$10\.00 of \$/ });
+  await refund.click();
+  await expect(ruling.getByText("Is this right?")).toBeVisible();
+  await refund.click();
+  await expect(admin.getByText("What the decision leaves everybody")).toBeVisible();
+  await expect(admin.getByText("$10.00 back")).toBeVisible();
 
-    for (const side of [client, writer]) {
-      await side.goto(page);
-      await expect(side.getByText("Both carry a part.").first()).toBeVisible();
-      await side.getByRole("button", { name: "Accept the decision" }).click();
-      await expect(side.getByText("You accepted the decision.").first()).toBeVisible();
-    }
-    await admin.goto(adminPage);
-    await expect(admin.getByText("Refunded").first()).toBeVisible();
-    await expect(admin.getByText(/^Where the \$[\d.]+ are$/)).toBeVisible();
-    await expectAccessible(admin, "after the dispute");
-    await expectWholeCaseFile(admin);
-    for (const one of [client, admin, writer]) await one.context().close();
-  });
+  for (const side of [client, writer]) {
+    await side.goto(page);
+    await expect(side.getByText("Both carry a part.").first()).toBeVisible();
+    await side.getByRole("button", { name: "Accept the decision" }).click();
+    await expect(side.getByText("You accepted the decision.").first()).toBeVisible();
+  }
+  await admin.goto(adminPage);
+  await expect(admin.getByText("Refunded").first()).toBeVisible();
+  await expect(admin.getByText(/^Where the \$[\d.]+ are$/)).toBeVisible();
+  await expectAccessible(admin, "after the dispute");
+  await expectWholeCaseFile(admin);
+  for (const one of [client, admin, writer]) await one.context().close();
+});

@@ -54,6 +54,7 @@ test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
 test("files survive a sign-in, a pause, a cut line and a reload, and come out as they went in", async ({
   page,
   browser,
+  client,
 }, info) => {
   const files = makeFiles(info.outputDir);
   const title = `With files ${info.testId.slice(-6)}`;
@@ -63,7 +64,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await expect(row(page, "task-sheet.txt")).toContainText("sent after you sign in");
   await fillBrief(page, title);
   await goOn(page).click();
-  await signInAtStart(page, demo.client);
+  await signInAtStart(page, client.email);
   await page.waitForURL(/\/quizzesorder\?form=/);
   await expect(row(page, "task-sheet.txt")).toContainText("Sent, 12 KB");
 
@@ -134,8 +135,8 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await stranger.close();
 });
 
-test("files are dropped, pasted and taken with a phone's camera", async ({ page }) => {
-  await signIn(page, demo.client);
+test("files are dropped, pasted and taken with a phone's camera", async ({ page, client }) => {
+  await signIn(page, client.email);
   await page.goto("/quizzesorder");
   await comeToFiles(page);
   const bring = (kind: "drop" | "paste", name: string, type: string) =>
@@ -169,9 +170,9 @@ test("files are dropped, pasted and taken with a phone's camera", async ({ page 
   }
 });
 
-test("two tabs with the same file send it once", async ({ page, context }, info) => {
+test("two tabs with the same file send it once", async ({ page, context, client }, info) => {
   const { scan } = makeFiles(info.outputDir);
-  await signIn(page, demo.client);
+  await signIn(page, client.email);
   await page.goto("/custom");
   const other = await context.newPage();
   await other.goto("/custom");

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { isFullRun } from "../support/full-run.ts";
 import { displays, expect, expectAccessible, setTheme, test } from "./browser.ts";
 
 /** A press is a click that sends or chooses; a field is one that is typed into. */
@@ -39,7 +40,7 @@ const shown = [
   { ...displays[0], viewport: { width: 1366, height: 768 } },
   { ...displays[3], viewport: { width: 390, height: 844 } },
 ];
-for (const { name, viewport, theme } of process.env.FULL_RUN ? shown : shown.slice(0, 1))
+for (const { name, viewport, theme } of isFullRun ? shown : shown.slice(0, 1))
   test.describe(`the first order of somebody new (${name})`, () => {
     test.use({ viewport, locale: "en-US", timezoneId: "America/New_York" });
 

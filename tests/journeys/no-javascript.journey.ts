@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isFullRun } from "../support/full-run.ts";
 import { demo, expect, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
@@ -76,7 +77,7 @@ test("an account's own pages: settings, sign out, back to sign-in", async ({ pag
   await page.waitForURL(/\/login\?next=/);
 });
 
-if (process.env.FULL_RUN)
+if (isFullRun)
   test("a text is counted, its pages are set, and a code of the address waits at the payment", async ({ page }) => {
     await signIn(page, demo.client);
     await page.goto("/order?service=non-technical&code=TRY10");

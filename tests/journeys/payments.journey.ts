@@ -1,4 +1,5 @@
 import { letThrough } from "#fakes/paypal/deeds.ts";
+import { isFullRun } from "../support/full-run.ts";
 import { expect, expectAccessible, test } from "./browser.ts";
 import { openShop, opensUntil, payBy, register, type Shop, typeCard } from "./shop.ts";
 
@@ -85,7 +86,7 @@ test("PayPal looks at a payment: it is being reviewed, nothing can be paid besid
   await opensUntil(page, checkout, "This order is paid.");
 });
 
-if (process.env.FULL_RUN)
+if (isFullRun)
   test.describe("a provider that is away", () => {
     test.use({ expected: /status of 503|Failed to load resource/ });
     test("a sentence and a way on; nothing is charged, and the order can still be paid", async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#src/routes.ts";
-import { demo, expect, signIn, test } from "./browser.ts";
+import { demo, expect, expectPageAccessible, signIn, test } from "./browser.ts";
 import { clippedAt } from "./clipped.ts";
 
 /** Addresses that answer with a page, as the route table names them. */
@@ -66,6 +66,7 @@ async function display(page: Page, paths: readonly string[]): Promise<string[]> 
     await page.goto(path);
     await page.mouse.move(5, 5);
     await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    await expectPageAccessible(page, path);
     wrong.push(...(await clippedAt(page, path)));
   }
   return wrong;
@@ -85,7 +86,10 @@ const filled = (paths: readonly string[], ids: Record<string, string>): string[]
 const all = patternsOf(routes).filter((path) => !elsewhere.includes(path) && !path.includes(":serviceType"));
 const own = all.filter((path) => !guests(path) && !admins(path) && !writers(path));
 
-test("on no screen is a control, a text or a cell cut off, at nine widths", async ({ page, browser }) => {
+test("every screen is accessible, and none cuts off a control, a text or a cell, at nine widths", async ({
+  page,
+  browser,
+}) => {
   const wrong = await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)]);
   await signIn(page, demo.client);
   wrong.push(...(await display(page, filled(own, await idsFor(page, "client")))));

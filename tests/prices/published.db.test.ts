@@ -21,6 +21,7 @@ import { audit, settings } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
 import { cursorText } from "../../src/shared/cursor.ts";
 import type { Person } from "../../src/shared/viewer.ts";
+import { sized } from "../support/full-run.ts";
 import { ctxFor } from "../support/runtime.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
@@ -173,7 +174,7 @@ describe("publishing prices", () => {
 });
 
 type Step = { kind: "publish" | "schedule" | "back" | "quote" | "place" | "wait"; size: number };
-const runs = process.env.FULL_RUN ? 60 : 6;
+const runs = sized(6, 60);
 
 describe("an order's price never moves", () => {
   test("whatever is published, planned, rolled back, quoted and ordered in whatever order", async () => {

@@ -66,7 +66,7 @@ describe("the code keeps the project's rules", () => {
       /@ts-(ignore|expect-error|nocheck)/,
       /biome-ignore/,
       /waitForTimeout/,
-      /vi\.mock\(/,
+      /vi\.(mock|doMock|resetModules|stubEnv)\(/,
     ];
     const found = sources
       .filter((f) => !f.endsWith("project-rules.test.ts"))

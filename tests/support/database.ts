@@ -4,7 +4,7 @@ import { inject } from "vitest";
 import type { Database } from "../../src/platform/database/database.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
-import { templateName } from "./server-folders.ts";
+import { databasePrefix, templateName } from "./server-folders.ts";
 
 export type TestDatabase = {
   db: Database;
@@ -39,7 +39,7 @@ export const pipelinedAndPlain = [
 /** A fresh, migrated database of the test file's own, made from the run's template. Call `drop` in afterAll. */
 export const createTestDatabase = async (poolSize = 4, pipeline = pipelined): Promise<TestDatabase> => {
   const server = inject("testServer");
-  const name = `w_${process.pid}_${randomBytes(4).toString("hex")}`;
+  const name = `${databasePrefix}${process.pid}_${randomBytes(4).toString("hex")}`;
   await asAdmin(server, async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [createLock]);
     await admin.query(`create database ${name} template ${templateName} strategy file_copy`);

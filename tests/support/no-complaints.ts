@@ -9,6 +9,7 @@ beforeEach((context) => {
 });
 
 afterEach(() => {
+  vi.useRealTimers(); // files share their process
   for (const method of [console.error, console.warn])
     if (vi.isMockFunction(method)) expect(method.mock.calls).toEqual([]);
 });

@@ -41,7 +41,7 @@ export async function createTestRuntime(wishes: Wishes = {}): Promise<TestRuntim
       if (!ports.has(key.name)) throw new Error(`Nothing is plugged into the port "${key.name}".`);
       return ports.get(key.name) as T;
     },
-    hasHandler: hasHandlerAmong(wishes.eventHandlers ?? []),
+    hasHandler: hasHandlerAmong(wishes.eventHandlers ?? [], database.db),
     live: { publish: () => undefined, ephemeral: () => undefined },
     dispatchEvents: (own) => dispatch(runtime, own),
     setNow: (then) => {

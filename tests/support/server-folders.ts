@@ -6,6 +6,9 @@ import { isAlive, liveServer, readPidFile } from "../../src/platform/database/em
 /** A test server's folder carries the number of the process that uses it. */
 export const folderPrefix = "paperwright-test-";
 
+/** A test database's name goes on with the number of the process that uses it. */
+export const databasePrefix = "w_";
+
 /** The migrated database that every test database is copied from. */
 export const templateName = "template_fixture";
 

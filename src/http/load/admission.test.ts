@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openAdmission, type Release } from "./admission.ts";
 
 const limits = { working: 2, waiting: 4, waitMs: 1_000 };
@@ -48,12 +48,12 @@ test("when too many wait, the longest line is cut at its end", async () => {
 
 test("nobody waits longer than a second, and a place given back twice counts once", async () => {
   vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { admission, told, releases, enter } = openFixture();
   await enter("a", "a1");
   await enter("a", "a2");
   void enter("b");
   await vi.advanceTimersByTimeAsync(limits.waitMs);
-  vi.useRealTimers();
   expect(told).toEqual(["a1", "a2", "!b"]);
   releases.get("a1")?.();
   releases.get("a1")?.();

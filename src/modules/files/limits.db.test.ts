@@ -10,6 +10,7 @@ import { newId } from "#src/platform/ids.ts";
 import { settings } from "#src/platform/tables.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { begin, type FilesRuntime, openFilesRuntime, patch, send, tus } from "#tests/support/files.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { startUpload } from "./commands/start-upload.ts";
@@ -53,7 +54,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const pending = process.env.FULL_RUN ? 10_000 : 1_000;
+const pending = sized(1_000, 10_000);
 const rowOf = async (id: string) => (await runtime.db.select().from(files).where(eq(files.id, id)))[0];
 
 const set = async (more: Partial<typeof filesSetting.default>) => {

@@ -1,5 +1,6 @@
 import { and, gte, isNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { later } from "#tests/support/payments.ts";
 import { processDueEvents } from "./inbox.ts";
 import { compareOrder, theirBooks } from "./random-books.testing.ts";
@@ -11,7 +12,7 @@ import { fetchMissedEvents } from "./sweep-events.ts";
 import { providerEvents } from "./tables.ts";
 
 const plain = process.env.DATABASE_PIPELINE === "off";
-const histories = Number(process.env.HISTORIES ?? (plain ? 60 : process.env.FULL_RUN ? 10_000 : 200));
+const histories = Number(process.env.HISTORIES ?? (plain ? 60 : sized(50, 10_000)));
 const together = 20;
 const stepsInAHistory = 20;
 const seed = Number(process.env.SEED ?? 20260311);

@@ -6,6 +6,7 @@ import { finished } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { sized } from "#tests/support/full-run.ts";
 import {
   begin,
   doAct,
@@ -33,7 +34,7 @@ import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { paymentStatusFor } from "./update-payment-status.ts";
 
-const lives = process.env.FULL_RUN ? 200 : 12;
+const lives = sized(12, 200);
 const stepsInALife = 30;
 const seed = Number(process.env.SEED ?? 20260310);
 

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase, pipelinedAndPlain, type TestDatabase } from "#tests/support/database.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { type Database, send } from "./database.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { openPool } from "./open.ts";
 import { inTransactionOf, RolledBack } from "./transaction.ts";
 
-const endsAtLeast = process.env.FULL_RUN ? 2_000 : 40;
+const endsAtLeast = sized(40, 2_000);
 const lanes = 8;
 
 describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
@@ -109,6 +110,6 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
       for (const client of all) client.release();
       expect(pool.totalCount).toBe(4);
     },
-    process.env.FULL_RUN ? 600_000 : 120_000,
+    sized(120_000, 600_000),
   );
 });

@@ -2,6 +2,7 @@ import { asc } from "drizzle-orm";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Answer, startSmtp } from "#fakes/smtp.ts";
 import { createTestDatabase } from "#tests/support/database.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { noMailServer, openMailbox } from "../../adapters/mail/open-mailer.ts";
 import { openSmtp } from "../../adapters/mail/smtp.ts";
@@ -14,7 +15,7 @@ import type { Mailer, OutgoingMail, SendResult } from "./port.ts";
 import { queueMail } from "./queue-mail.ts";
 import { mailJob, sendDueMails, waitAfter } from "./send-due-mails.ts";
 
-const rounds = process.env.FULL_RUN ? 200 : 20;
+const rounds = sized(6, 200);
 
 const fixture = await createTestDatabase(8);
 const { db } = fixture;

@@ -7,6 +7,7 @@ import { openVisitor } from "#tests/support/driver.ts";
 import { adminWork, lookAgain, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile, sha256 } from "../files/senders.ts";
 import { backupOf, contentsOf, isRestored, restore } from "./backups.ts";
@@ -18,91 +19,97 @@ const email = "client@demo.test";
 /** Bytes that nobody can clean or draw, so that their file is ready as it is. */
 const someBytes = (random: () => number): Uint8Array => Uint8Array.from({ length: 300_000 }, () => random() * 256);
 
-test("a backup under load is one moment: restored, it is sound, whole, and has what was acknowledged before and nothing from after", async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const app = await startReady({ dataDir });
-  const cookie = await cookieOf(app.url, email);
-  const random = randomFrom(seed);
-  const sent = [await sendFile({ url: app.url, cookie, bytes: someBytes(random) })];
-  const witness = newWitness();
-  const players = [
-    ...Array.from({ length: 3 }, () => play(() => app.url, email, witness, shopping(witness))),
-    play(() => app.url, "admin@demo.test", witness, adminWork(witness)),
-  ];
-  let sending = true;
-  const uploads = (async () => {
-    while (sending) sent.push(await sendFile({ url: app.url, cookie, bytes: someBytes(random) }));
-  })();
-  await eventually(() => witness.paid.size > 3 || players.some((player) => player.failed()));
+test.runIf(isFullRun)(
+  "a backup under load is one moment: restored, it is sound, whole, and has what was acknowledged before and nothing from after",
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const app = await startReady({ dataDir });
+    const cookie = await cookieOf(app.url, email);
+    const random = randomFrom(seed);
+    const sent = [await sendFile({ url: app.url, cookie, bytes: someBytes(random) })];
+    const witness = newWitness();
+    const players = [
+      ...Array.from({ length: 3 }, () => play(() => app.url, email, witness, shopping(witness))),
+      play(() => app.url, "admin@demo.test", witness, adminWork(witness)),
+    ];
+    let sending = true;
+    const uploads = (async () => {
+      while (sending) sent.push(await sendFile({ url: app.url, cookie, bytes: someBytes(random) }));
+    })();
+    await eventually(() => witness.paid.size > 3 || players.some((player) => player.failed()));
 
-  const before = [...witness.placed.values()];
-  const sentBefore = sent.map(({ sha256 }) => sha256);
-  const made = await backupOf(dataDir, join(dirname(dataDir), "backups"));
-  const asked = new Set(witness.asked);
-  const more = witness.placed.size;
-  await eventually(() => witness.placed.size > more || players.some((player) => player.failed()));
-  sending = false;
-  await Promise.all([uploads, ...players.map((player) => player.stop())]);
-  await app.leave();
+    const before = [...witness.placed.values()];
+    const sentBefore = sent.map(({ sha256 }) => sha256);
+    const made = await backupOf(dataDir, join(dirname(dataDir), "backups"));
+    const asked = new Set(witness.asked);
+    const more = witness.placed.size;
+    await eventually(() => witness.placed.size > more || players.some((player) => player.failed()));
+    sending = false;
+    await Promise.all([uploads, ...players.map((player) => player.stop())]);
+    await app.leave();
 
-  const restored = newDataDir(onTestFinished);
-  expect(await restore(made, restored)).toEqual(isRestored);
-  expect(hasServer(restored)).toBe(false);
-  expect(contentsOf(await backupOf(restored, join(dirname(restored), "backups")))).toEqual(contentsOf(made));
-  const back = await withBooks(restored, async (books) => {
-    const orders = await books.rows<{ id: string; key: string }>(
-      "select id, idempotency_key as key from orders.orders where not demo",
-    );
-    expect(before.filter((id) => !orders.some((order) => order.id === id))).toEqual([]);
-    expect(orders.filter(({ key }) => !asked.has(key))).toEqual([]);
-    return orders;
-  });
-  const hashes = contentsOf(made).files.map(({ sha256 }) => sha256);
-  expect(sentBefore.filter((sha256) => !hashes.includes(sha256))).toEqual([]);
+    const restored = newDataDir(onTestFinished);
+    expect(await restore(made, restored)).toEqual(isRestored);
+    expect(hasServer(restored)).toBe(false);
+    expect(contentsOf(await backupOf(restored, join(dirname(restored), "backups")))).toEqual(contentsOf(made));
+    const back = await withBooks(restored, async (books) => {
+      const orders = await books.rows<{ id: string; key: string }>(
+        "select id, idempotency_key as key from orders.orders where not demo",
+      );
+      expect(before.filter((id) => !orders.some((order) => order.id === id))).toEqual([]);
+      expect(orders.filter(({ key }) => !asked.has(key))).toEqual([]);
+      return orders;
+    });
+    const hashes = contentsOf(made).files.map(({ sha256 }) => sha256);
+    expect(sentBefore.filter((sha256) => !hashes.includes(sha256))).toEqual([]);
 
-  // What waited to be done at that moment is done by the restored product.
-  const again = await startReady({ dataDir: restored });
-  // Who had paid when the provider's notice was not stored yet comes back to the shop.
-  const client = openVisitor(() => again.url);
-  await client.signIn(email);
-  for (const { id } of back) if (witness.paying.has(id)) await lookAgain(client, witness, id);
-  await withBooks(restored, async (books) => {
-    await endLeases(books);
-    await eventually(async () => Object.keys(await unfinished(books)).length === 0);
-    expect(await doubledOrHalf(books)).toEqual([]);
-    expect(await brokenMoney(books)).toEqual([]);
-    expect(await brokenChain(books)).toEqual([]);
-  });
-  const [first] = sent;
-  const answer = await fetch(`${again.url}/files/${first?.id}/work.bin`, { headers: { cookie } });
-  expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 300_000]);
-});
+    // What waited to be done at that moment is done by the restored product.
+    const again = await startReady({ dataDir: restored });
+    // Who had paid when the provider's notice was not stored yet comes back to the shop.
+    const client = openVisitor(() => again.url);
+    await client.signIn(email);
+    for (const { id } of back) if (witness.paying.has(id)) await lookAgain(client, witness, id);
+    await withBooks(restored, async (books) => {
+      await endLeases(books);
+      await eventually(async () => Object.keys(await unfinished(books)).length === 0);
+      expect(await doubledOrHalf(books)).toEqual([]);
+      expect(await brokenMoney(books)).toEqual([]);
+      expect(await brokenChain(books)).toEqual([]);
+    });
+    const [first] = sent;
+    const answer = await fetch(`${again.url}/files/${first?.id}/work.bin`, { headers: { cookie } });
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([200, 300_000]);
+  },
+);
 
-test("from a server of the operator's and into one: same contents, the secret stays out, another secret is refused", async () => {
-  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
-  onTestFinished(() => server.close());
-  const { host, port } = server.connection;
-  const urlOf = (name: string) => `postgres://app@localhost:${port}/${name}?host=${encodeURIComponent(host ?? "")}`;
-  const secret = "s".repeat(32);
-  const dataDir = newDataDir(onTestFinished);
-  const first = { DATABASE_URL: urlOf("postgres"), SECRET: secret };
-  await (await startReady({ dataDir, env: { ...first, DEMO: "on" } })).leave();
-  const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), first);
-  expect(existsSync(join(made, "secret"))).toBe(false);
+test.runIf(isFullRun)(
+  "from a server of the operator's and into one: same contents, the secret stays out, another secret is refused",
+  async () => {
+    const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
+    onTestFinished(() => server.close());
+    const { host, port } = server.connection;
+    const urlOf = (name: string) => `postgres://app@localhost:${port}/${name}?host=${encodeURIComponent(host ?? "")}`;
+    const secret = "s".repeat(32);
+    const dataDir = newDataDir(onTestFinished);
+    const first = { DATABASE_URL: urlOf("postgres"), SECRET: secret };
+    await (await startReady({ dataDir, env: { ...first, DEMO: "on" } })).leave();
+    const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), first);
+    expect(existsSync(join(made, "secret"))).toBe(false);
 
-  expect(await restore(made, newDataDir(onTestFinished), first)).toEqual({
-    code: 1,
-    said: "The database of DATABASE_URL is not empty: restore into an empty one.",
-  });
-  const embedded = newDataDir(onTestFinished);
-  expect((await restore(made, embedded)).said).toMatch(/^This backup was made with SECRET set/);
-  expect((await restore(made, embedded, { SECRET: "t".repeat(32) })).said).toMatch(/^SECRET is not the one/);
-  expect(existsSync(embedded)).toBe(false);
-  expect(await restore(made, embedded, { SECRET: secret })).toEqual(isRestored);
+    expect(await restore(made, newDataDir(onTestFinished), first)).toEqual({
+      code: 1,
+      said: "The database of DATABASE_URL is not empty: restore into an empty one.",
+    });
+    const embedded = newDataDir(onTestFinished);
+    expect((await restore(made, embedded)).said).toMatch(/^This backup was made with SECRET set/);
+    expect((await restore(made, embedded, { SECRET: "t".repeat(32) })).said).toMatch(/^SECRET is not the one/);
+    expect(existsSync(embedded)).toBe(false);
+    expect(await restore(made, embedded, { SECRET: secret })).toEqual(isRestored);
 
-  const back = await backupOf(embedded, join(dirname(embedded), "backups"), { SECRET: secret });
-  expect(contentsOf(back)).toEqual(contentsOf(made));
-});
+    const back = await backupOf(embedded, join(dirname(embedded), "backups"), { SECRET: secret });
+    expect(contentsOf(back)).toEqual(contentsOf(made));
+  },
+);
 
 test("files of a bucket are in the backup and go back into a bucket, or into a folder; a bucket with files is refused", async () => {
   const [bucket, other] = [await startS3(), await startS3()];
@@ -127,7 +134,7 @@ test("files of a bucket are in the backup and go back into a bucket, or into a f
   expect(await restore(made, restored, envOf(other))).toEqual(isRestored);
   expect([...other.store.objects.keys()].sort()).toEqual([...bucket.store.objects.keys()].sort());
   const places: [folder: string, env: Record<string, string>][] = [[restored, envOf(other)]];
-  if (process.env.FULL_RUN) {
+  if (isFullRun) {
     const inFolder = newDataDir(onTestFinished);
     expect(await restore(made, inFolder)).toEqual(isRestored);
     places.push([inFolder, {}]);

@@ -2,11 +2,12 @@ import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, re
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
+import { isFullRun, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, doubledOrHalf, withBooks } from "./books.ts";
 import { type App, launch, randomFrom, seed, startReady } from "./fixture.ts";
 
-const copies = process.env.FULL_RUN ? 30 : 3;
+const copies = sized(3, 30);
 const email = "client@demo.test";
 const refused =
   /^Paperwright cannot start: The data folder \S+ is a copy that was made of \S+ while its installation ran, [^.]* npm run backup [^.]*--accept-copy\.$/;
@@ -57,7 +58,7 @@ const ordersIn = (dataDir: string) =>
     return rows.map(({ id }) => id).sort();
   });
 
-test(`${copies} copies of a running folder with a checkpoint inside: none is served`, async () => {
+test.runIf(isFullRun)(`${copies} copies of a running folder with a checkpoint inside: none is served`, async () => {
   console.log(`SEED=${seed}`);
   const random = randomFrom(seed);
   const dataDir = demoFolder(onTestFinished);
@@ -82,7 +83,7 @@ test(`${copies} copies of a running folder with a checkpoint inside: none is ser
   await Promise.all(players.map((player) => player.stop()));
 });
 
-test("--accept-copy says what is broken in a torn copy, as often as it is asked", async () => {
+test.runIf(isFullRun)("--accept-copy says what is broken in a torn copy, as often as it is asked", async () => {
   const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   const witness = newWitness();
@@ -139,7 +140,7 @@ test("a folder that was stopped starts wherever it was brought, and is checked t
   expect(await ordersIn(copy)).toEqual([...witness.placed.values()]);
 });
 
-test("a folder that is renamed after a crash is the same folder", async () => {
+test.runIf(isFullRun)("a folder that is renamed after a crash is the same folder", async () => {
   const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   await Promise.all([app.kill(), killServer(dataDir)]);

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { sized } from "../../support/full-run.ts";
 import { eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { launch, randomFrom, seed, startReady, untilReady } from "./fixture.ts";
 
-const kills = process.env.FULL_RUN ? 40 : 2;
+const kills = sized(2, 40);
 
 /** What a first start leaves: the demo's people, and its orders in each state. */
 const demoOf = async (dataDir: string) => {

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { hasServer, newDataDir } from "../database/fixture.ts";
 import { mountable, newDisk } from "../database/mountable.ts";
 import { launch, startReady } from "./fixture.ts";
@@ -48,21 +49,26 @@ test("a file where the data folder should be, or above it", async () => {
 });
 
 describe.runIf(mountable)("a disk that cannot be written", () => {
-  test("is named at a first start and beside a database; when it can be written again, the start goes on", async () => {
-    const disk = newDisk();
-    const mount = (options: string) => execFileSync("mount", ["-o", options, "-t", "tmpfs", "none", disk]);
-    mount("size=300m,ro");
-    onTestFinished(() => {
-      execFileSync("umount", ["--lazy", disk]);
-      rmSync(disk, { recursive: true });
-    });
-    const dataDir = join(disk, "data");
-    expect(await refusal(dataDir)).toMatch(/: The data folder \S+ cannot be made, because \S+ is read-only: [^.]+\.$/);
-    mount("remount,rw");
-    await (await startReady({ dataDir })).leave();
-    mount("remount,ro");
-    expect(await refusal(dataDir)).toMatch(/: The data folder \S+ is read-only: [^.]+\.$/);
-    mount("remount,rw");
-    await (await startReady({ dataDir })).leave();
-  });
+  test.runIf(isFullRun)(
+    "is named at a first start and beside a database; when it can be written again, the start goes on",
+    async () => {
+      const disk = newDisk();
+      const mount = (options: string) => execFileSync("mount", ["-o", options, "-t", "tmpfs", "none", disk]);
+      mount("size=300m,ro");
+      onTestFinished(() => {
+        execFileSync("umount", ["--lazy", disk]);
+        rmSync(disk, { recursive: true });
+      });
+      const dataDir = join(disk, "data");
+      expect(await refusal(dataDir)).toMatch(
+        /: The data folder \S+ cannot be made, because \S+ is read-only: [^.]+\.$/,
+      );
+      mount("remount,rw");
+      await (await startReady({ dataDir })).leave();
+      mount("remount,ro");
+      expect(await refusal(dataDir)).toMatch(/: The data folder \S+ is read-only: [^.]+\.$/);
+      mount("remount,rw");
+      await (await startReady({ dataDir })).leave();
+    },
+  );
 });

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
+import { sized } from "../../support/full-run.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { type Chatter, openChatter } from "./chat-people.ts";
 import { randomFrom, seed, startReady } from "./fixture.ts";
 
-const kills = process.env.FULL_RUN ? 50 : 2;
-const calm = process.env.FULL_RUN ? 200 : 10;
+const kills = sized(2, 50);
+const calm = sized(10, 200);
 
 /** Writes one message after the other until it is told to stop; resolves when the last one is acknowledged. */
 function keepTalking(who: Chatter, name: string, random: () => number) {

@@ -1,15 +1,16 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
+import { sized } from "../../support/full-run.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { type Books, withBooks } from "./books.ts";
 import { openChatter } from "./chat-people.ts";
 import { startReady } from "./fixture.ts";
 import { openEvents, openStuckReader } from "./live-streams.ts";
 
-const readers = process.env.FULL_RUN ? 500 : 200;
+const readers = sized(60, 500);
 /** Sessions whose readers are written to until the system takes no more for them (about 4 MB each). */
-const flooded = process.env.FULL_RUN ? 5 : 1;
+const flooded = sized(1, 5);
 const ofSession = 5;
 /** What the others may wait is a multiple of what they waited before, in the middle. */
 const most = { growthMb: 100, othersTimes: 20 };

@@ -12,14 +12,15 @@ import {
   play,
   shopping,
 } from "#tests/support/driver-people.ts";
+import { sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, serverOf } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
 import { randomFrom, seed, startReady, untilReady } from "./fixture.ts";
 
 const email = "client@demo.test";
-const doubleClicks = process.env.FULL_RUN ? 200 : 20;
-const swaps = process.env.FULL_RUN ? 50 : 1;
+const doubleClicks = sized(5, 200);
+const swaps = sized(1, 50);
 
 test("the same form and the same payment sent to two processes at once are one order and one payment", async () => {
   const dataDir = demoFolder(onTestFinished);

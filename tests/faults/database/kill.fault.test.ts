@@ -4,11 +4,12 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
+import { sized } from "../../support/full-run.ts";
 import { randomFrom, seed } from "../app/fixture.ts";
 import { acknowledged, audit } from "./audit.ts";
 import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
-const kills = process.env.FULL_RUN ? 500 : 4;
+const kills = sized(2, 500);
 
 const times = (app: App, message: string): number => app.said.filter((line) => line.log === message).length;
 

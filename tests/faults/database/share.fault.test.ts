@@ -16,6 +16,7 @@ import { expect, test } from "vitest";
 import { findBinaries } from "#src/platform/database/embedded/binaries.ts";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { stopServer } from "#src/platform/database/embedded/run.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { cluster, eventually, hasServer, killServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 
@@ -75,20 +76,23 @@ test("a second app joins; whoever started the server, the last to leave stops it
   expect(hasServer(dataDir)).toBe(false);
 });
 
-test("two apps with different folders for temporary files share one server", async ({ onTestFinished }) => {
-  const dataDir = newDataDir(onTestFinished);
-  const elsewhere = mkdtempSync(join(tmpdir(), "pw-"));
-  onTestFinished(() => rmSync(elsewhere, { recursive: true }));
-  const one = await ready(startApp(dataDir));
-  const two = await ready(startApp(dataDir, { env: { TMPDIR: elsewhere } }));
-  expect(two.joined()).toBe(true);
-  await killServer(dataDir);
-  const back = [one, two].map((app) => app.until((said) => said.log === "The database server is back."));
-  await Promise.all(back);
-  await one.close();
-  await two.close();
-  expect(hasServer(dataDir)).toBe(false);
-});
+test.runIf(isFullRun)(
+  "two apps with different folders for temporary files share one server",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished);
+    const elsewhere = mkdtempSync(join(tmpdir(), "pw-"));
+    onTestFinished(() => rmSync(elsewhere, { recursive: true }));
+    const one = await ready(startApp(dataDir));
+    const two = await ready(startApp(dataDir, { env: { TMPDIR: elsewhere } }));
+    expect(two.joined()).toBe(true);
+    await killServer(dataDir);
+    const back = [one, two].map((app) => app.until((said) => said.log === "The database server is back."));
+    await Promise.all(back);
+    await one.close();
+    await two.close();
+    expect(hasServer(dataDir)).toBe(false);
+  },
+);
 
 test("kill -9 of the app leaves its server, the next start joins it", async ({ onTestFinished }) => {
   const dataDir = newDataDir(onTestFinished);
@@ -102,25 +106,31 @@ test("kill -9 of the app leaves its server, the next start joins it", async ({ o
   expect(hasServer(dataDir)).toBe(false);
 });
 
-test("four apps that start in the same instant on a new folder share one server", async ({ onTestFinished }) => {
-  const dataDir = newDataDir(onTestFinished);
-  const apps = await Promise.all([1, 2, 3, 4].map(() => ready(startApp(dataDir))));
-  const since = new Set(apps.map((app) => app.said.find((line) => line.ready)?.since));
-  expect(apps.map((app) => app.joined()).sort()).toEqual([false, true, true, true]);
-  expect(since.size).toBe(1);
-  await Promise.all(apps.map((app) => app.close()));
-  expect(hasServer(dataDir)).toBe(false);
-});
+test.runIf(isFullRun)(
+  "four apps that start in the same instant on a new folder share one server",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished);
+    const apps = await Promise.all([1, 2, 3, 4].map(() => ready(startApp(dataDir))));
+    const since = new Set(apps.map((app) => app.said.find((line) => line.ready)?.since));
+    expect(apps.map((app) => app.joined()).sort()).toEqual([false, true, true, true]);
+    expect(since.size).toBe(1);
+    await Promise.all(apps.map((app) => app.close()));
+    expect(hasServer(dataDir)).toBe(false);
+  },
+);
 
-test("a folder so deep that no socket fits into it works, and leaves no socket folder", async ({ onTestFinished }) => {
-  const dataDir = newDataDir(onTestFinished, ...Array.from({ length: 12 }, () => "a-folder-in-a-folder"));
-  expect(Buffer.byteLength(join(cluster(dataDir), ".s.PGSQL.5432"))).toBeGreaterThan(107);
-  const app = await ready(startApp(dataDir));
-  const { socketFolder } = serverOf(dataDir);
-  expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
-  await app.close();
-  expect(existsSync(socketFolder)).toBe(false);
-});
+test.runIf(isFullRun)(
+  "a folder so deep that no socket fits into it works, and leaves no socket folder",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished, ...Array.from({ length: 12 }, () => "a-folder-in-a-folder"));
+    expect(Buffer.byteLength(join(cluster(dataDir), ".s.PGSQL.5432"))).toBeGreaterThan(107);
+    const app = await ready(startApp(dataDir));
+    const { socketFolder } = serverOf(dataDir);
+    expect(statSync(socketFolder).mode & 0o777).toBe(0o700);
+    await app.close();
+    expect(existsSync(socketFolder)).toBe(false);
+  },
+);
 
 test("a folder that was left half made by a killed first start is made anew", async ({ onTestFinished }) => {
   const dataDir = newDataDir(onTestFinished);
@@ -150,31 +160,35 @@ test("a pid file whose number now belongs to another program does not keep the s
   expect(stranger.signalCode).toBe(null);
 });
 
-test("a server that somebody else started on the folder is joined and never stopped", async ({ onTestFinished }) => {
-  const dataDir = newDataDir(onTestFinished);
-  const first = await openEmbedded({ dataDir, log: quietLog, flags: ["cluster_name=somebody_else"] });
-  const second = await ready(startApp(dataDir));
-  expect(second.joined()).toBe(true);
-  await second.close();
-  await first.close();
-  const { socketFolder } = serverOf(dataDir);
-  onTestFinished(() => rmSync(socketFolder, { recursive: true }));
-  await stopServer(cluster(dataDir), await findBinaries());
-  await eventually(() => !hasServer(dataDir));
-});
+test.runIf(isFullRun)(
+  "a server that somebody else started on the folder is joined and never stopped",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished);
+    const first = await openEmbedded({ dataDir, log: quietLog, flags: ["cluster_name=somebody_else"] });
+    const second = await ready(startApp(dataDir));
+    expect(second.joined()).toBe(true);
+    await second.close();
+    await first.close();
+    const { socketFolder } = serverOf(dataDir);
+    onTestFinished(() => rmSync(socketFolder, { recursive: true }));
+    await stopServer(cluster(dataDir), await findBinaries());
+    await eventually(() => !hasServer(dataDir));
+  },
+);
 
-test("over TCP with a password (as on Windows) it starts, is joined, and lets nobody in without it", async ({
-  onTestFinished,
-}) => {
-  const dataDir = newDataDir(onTestFinished);
-  const one = await openEmbedded({ dataDir, log: quietLog, transport: "tcp" });
-  const two = await openEmbedded({ dataDir, log: quietLog, transport: "tcp" });
-  const stranger = new pg.Client({ ...one.connection, password: "guess" });
-  await expect(stranger.connect()).rejects.toThrow(/password/);
-  expect(two.joined).toBe(true);
-  expect(two.connection).toEqual(one.connection);
-  expect(statSync(join(dataDir, "database.password")).mode & 0o777).toBe(0o600);
-  await one.close();
-  await two.close();
-  expect(hasServer(dataDir)).toBe(false);
-});
+test.runIf(isFullRun)(
+  "over TCP with a password (as on Windows) it starts, is joined, and lets nobody in without it",
+  async ({ onTestFinished }) => {
+    const dataDir = newDataDir(onTestFinished);
+    const one = await openEmbedded({ dataDir, log: quietLog, transport: "tcp" });
+    const two = await openEmbedded({ dataDir, log: quietLog, transport: "tcp" });
+    const stranger = new pg.Client({ ...one.connection, password: "guess" });
+    await expect(stranger.connect()).rejects.toThrow(/password/);
+    expect(two.joined).toBe(true);
+    expect(two.connection).toEqual(one.connection);
+    expect(statSync(join(dataDir, "database.password")).mode & 0o777).toBe(0o600);
+    await one.close();
+    await two.close();
+    expect(hasServer(dataDir)).toBe(false);
+  },
+);

@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { withBooks } from "../app/books.ts";
 import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { expectSame, removeFile, type Sent, sendFile, sendThrough, sha256 } from "./senders.ts";
 
-const full = Boolean(process.env.FULL_RUN);
+const full = isFullRun;
 const kills = full ? 50 : 3;
 const mib = 1024 * 1024;
 const largest = (full ? 200 : 24) * mib;

@@ -44,7 +44,7 @@ const runtime: Runtime = {
   settings: openSettings(db, clock),
   secret: "a secret for tests that is long enough",
   port: <T>(key: Port<T>): T => ports.get(key.name) as T,
-  hasHandler: hasHandlerAmong(paymentEventHandlers),
+  hasHandler: hasHandlerAmong(paymentEventHandlers, db),
   live: { publish: () => undefined, ephemeral: () => undefined },
   dispatchEvents: (own) => dispatch(runtime, own),
 };

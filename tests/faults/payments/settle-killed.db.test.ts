@@ -15,6 +15,7 @@ import { openFixture } from "#src/modules/payments/random-fixture.testing.ts";
 import { reconcile } from "#src/modules/payments/reconcile.ts";
 import { essayCents, later, must, newOrder, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { isFullRun } from "../../support/full-run.ts";
 import { type Counter, type Cut, callGate, statementGate } from "./statements.ts";
 import { openProxy } from "./tcp-proxy.ts";
 
@@ -112,7 +113,7 @@ async function expectPaidOnce(orderId: string, at: string): Promise<void> {
 }
 
 /** Of the cuts, one in so many in every run, others each time; all of them in the full run, once. */
-const oneIn = process.env.FULL_RUN && process.env.DATABASE_PIPELINE !== "off" ? 1 : 24;
+const oneIn = isFullRun && process.env.DATABASE_PIPELINE !== "off" ? 1 : 96;
 
 test("kill -9 before and after every statement and call while a payment is settled: it is paid once", {
   timeout: 3_600_000,

@@ -5,6 +5,7 @@ import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { good, other } from "../accounts.testing.ts";
@@ -29,7 +30,7 @@ import { arrive } from "../providers/arrive.ts";
 import { backupCodes, emailChanges, passkeys, people, sessions, signIns, totps } from "../tables.ts";
 import { issueReset } from "./reset-link.ts";
 
-const rounds = process.env.FULL_RUN ? 200 : 20;
+const rounds = sized(4, 200);
 
 let runtime: TestRuntime;
 let far: Runtime;
@@ -187,5 +188,5 @@ test.each(Object.entries(attacks))(
       expect(await methodsIn(one)).toEqual(none);
     }
   },
-  process.env.FULL_RUN ? 600_000 : 60_000,
+  sized(60_000, 600_000),
 );

@@ -5,6 +5,7 @@ import { tick } from "#src/modules/orders/orders.testing.ts";
 import { outcomeOf } from "#src/modules/payments/index.ts";
 import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts";
 import { sendDueRefunds } from "#src/modules/payments/send-refunds.ts";
+import { sized } from "#tests/support/full-run.ts";
 import {
   doAct,
   finished,
@@ -73,7 +74,7 @@ const release = async (): Promise<void> => {
 
 const bearers = ["client", "writer", "operator"] as const;
 
-const waits = process.env.FULL_RUN ? [0, 40, 80] : [40];
+const waits = sized([40], [0, 40, 80]);
 
 test.each(waits)("a cancellation %i h after the start does what its choices show", async (wait) => {
   for (const cause of bearers) {

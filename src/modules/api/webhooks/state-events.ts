@@ -9,15 +9,17 @@ import { heardEvents, typesOf } from "./event-types.ts";
 
 /**
  * Placing an order is the busiest thing of all, and most installations send nothing: a process that saw no endpoint a
- * moment ago answers no event. A new endpoint hears of what happens a few seconds after it was made.
+ * moment ago answers no event. A new endpoint is sent what happens from a few seconds after it was made. By database:
+ * when this process last found no endpoint there, in milliseconds of `performance.now()`.
  */
-let nothingSeenAt = Number.NEGATIVE_INFINITY;
+const nothingSeenAt = new WeakMap<Database, number>();
 const countsMs = 5_000;
 
-/** Looks whether there is anybody to tell; asked by each process at every tick. */
+/** Looks whether any endpoint is on; asked by each process at every tick. */
 export async function lookForEndpoints(db: Database): Promise<void> {
   const [any] = await db.select({ id: endpoints.id }).from(endpoints).where(eq(endpoints.on, true)).limit(1);
-  nothingSeenAt = any ? Number.NEGATIVE_INFINITY : performance.now();
+  if (any) nothingSeenAt.delete(db);
+  else nothingSeenAt.set(db, performance.now());
 }
 
 const orderIdOf = ({ name, subject, payload }: DomainEvent): string =>
@@ -80,6 +82,8 @@ async function state(work: Work, event: DomainEvent): Promise<void> {
 export const webhookEventHandlers: readonly EventHandler[] = heardEvents.map((on) => ({
   on,
   name: `api.webhooks.${on}`,
-  concerns: (payload) => performance.now() - nothingSeenAt > countsMs && typesOf(on, payload).length > 0,
+  concerns: (payload, db) =>
+    performance.now() - (nothingSeenAt.get(db) ?? Number.NEGATIVE_INFINITY) > countsMs &&
+    typesOf(on, payload).length > 0,
   run: state,
 }));

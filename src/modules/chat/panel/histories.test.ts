@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { deviceOf, serverOf, tabOf } from "./fixture.testing.ts";
 
-const runs = process.env.FULL_RUN ? 10_000 : 700;
+const runs = sized(700, 10_000);
 
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("write" as const), tab: fc.nat(1) }) },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { beginningOf, piecesOf } from "./links.ts";
 
 const linksOf = (text: string) => piecesOf(text).flatMap(({ text: part, href }) => (href ? [[part, href]] : []));
@@ -35,7 +36,7 @@ describe("addresses in a text", () => {
         expect(pieces.map((piece) => piece.text).join("")).toBe(text);
         for (const { href } of pieces) if (href) expect(new URL(href).protocol).toMatch(/^https?:$/);
       }),
-      { numRuns: process.env.FULL_RUN ? 20_000 : 1_000 },
+      { numRuns: sized(1_000, 20_000) },
     );
   }, 120_000);
 });

@@ -14,11 +14,12 @@ import { join } from "node:path";
 import { FileStore } from "@tus/file-store";
 import { Server } from "@tus/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { fetchTransport } from "./fetch-transport.testing.ts";
 import { FIRST_CHUNK } from "./retry-times.ts";
 import { uploadTask } from "./upload-task.ts";
 
-const rounds = process.env.FULL_RUN ? 50 : 3;
+const rounds = sized(3, 50);
 
 let directory: string;
 let http: HttpServer;

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { type Fate, fakeClock, fakeServer, rangeFile, settled } from "./fake-server.testing.ts";
 import { afterCall, afterEvent, type Call, calls, isFinal, type State, states } from "./machine.ts";
 import { uploadTask } from "./upload-task.ts";
 
-const runs = process.env.FULL_RUN ? 10_000 : 1_000;
+const runs = sized(1_000, 10_000);
 const endpoint = "http://shop.test/files";
 
 const fates: readonly Fate[] = ["ok", "cut", "lost", "dead", "busy", "conflict", "gone", "signed-out", "too-large"];
@@ -110,7 +111,7 @@ async function bringHome(end: Life): Promise<void> {
 }
 
 test("an upload does what the table says, whatever people and networks do", {
-  timeout: process.env.FULL_RUN ? 600_000 : 60_000,
+  timeout: sized(60_000, 600_000),
 }, async () => {
   const ended = new Map<State, number>();
   await fc.assert(

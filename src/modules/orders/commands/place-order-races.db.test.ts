@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
@@ -10,8 +11,8 @@ import { must, person, placing } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
 import { placeOrder } from "./place-order.ts";
 
-const rounds = process.env.FULL_RUN ? 200 : 25;
-const ends = process.env.FULL_RUN ? 300 : 15;
+const rounds = sized(25, 200);
+const ends = sized(15, 300);
 
 const { runtime } = await orderFixture();
 

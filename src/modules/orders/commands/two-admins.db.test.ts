@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { forThisFile } from "#tests/support/runtime.ts";
 import { doAct, newWriter, openOrderRuntime, orderIn, person, rowOf, type Until } from "../orders.testing.ts";
 import { orderHistory } from "../tables.ts";
 
-const rounds = process.env.FULL_RUN ? 40 : 2;
+const rounds = sized(2, 40);
 const runtime = await forThisFile(openOrderRuntime());
 
 type Wish = readonly [action: string, more: object];

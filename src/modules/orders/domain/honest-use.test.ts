@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { growthOf } from "#tests/support/growth.ts";
-import { dishonestAsk } from "./honest-use.ts";
+import { dishonestAsk, pieceLength, piecesOf } from "./honest-use.ts";
 
 test.each([
   ["sitting", "Please take my online chemistry exam on Friday."],
@@ -46,6 +45,17 @@ test("what is refused says what can be done instead", () => {
   expect(dishonestAsk("take my exam")?.message).toContain("practice paper");
 });
 
-test.each(["my exam during the ", "take my "])("ten times as much of %j costs about ten times as much", (text) => {
-  expect(growthOf((size) => dishonestAsk(text.repeat(size)), 2_000, 10)).toBeLessThan(30);
+test("a request is found wherever it stands in a long text, in pieces that overlap by one reach", () => {
+  const filler = "The task is about enzymes and their use in washing powder ";
+  const ask = "please take my online chemistry exam on Friday ";
+  for (let offset = 0; offset < 2 * pieceLength; offset += 7) {
+    const text = filler.repeat(60).slice(0, offset) + ask + filler.repeat(60);
+    expect(dishonestAsk(text)?.ask, `at ${offset}`).toBe("sitting");
+  }
+});
+
+test.each([10_000, 100_000, 1_000_000])("the patterns read at most twice the length of %d characters", (length) => {
+  const pieces = piecesOf("my exam during the ".repeat(length).slice(0, length));
+  expect(pieces.every((piece) => piece.length <= pieceLength)).toBe(true);
+  expect(pieces.reduce((sum, piece) => sum + piece.length, 0)).toBeLessThanOrEqual(2 * length);
 });

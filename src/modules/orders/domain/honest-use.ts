@@ -72,12 +72,24 @@ const messages: Readonly<Record<DishonestAsk, string>> = {
     "Do not send us school log-ins; we do not use them. Copy the task and its rules into the instructions instead.",
 };
 
+/** Characters. A pattern spans at most about 400 (a sentence's 80, words between), so half a piece holds any request. */
+export const pieceLength = 1_200;
+
+/** The text in pieces that overlap by half, so that the patterns' cost grows with the length of the text alone. */
+export function piecesOf(text: string): readonly string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at === 0 || at + pieceLength / 2 < text.length; at += pieceLength / 2)
+    pieces.push(text.slice(at, at + pieceLength));
+  return pieces;
+}
+
 /** The first thing in a text that the operator does not do, or null. Reads for plain requests; a mention is no request. */
 export const dishonestAsk = (text: string): { ask: DishonestAsk; message: string } | null => {
   const plain = text
     .normalize("NFKC")
     .replace(/[’‘]/gu, "'")
     .replace(/[ \t]+/gu, " ");
-  const found = signs().find(([, sign]) => sign.test(plain));
+  const pieces = piecesOf(plain);
+  const found = signs().find(([, sign]) => pieces.some((piece) => sign.test(piece)));
   return found ? { ask: found[0], message: messages[found[0]] } : null;
 };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { orderTimers } from "#src/modules/orders/index.server.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
 import { localOf } from "#src/shared/zone.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { doAct, essayCents, later, must, newOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { removeCode, startAttempt } from "../index.server.ts";
@@ -165,7 +166,7 @@ describe("a use is given back", () => {
   });
 });
 
-const [crowd, limit] = process.env.FULL_RUN ? [1_000, 100] : [150, 15];
+const [crowd, limit] = sized([150, 15], [1_000, 100]);
 
 test(`${crowd} clients use a code at once that counts ${limit} times: exactly ${limit} have it`, {
   timeout: 600_000,

@@ -22,6 +22,7 @@ import {
   refundFor,
   timersOf,
 } from "#src/modules/orders/index.ts";
+import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { carryOut } from "./carry-out.ts";
 import { twoPartsOf } from "./charges.ts";
 import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
@@ -42,7 +43,7 @@ import { chargesOf, isFree, type Life, lifeArb, type Move } from "./random-moves
 
 const isOver = ({ status }: OrderFacts): boolean => status === "cancelled" || status === "refunded";
 
-const runs = process.env.FULL_RUN ? 10_000 : 1_000;
+const runs = sized(1_000, 10_000);
 const start = Date.UTC(2026, 2, 2, 12);
 const settings: LifeSettings = { ...lifeSettings, writersMayClaim: true };
 
@@ -290,7 +291,7 @@ test(`${runs} random lives keep the ledger's equations, each and in total`, { ti
   );
   expect(brokenEquations(balancesOf(everything))).toEqual([]);
   const never = actions.filter((action) => !visited.has(action));
-  if (process.env.FULL_RUN) expect(never).toEqual([]);
+  if (isFullRun) expect(never).toEqual([]);
   // A rare step can be missed by a short run; lives that end early would miss many.
   expect(never.length).toBeLessThan(5);
 });

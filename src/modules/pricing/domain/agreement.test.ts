@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sized } from "#tests/support/full-run.ts";
 import { deadlineRows } from "./deadline-table.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./default-table.ts";
 import { plainTotal } from "./plain-total.testing.ts";
@@ -8,7 +9,7 @@ import { toRawInput } from "./quote-input.ts";
 import { anyWork, timeLeft } from "./random-inputs.testing.ts";
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const numRuns = process.env.FULL_RUN ? 100_000 : 2_000;
+const numRuns = sized(2_000, 100_000);
 console.log(`prices: ${numRuns} random inputs, seed ${seed}`);
 
 const now = new Date("2027-03-10T21:07:31.123Z");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hourMs } from "#src/shared/units.ts";
+import { sized } from "#tests/support/full-run.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "../domain/default-table.ts";
 import { plainTotal } from "../domain/plain-total.testing.ts";
 import { anyWork, timeLeft } from "../domain/random-inputs.testing.ts";
@@ -10,7 +11,7 @@ import type { Pricing } from "./pricing-provider.tsx";
 import { priceOf } from "./use-calculator.ts";
 
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const numRuns = process.env.FULL_RUN ? 100_000 : 1_000;
+const numRuns = sized(1_000, 100_000);
 console.log(`browser, server and table: ${numRuns} random inputs, seed ${seed}`);
 
 /** A deadline as typed, and its instant by the offset that the zone is known to have then; clocks change on most days. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "./browser.ts";
-import { pageOn } from "./person-in.ts";
+import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "../browser.ts";
+import { pageOn } from "../person-in.ts";
 
 /** Asks for a step on the person's page, gives the reason in the dialog, and confirms. */
 async function take(page: Page, step: string, verb: string, reason: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "./browser.ts";
+import { expect, test } from "../browser.ts";
 
 const header = "cross-origin-opener-policy";
 /** Kept as bytes, rendered for each visitor, leading elsewhere, and not there. */

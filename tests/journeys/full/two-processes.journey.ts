@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { pollMs } from "#src/modules/chat/panel/chat.ts";
 import { type Product, startProduct } from "#tests/support/product.ts";
-import { demo, expect, register, signIn, test } from "./browser.ts";
+import { demo, expect, register, signIn, test } from "../browser.ts";
 
 // A killed process takes its lines with it.
 test.use({ expected: /net::ERR_|Failed to load resource/ });

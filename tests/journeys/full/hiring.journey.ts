@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { demo, expect, expectAccessible, register, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, register, signIn, test } from "../browser.ts";
 
 // A new role ends the session: what the open page asks then is refused.
 test.use({ expected: /status of (?:401|422)/ });
@@ -101,57 +101,56 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   await expect(page.getByText("You write for us already.")).toBeVisible();
 });
 
-if (process.env.FULL_RUN)
-  test("without scripts: the steps, sign-in, samples one by one, and the sending", async ({ browser }, info) => {
-    const samples = ["first.txt", "second.txt"].map((name) => info.outputPath(name));
-    for (const path of samples) await writeFile(path, "A sample of my own writing. ".repeat(100));
-    const baseURL = info.project.use.baseURL ?? "";
-    const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
-    const page = await context.newPage();
-    const step = (name: string) => expect(page.locator("#step")).toContainText(name);
-    const goOn = () =>
-      page
-        .getByRole("button", { name: /^Go on to/ })
-        .last()
-        .click();
-    await page.goto("/hiring");
-    await goOn();
-    await expect(page.getByText("Write your name.").first()).toBeVisible();
-    await fillYou(page, { name: "Tomas Berg", country: "SE", hours: "10" });
-    await goOn();
-    await step("What you write");
-    await fillWork(page);
-    await goOn();
+test("without scripts: the steps, sign-in, samples one by one, and the sending", async ({ browser }, info) => {
+  const samples = ["first.txt", "second.txt"].map((name) => info.outputPath(name));
+  for (const path of samples) await writeFile(path, "A sample of my own writing. ".repeat(100));
+  const baseURL = info.project.use.baseURL ?? "";
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const step = (name: string) => expect(page.locator("#step")).toContainText(name);
+  const goOn = () =>
+    page
+      .getByRole("button", { name: /^Go on to/ })
+      .last()
+      .click();
+  await page.goto("/hiring");
+  await goOn();
+  await expect(page.getByText("Write your name.").first()).toBeVisible();
+  await fillYou(page, { name: "Tomas Berg", country: "SE", hours: "10" });
+  await goOn();
+  await step("What you write");
+  await fillWork(page);
+  await goOn();
+  await step("Samples");
+  await goOn();
+  await page.getByLabel("Explain one idea").fill(task);
+  await goOn();
+  await page.getByLabel("I agree to these terms").check();
+  await page.getByRole("button", { name: "Sign in and send" }).last().click();
+  await page.waitForURL(/\/start/);
+  const next = new URL(page.url()).searchParams.get("next") ?? "";
+  await page.goto(`/register?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Name").fill("Tomas Berg");
+  await page.getByLabel("E-mail").fill(`tomas-${Date.now()}@demo.test`);
+  await page.getByLabel("Password", { exact: true }).fill(demo.password);
+  await page.getByLabel(/I have read/).check();
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.waitForURL(/\/hiring/);
+  await expect(page.getByText("You are signed in. What you wrote is here.")).toBeVisible();
+  await page.getByRole("button", { name: "Send the application" }).last().click();
+  await step("Samples");
+  for (const path of samples) {
+    await page.locator("input[type=file]:visible").setInputFiles(path);
+    await page.getByRole("button", { name: "Send the file" }).click();
     await step("Samples");
-    await goOn();
-    await page.getByLabel("Explain one idea").fill(task);
-    await goOn();
-    await page.getByLabel("I agree to these terms").check();
-    await page.getByRole("button", { name: "Sign in and send" }).last().click();
-    await page.waitForURL(/\/start/);
-    const next = new URL(page.url()).searchParams.get("next") ?? "";
-    await page.goto(`/register?next=${encodeURIComponent(next)}`);
-    await page.getByLabel("Name").fill("Tomas Berg");
-    await page.getByLabel("E-mail").fill(`tomas-${Date.now()}@demo.test`);
-    await page.getByLabel("Password", { exact: true }).fill(demo.password);
-    await page.getByLabel(/I have read/).check();
-    await page.getByRole("button", { name: "Create account" }).click();
-    await page.waitForURL(/\/hiring/);
-    await expect(page.getByText("You are signed in. What you wrote is here.")).toBeVisible();
-    await page.getByRole("button", { name: "Send the application" }).last().click();
-    await step("Samples");
-    for (const path of samples) {
-      await page.locator("input[type=file]:visible").setInputFiles(path);
-      await page.getByRole("button", { name: "Send the file" }).click();
-      await step("Samples");
-      await expect(page.getByText(path.split("/").at(-1) ?? "").first()).toBeVisible();
-    }
-    await goOn();
-    await expect(page.getByLabel("Explain one idea")).toHaveValue(task);
-    await goOn();
-    await page.getByLabel("I agree to these terms").check();
-    await page.getByRole("button", { name: "Send the application" }).last().click();
-    await expect(page.getByText("We have your application.")).toBeVisible();
-    await expect(page.getByText("second.txt")).toBeVisible();
-    await context.close();
-  });
+    await expect(page.getByText(path.split("/").at(-1) ?? "").first()).toBeVisible();
+  }
+  await goOn();
+  await expect(page.getByLabel("Explain one idea")).toHaveValue(task);
+  await goOn();
+  await page.getByLabel("I agree to these terms").check();
+  await page.getByRole("button", { name: "Send the application" }).last().click();
+  await expect(page.getByText("We have your application.")).toBeVisible();
+  await expect(page.getByText("second.txt")).toBeVisible();
+  await context.close();
+});

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { publicScriptsFile } from "../../vite.parts.ts";
-import { demo, expect, signIn, test } from "./browser.ts";
+import { publicScriptsFile } from "../../../vite.parts.ts";
+import { demo, expect, signIn, test } from "../browser.ts";
 
 /** Every kind of page that visitors get with small scripts. */
 const pages = [

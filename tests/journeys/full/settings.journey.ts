@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, register, test } from "./browser.ts";
+import { expect, expectAccessible, register, test } from "../browser.ts";
 
 const password = "seven quiet rivers meet";
 const next = "eight quiet rivers meet again";

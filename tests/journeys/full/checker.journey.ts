@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import type { Page } from "@playwright/test";
 import { strToU8, zipSync } from "fflate";
-import { machineLike, personLike } from "../support/checked-texts.ts";
-import { drawnPdf } from "../support/drawn-pdf.ts";
-import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
+import { machineLike, personLike } from "../../support/checked-texts.ts";
+import { drawnPdf } from "../../support/drawn-pdf.ts";
+import { demo, expect, expectAccessible, signIn, test } from "../browser.ts";
 
 const paragraphs = (text: string): string =>
   text

@@ -1,4 +1,4 @@
-import { expect, test } from "./browser.ts";
+import { expect, test } from "../browser.ts";
 
 test("fonts come after the first paint, at once on the next page, and without any script", async ({
   page,

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "./browser.ts";
-import { answerField, pageWith, told, write } from "./support-chat.ts";
+import { demo, displays, expect, expectAccessible, register, setTheme, signIn, test } from "../browser.ts";
+import { answerField, pageWith, told, write } from "../support-chat.ts";
 
 const [, , , small] = displays;
 

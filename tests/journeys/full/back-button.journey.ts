@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
-import { expect, test } from "./browser.ts";
+import { expect, test } from "../browser.ts";
 
 type Seen = Window & { kept?: boolean };
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { withBooks } from "../faults/app/books.ts";
-import { expect, expectAccessible, test } from "./browser.ts";
+import { withBooks } from "../../faults/app/books.ts";
+import { expect, expectAccessible, test } from "../browser.ts";
 
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
 const stand = { google: `http://127.0.0.1:${port + 1}`, apple: `http://127.0.0.1:${port + 2}` };

@@ -1,0 +1,63 @@
+import type { Browser, Page } from "@playwright/test";
+import { demo, expect, expectAccessible, register, signIn, test } from "../browser.ts";
+import { clippedAt } from "../clipped.ts";
+import { answerField, pageWith, told, write } from "../support-chat.ts";
+
+/** A conversation that Support answered: the client's page, and the chat's address. */
+async function answeredChat(browser: Browser, admin: Page, name: string) {
+  const stamp = `${Date.now()}-${name.toLowerCase()}`;
+  const client = await pageWith(browser);
+  await register(client, { name: `${name} ${stamp}`, email: `${stamp}@demo.test` });
+  expect(await write(client, `When is it ready, asks ${name}`)).toBe(200);
+  const chatId: string = await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
+  await admin.goto(`/admin/chats/${chatId}`);
+  await expect(admin.getByRole("button", { name: "Attach a file" })).toBeVisible();
+  await answerField(admin).fill("On Friday.");
+  await answerField(admin).press("Enter");
+  await expect(admin.getByRole("listitem").filter({ hasText: "On Friday." })).toContainText("Support, Demo Admin");
+  return { client, chatId };
+}
+
+test.describe("closing", () => {
+  test("by keys opens the next; the client is asked once how it was, without scripts too", async ({ browser }) => {
+    const admin = await pageWith(browser);
+    await signIn(admin, demo.admin);
+    const first = await answeredChat(browser, admin, "Noa");
+    const second = await answeredChat(browser, admin, "Kai");
+    expect(await write(second.client, "And the second part?")).toBe(200);
+    await admin.goto(`/admin/chats/${first.chatId}?from=clients`);
+    await expect(admin.getByRole("button", { name: "Attach a file" })).toBeVisible();
+    await admin.keyboard.press("r");
+    await expect(answerField(admin)).toBeFocused();
+    await answerField(admin).blur();
+    await admin.keyboard.press("e");
+    await expect(admin.getByText("The chat is closed. This is the next one.")).toBeVisible();
+    await expect(admin).not.toHaveURL(new RegExp(first.chatId));
+    await expect(admin).toHaveURL(/from=clients/);
+    await admin.keyboard.press("j");
+    await expect(admin.locator(".chatlist a").first()).toBeFocused();
+
+    await first.client.goto("/notices");
+    await first.client.getByRole("link", { name: /How was your conversation with support/ }).click();
+    await expectAccessible(first.client, "how it was");
+    expect(await clippedAt(first.client, "how it was")).toEqual([]);
+    const plain = await pageWith(browser, {
+      javaScriptEnabled: false,
+      storageState: await first.client.context().storageState(),
+    });
+    await plain.goto("/notices");
+    await plain.getByRole("link", { name: /How was your conversation with support/ }).click();
+    await plain.getByLabel("Good", { exact: true }).check();
+    await plain.getByLabel("What should we know?").fill("Quick and clear.");
+    await plain.getByRole("button", { name: "Send" }).click();
+    await expect(plain.getByText("Thank you. Support reads it.")).toBeVisible();
+    await expect(plain.getByText("Quick and clear.")).toBeVisible();
+    expect(await told(first.client)).not.toContain("question");
+
+    await admin.goto(`/admin/chats/${first.chatId}`);
+    await expect(admin.getByRole("listitem").filter({ hasText: "Quick and clear." })).toContainText("they say: Good");
+    await admin.goto("/admin");
+    await expect(admin.getByRole("region", { name: "Support" }).getByText(/^\d+ of \d+$/)).toBeVisible();
+    for (const page of [first.client, second.client, admin, plain]) await page.context().close();
+  });
+});

@@ -1,0 +1,86 @@
+import type { Page, Route } from "@playwright/test";
+import { expect, test } from "../browser.ts";
+
+// For the full run: what is pressed, typed or linked to while a page's scripts are not there, or its next page does not come.
+const chat = (page: Page) => page.getByRole("link", { name: "Chat with support" });
+
+test.describe("no line for a while", () => {
+  test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
+  test("a press on the chat is kept, said to be on its way, and opens it when the line is back", async ({ page }) => {
+    await page.goto("/faq");
+    await page.context().setOffline(true);
+    await chat(page).click();
+    await expect(chat(page)).toHaveAttribute("aria-busy", "true");
+    await expect(page).toHaveURL(/\/faq$/);
+    await page.context().setOffline(false);
+    await expect(page.getByRole("dialog").or(page.getByRole("region", { name: /support/i }))).toBeVisible();
+  });
+});
+
+test.describe("scripts that fail late", () => {
+  test.use({ expected: /Failed to load resource/ });
+  test("a press that leads away is dropped when somebody typed after it", async ({ page }) => {
+    const failing = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", (route) => failing.promise.then(() => route.abort()));
+    await page.goto("/");
+    await chat(page).click();
+    await expect(chat(page)).toHaveAttribute("aria-busy", "true");
+    const pages = page.getByRole("spinbutton", { name: "Pages" });
+    await pages.fill("9");
+    failing.resolve();
+    await expect(chat(page)).not.toHaveAttribute("aria-busy");
+    await expect(page).toHaveURL(/\/$/);
+    await expect(pages).toHaveValue("9");
+    await chat(page).click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+test("who stops a form on its way can send it again", async ({ page }) => {
+  const devtools = await page.context().newCDPSession(page);
+  const held: Route[] = [];
+  await page.route("**/start?*", (route) => void held.push(route));
+  await page.goto("/");
+  const go = page.getByRole("button", { name: "Continue" }).first();
+  await page.getByRole("button", { name: "One page more" }).click();
+  await expect(page.getByText("6 pages").first()).toBeVisible();
+  await go.press("Enter", { noWaitAfter: true });
+  await expect.poll(() => held.length).toBe(1);
+  await devtools.send("Page.stopLoading");
+  await expect(go).toBeEnabled();
+  await expect(go).not.toHaveAttribute("aria-busy", "true");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await go.click();
+  await expect(page).toHaveURL(/\/start\?/);
+});
+
+test("a link to a part that is drawn late leads to it, at its full height", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/#how");
+  const part = page.locator("#how");
+  await expect(part).toBeInViewport();
+  const top = () => part.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  const first = await top();
+  await page.waitForLoadState("networkidle");
+  expect(Math.abs((await top()) - first)).toBeLessThan(2);
+});
+
+test("a day that is being written when the scripts come stays as it is written, until it is whole", async ({
+  page,
+}) => {
+  const coming = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", (route) => coming.promise.then(() => route.continue()));
+  await page.goto("/");
+  await page.getByText("Change", { exact: true }).click();
+  const day = page.getByLabel("Exact date");
+  await expect(day).toHaveAttribute("type", "text");
+  await day.pressSequentially("2027-0");
+  coming.resolve();
+  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+  await page.waitForLoadState("networkidle");
+  await expect(day).toHaveValue("2027-0");
+  await day.pressSequentially("3-14");
+  await day.press("Tab");
+  await expect(day).toHaveAttribute("type", "date");
+  await expect(day).toHaveValue("2027-03-14");
+});

@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { displays, expect, test } from "../browser.ts";
+import { personIn } from "../person-in.ts";
+
+// For the full run: what the order form and the calculator do beside taking an order.
+
+const withScripts = (page: Page) =>
+  page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+const breakdown = (page: Page) => page.locator("#slip");
+const client = "client@demo.test";
+const [display] = displays;
+
+test("a form that is begun on one device goes on, whole, on another", async ({ browser }) => {
+  const laptop = await personIn(browser, display, client);
+  const phone = await personIn(browser, display, client);
+  await laptop.goto("/order?service=technical");
+  await withScripts(laptop);
+  const kept = laptop.waitForResponse((answer) => answer.url().endsWith("/order/draft") && answer.ok());
+  await laptop.getByLabel("Title or question").fill("Begun on the laptop");
+  await laptop.getByRole("button", { name: "One page more" }).click();
+  await kept;
+  await expect(laptop.getByText("Your answers are saved on this device and in your account.")).toBeVisible();
+  await phone.goto("/order");
+  await expect(phone.getByText(/You began this order elsewhere/)).toBeVisible();
+  await phone.getByRole("link", { name: "Continue it" }).click();
+  await expect(phone.getByLabel("Title or question")).toHaveValue("Begun on the laptop");
+  await expect(phone.getByLabel("Pages")).toHaveValue("6");
+  await withScripts(phone);
+  await phone.getByLabel("Title or question").fill("Written on the phone");
+  await expect(phone.getByText("Your answers are saved on this device and in your account.")).toBeVisible();
+  await laptop.getByLabel("Title or question").fill("Written on the laptop again");
+  await expect(laptop.getByText(/You also wrote in this form on another device/)).toBeVisible();
+  await laptop.getByRole("button", { name: "Start with an empty form" }).click();
+  await expect(laptop.getByLabel("Title or question")).toHaveValue("");
+  await phone.goto("/order?draft");
+  await expect(phone.getByText("The form of this address is not there any more.")).toBeVisible();
+});
+
+test("a link holds the whole price; two prices stand side by side; the quote is a PDF", async ({ page }) => {
+  await page.goto("/");
+  await page.mouse.move(9, 9);
+  await page.getByText("Link, compare, print").click();
+  await page.getByRole("button", { name: "Keep this price as A" }).click();
+  await page.getByLabel("Pages").fill("7");
+  await expect(page.getByRole("status").filter({ hasText: /^B costs \$[\d.]+ more than A\.$/ })).toBeVisible();
+  const link = await page.getByRole("textbox", { name: "Link to this price" }).inputValue();
+  const total = await breakdown(page).locator(".sum").first().innerText();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Quote as PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^quote-Q-[0-9A-F]{8}\.pdf$/);
+  await page.getByRole("button", { name: "Go back to A" }).click();
+  await expect(page.getByLabel("Pages")).toHaveValue("5");
+  await page.goto(link);
+  await expect(page.getByLabel("Pages")).toHaveValue("7");
+  await expect(breakdown(page).locator(".sum").first()).toHaveText(total.split("\n").at(-1) ?? "");
+});
+
+test("a text for proofreading sets the pages by its words, and they can be changed", async ({ browser }) => {
+  const page = await personIn(browser, display, client);
+  await page.goto("/order?service=non-technical");
+  await withScripts(page);
+  await page.getByText("Proofreading", { exact: true }).click();
+  await expect(page.getByText(/we count its words and set the pages/)).toBeVisible();
+  await page.getByRole("button", { name: "Choose files" }).scrollIntoViewIfNeeded();
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files" }).click();
+  const file = { name: "draft.txt", mimeType: "text/plain", buffer: Buffer.from("word ".repeat(2_310)) };
+  await (await chooser).setFiles(file);
+  await expect(page.getByText("Your text: 2,310 words: 9 pages.")).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByLabel("Pages")).toHaveValue("9");
+  await page.getByLabel("Pages").fill("4");
+  await expect(page.getByRole("button", { name: "Set the pages to 9" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove draft.txt" }).click();
+});
+
+test("a clock that is a day wrong changes neither the deadline nor its price", async ({ browser }) => {
+  const page = await personIn(browser, display, client);
+  const steps = async () => {
+    await page.goto("/order?service=technical");
+    await withScripts(page);
+    await expect(page.getByText(/This price stands until/)).toBeVisible();
+    return page.locator(".deadline-steps").innerText();
+  };
+  const right = await steps();
+  await page.clock.install({ time: new Date(Date.now() + 86_400_000) });
+  await page.goto("/order?service=technical");
+  const prices = (text: string) => text.match(/\$[\d.,]+|[A-Z][a-z]{2} \d+/g);
+  await expect.poll(async () => prices(await page.locator(".deadline-steps").innerText())).toEqual(prices(right));
+});
