@@ -51,6 +51,30 @@ test.each([
   expect(hidden(text)).toEqual(expected);
 });
 
+// ITU-T E.164: a number has 15 digits at most.
+test.each([
+  ["call me on 123456", []],
+  ["call me on 1234567", ["1234567"]],
+  ["call me on 123456789012345", ["123456789012345"]],
+  ["call me on 1234567890123456", []],
+  ["+123456789012345", ["+123456789012345"]],
+  ["+1234567890123456", []],
+])("as many digits as a number has: %s", (text, expected) => {
+  expect(hidden(text)).toEqual(expected);
+});
+
+test.each([
+  ["+491712345678", "https://example.org/?id=a&+491712345678"],
+  ["00442079460958", "https://example.org/?id=00442079460958"],
+  ["555-123-4567", "https://example.org/?part=555-123-4567"],
+  ["07700900123", "https://example.org/?id=07700900123"],
+  ["call-5551234567", "https://example.org/call-5551234567"],
+  ["telegram=daniel_1", "https://example.org/?telegram=daniel_1"],
+])("%s is hidden, and no part of the address of a source is", (alone, address) => {
+  expect(hidden(alone)).toHaveLength(1);
+  expect(hidden(`See ${address} for it.`)).toEqual([]);
+});
+
 test.each([
   ["The price is $1,250.00, then $12500000 in total, or 12 500 000 EUR."],
   ["pp. 123-145, 167–189 and 1002-1019"],

@@ -74,6 +74,16 @@ describe("client and writer of an order", () => {
     expect(published).toContain(`thread:${threadId} 2`);
   });
 
+  test("a message's id that another thread or person has is refused, and nothing is said of it", async () => {
+    const [one, other] = [await inWork(), await inWork()];
+    const id = newId();
+    must(await say(one.client, one.threadId, "The first order.", id));
+    for (const [who, threadId] of [[other.client, other.threadId] as const, [one.writer, one.threadId] as const])
+      expect(await say(who, threadId, "Something else.", id)).toMatchObject({ ok: false, code: "not-found" });
+    expect(await texts(other.client, other.threadId)).toEqual([]);
+    expect(await texts(one.client, one.threadId)).toEqual(["me: The first order."]);
+  });
+
   test("know what is unread, and how far the other side has read", async () => {
     const { client, writer, orderId, threadId } = await inWork();
     const { timestamp } = must(await say(writer, threadId, "One"));
@@ -119,7 +129,8 @@ describe("client and writer of an order", () => {
 describe("another writer", () => {
   test("begins a thread of their own; the earlier one has nothing, the client reads both", async () => {
     const { client, writer, admin, orderId, threadId } = await inWork();
-    must(await say(client, threadId, "For the first writer"));
+    const first = newId();
+    must(await say(client, threadId, "For the first writer", first));
     const topic = chatTopics.find(({ kind }) => kind === "thread");
     const followers = [client, writer, admin, person()].flatMap((viewer) => [
       { viewer, id: threadId },
@@ -144,6 +155,9 @@ describe("another writer", () => {
     expect(shown?.earlier.map(({ page }) => page.messages.length)).toEqual([1]);
     // What the client wrote to the first one and could not send then is not for the second.
     expect(await say(client, threadId, "late")).toMatchObject({ code: "conflict" });
+    // A message's id that stands in the other conversation is not this one sent twice.
+    expect(await say(client, fresh?.id ?? "", "For the second", first)).toMatchObject({ code: "not-found" });
+    expect(await texts(next, fresh?.id ?? "")).toEqual([]);
   });
 });
 

@@ -7,6 +7,7 @@ import { doAct, essayCents, later, must, newOrder, person, rowOf } from "#tests/
 import { ctxFor } from "#tests/support/runtime.ts";
 import { removeCode, startAttempt } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
+import { reconcile } from "../reconcile.ts";
 import { bigOrder, cancel, codesIn, enter, newCode, pay } from "./codes.testing.ts";
 import { endCode } from "./edit-codes.ts";
 import { promotionCodeList } from "./list-codes.ts";
@@ -68,6 +69,23 @@ describe("a code before the payment", () => {
     await refundsSent();
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending" });
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: 0, surplus: 0, refunds: price });
+  });
+
+  test("while a payment over the total is looked at, the code stays as it is", async () => {
+    const mine = await coded();
+    const other = await newCode(runtime, { amount: "20" });
+    const ask = { orderId: mine.orderId, method: "sandbox", seenCents: net };
+    const { attemptId } = must(await startAttempt(ctxFor(runtime, mine.client), ask));
+    runtime.sandbox.knobs.reviews = true;
+    await runtime.sandbox.controls.act(attemptId, "pay");
+    const looked = { code: "conflict", message: expect.stringContaining("looked at") };
+    expect(await enter(runtime, mine, other)).toMatchObject(looked);
+    expect(await removeCode(ctxFor(runtime, mine.client), { orderId: mine.orderId })).toMatchObject(looked);
+    runtime.sandbox.knobs.reviews = false;
+    await runtime.sandbox.controls.act(attemptId, "pay");
+    later(runtime, 120);
+    await reconcile(runtime);
+    expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: net, surplus: 0 });
   });
 
   test("nobody else's order, no writer, and no order that waits for nothing", async () => {

@@ -8,6 +8,7 @@ import {
   brokenEquations,
   providerFee,
   refundSurplus,
+  refundTip,
   release,
   settle,
   sumsToZero,
@@ -78,6 +79,18 @@ test("half a cent of the share goes up to the writer, the operator has the rest"
   expect(percentOf(1, 49)).toBe(0);
   expect(percentOf(1, 50)).toBe(1);
   expect(moneyAfter(releaseAll)).toMatchObject({ held: 0, writer: 5_001, operator: 5_000 });
+});
+
+describe("a tip goes back", () => {
+  test.each([
+    [500, -500, 0],
+    [200, -200, -300],
+    [0, 0, -500],
+    [-700, 0, -500],
+  ])("of 500 cents, while the writer has %i", (has, writer, operator) => {
+    const balances = balancesOf([tip(500), refundTip(500, has)]);
+    expect(balances).toMatchObject({ refunds: 500, writer: 500 + writer, operator });
+  });
 });
 
 describe("who bears a refund before the release", () => {

@@ -42,30 +42,34 @@ export const changePayoutMethod = command<z.infer<typeof input>, { changed: bool
       const wrong = methodErrors(typed);
       if (wrong.length > 0) return invalid(wrong);
       const method = plainMethod(typed);
-      const [before] = await tx.select().from(payoutMethods).where(eq(payoutMethods.writerId, payee)).for("update");
-      const known = before && openMethod(ctx.runtime, before.sealed, viewer.id);
-      if (known && JSON.stringify(known) === JSON.stringify(method)) return done({ changed: false });
       const row = {
-        sealed: sealMethod(ctx.runtime, method, viewer.id),
+        sealed: sealMethod(ctx.runtime, method, payee),
         ending: endingOf(method.account),
         fingerprint: accountFingerprint(ctx.runtime, method.account),
         givenAt: now,
-        changedAt: before ? now : null,
       };
-      await tx
+      // Of two first answers at the same moment one is the first; the other waits here and is judged beside it.
+      const made = await tx
         .insert(payoutMethods)
-        .values({ writerId: viewer.id, ...row })
-        // A second first answer at the same moment is a change.
-        .onConflictDoUpdate({ target: payoutMethods.writerId, set: { ...row, changedAt: now } });
+        .values({ writerId: payee, ...row, changedAt: null })
+        .onConflictDoNothing()
+        .returning({ writerId: payoutMethods.writerId });
+      const first = made.length > 0;
+      if (!first) {
+        const mine = eq(payoutMethods.writerId, payee);
+        const [before] = await tx.select().from(payoutMethods).where(mine).for("update");
+        const known = before && openMethod(ctx.runtime, before.sealed, payee);
+        if (known && JSON.stringify(known) === JSON.stringify(method)) return done({ changed: false });
+        await tx
+          .update(payoutMethods)
+          .set({ ...row, changedAt: now })
+          .where(mine);
+      }
       const { pauseHours } = await ctx.runtime.settings.get(payoutSetting);
-      const waits = before && pauseHours > 0 ? new Date(now.getTime() + pauseHours * hourMs) : null;
-      const mail = { ending: row.ending, first: !before, waits, zone: viewer.timeZone ?? "UTC" };
+      const waits = !first && pauseHours > 0 ? new Date(now.getTime() + pauseHours * hourMs) : null;
+      const mail = { ending: row.ending, first, waits, zone: viewer.timeZone ?? "UTC" };
       await queueMail(tx, methodMail(viewer.email, mail), now);
-      work.audit({
-        action: "payments.payout-method",
-        subject: viewer.id,
-        detail: { ending: row.ending, first: !before },
-      });
+      work.audit({ action: "payments.payout-method", subject: payee, detail: { ending: row.ending, first } });
       return done({ changed: true });
     },
   },

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
-import { mails } from "#src/platform/tables.ts";
+import { audit, mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { later, must, person } from "#tests/support/payments.ts";
@@ -28,6 +28,24 @@ describe("where a writer's money goes", () => {
     const sent = await runtime.db.select().from(mails).where(eq(mails.to, writer.email));
     expect(sent.map(({ kind }) => kind)).toEqual(["account.payout-method"]);
     expect(JSON.stringify(sent)).not.toContain("0712");
+  });
+
+  test("of two first answers at once the second is a change and waits; a form sent twice is one answer", async () => {
+    const writer = await newPayee(runtime);
+    const both = await Promise.all([
+      giveMethod(runtime, writer),
+      giveMethod(runtime, writer, { account: "DE89370400440532013000" }),
+    ]);
+    expect(both.map(must)).toEqual([{ changed: true }, { changed: true }]);
+    expect((await methodOf(writer))?.pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
+    const trail = await runtime.db.select().from(audit).where(eq(audit.subject, writer.id));
+    const given = trail.filter(({ action }) => action === "payments.payout-method");
+    expect(given.map(({ detail }) => detail?.first).toSorted()).toEqual([false, true]);
+    const other = await newPayee(runtime);
+    const twice = await Promise.all([giveMethod(runtime, other), giveMethod(runtime, other)]);
+    expect(twice.map((one) => must(one).changed).toSorted()).toEqual([false, true]);
+    expect((await methodOf(other))?.pausedUntil).toBeNull();
+    expect(await runtime.db.select().from(mails).where(eq(mails.to, other.email))).toHaveLength(1);
   });
 
   test("changes with a fresh sign-in alone, with a mail each time, and then waits 72 hours", async () => {

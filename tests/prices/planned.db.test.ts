@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { must, openOrderRuntime, person } from "../../src/modules/orders/orders.testing.ts";
+import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
+import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
+import { publishPrices, publishTimer, withdrawPrices } from "../../src/modules/pricing/editor/publish.ts";
+import { loadPricing } from "../../src/modules/pricing/index.server.ts";
+import { pricingSetting } from "../../src/modules/pricing/settings.ts";
+import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
+import { inTransaction } from "../../src/platform/command.ts";
+import { systemCtx } from "../../src/platform/runtime.ts";
+import { saveSetting } from "../../src/platform/save-setting.ts";
+import { settings } from "../../src/platform/tables.ts";
+import { runDueTimers } from "../../src/platform/timers.ts";
+import type { Person } from "../../src/shared/viewer.ts";
+import { ctxFor } from "../support/runtime.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+const runtime = await openOrderRuntime({ now: start });
+afterAll(() => runtime.drop());
+beforeEach(async () => {
+  runtime.setNow(start);
+  await runtime.db.delete(priceDrafts);
+  await runtime.db.delete(publications);
+  await runtime.db.delete(settings).where(eq(settings.key, "pricing"));
+  runtime.settings.forget();
+});
+
+const admin = () => person(3);
+const rate = "nonTech.citationFee";
+const change = async (who: Person, typed: Record<string, string>) => {
+  const mine = await priceEditor(ctxFor(runtime, who), {});
+  const seen = mine.ok ? String(mine.value.revision) : "";
+  return changeDraft(ctxFor(runtime, who), { step: "save", part: "non-technical", seen, typed });
+};
+const publish = async (who: Person, more: object = {}) => {
+  const mine = await priceEditor(ctxFor(runtime, who), {});
+  const seen = mine.ok ? String(mine.value.revision) : "";
+  return publishPrices(ctxFor(runtime, who), { reason: "Sources cost more", seen, ...more });
+};
+const tick = () => runDueTimers(runtime, [publishTimer]);
+const feeNow = async () => {
+  const loaded = await loadPricing(runtime.db, runtime.clock());
+  return loaded.ok ? loaded.value.table.nonTech.citationFee : null;
+};
+test("planned prices come at their time, nothing is published before; withdrawn they are a draft again", async () => {
+  const who = admin();
+  const later = { when: "later", date: "2026-03-12", time: "09:00", zone: "UTC" };
+  await change(who, { [rate]: "2" });
+  expect(await publish(who, { ...later, date: "2026-03-01" })).toMatchObject({
+    success: false,
+    refusal: { fields: [{ path: "date" }] },
+  });
+  expect(await publish(who, later)).toEqual({ success: true, version: 0 });
+  await tick();
+  expect(await feeNow()).toBe("1.5");
+  const other = admin();
+  await change(other, { [rate]: "4" });
+  expect(await publish(other)).toMatchObject({ success: false, error: expect.stringContaining("wait") });
+  expect(await withdrawPrices(ctxFor(runtime, who), {})).toMatchObject({ success: true });
+  expect(await publish(who, later)).toMatchObject({ success: true });
+  runtime.setNow(new Date("2026-03-12T09:00:00Z"));
+  await tick();
+  expect(await feeNow()).toBe("2");
+  await tick();
+  const rows = await runtime.db.select().from(publications);
+  expect(rows.map(({ state }) => state).toSorted()).toEqual(["published", "published", "withdrawn"]);
+});
+
+test("planned prices keep what was published past the editor meanwhile, and change their own alone", async () => {
+  const who = admin();
+  await change(who, { [rate]: "2" });
+  const at = { when: "later", date: "2026-03-12", time: "08:00", zone: "UTC" };
+  expect(await publish(who, at)).toMatchObject({ success: true });
+  const now = await loadPricing(runtime.db, runtime.clock());
+  if (!now.ok) throw new Error("No prices.");
+  const { table, version } = now.value;
+  const newer = {
+    ...table,
+    technical: { ...table.technical, writing: { ...table.technical.writing, citationFee: "9" } },
+  };
+  must(await inTransaction(systemCtx(runtime, "test"), (work) => saveSetting(work, pricingSetting, newer, version)));
+  runtime.setNow(new Date("2026-03-12T08:00:00Z"));
+  await tick();
+  const after = await loadPricing(runtime.db, runtime.clock());
+  expect(after.ok && after.value.version).toBe(3);
+  expect(after.ok && after.value.table.nonTech.citationFee).toBe("2");
+  expect(after.ok && after.value.table.technical.writing.citationFee).toBe("9");
+});
+
+test("an old sign-in withdraws no planned prices", async () => {
+  const tired = { ...admin(), freshAt: null };
+  await change(tired, { [rate]: "2" });
+  const planned = { when: "later", date: "2026-03-12", time: "09:00", zone: "UTC" };
+  expect(await publish({ ...tired, freshAt: start }, planned)).toMatchObject({ success: true });
+  expect(await withdrawPrices(ctxFor(runtime, tired), {})).toMatchObject({
+    success: false,
+    refusal: { code: "step-up" },
+  });
+  const rows = await runtime.db.select().from(publications).where(eq(publications.state, "scheduled"));
+  expect(rows).toHaveLength(1);
+});
