@@ -19,7 +19,7 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
-import { moneyForOrder, openCheckout, receiptPage, startAttempt } from "./index.server.ts";
+import { comeBack, moneyForOrder, openCheckout, receiptPage, startAttempt } from "./index.server.ts";
 import { paymentsFixture } from "./payments-fixture.testing.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
@@ -48,6 +48,31 @@ describe("where an order stands", () => {
     const mine = await newOrder(runtime);
     await Promise.all(Array.from({ length: 20 }, () => stageOf(mine)));
     expect((await readBooks(runtime.db, mine.orderId)).charges).toMatchObject([{ state: "open", cents: essayCents }]);
+  });
+
+  test("what was paid on a page that is open is counted before the form is shown again", async () => {
+    const mine = await newOrder(runtime);
+    await runtime.sandbox.controls.act(await begin(runtime, mine), "pay", { quiet: true });
+    runtime.sandbox.knobs.down = true;
+    expect(await stageOf(mine)).toMatchObject({ kind: "pay" });
+    runtime.sandbox.knobs.down = false;
+    expect(await stageOf(mine)).toEqual({ kind: "paid", ended: false, restCents: 0 });
+    const held = await newOrder(runtime);
+    await runtime.sandbox.controls.act(await begin(runtime, held), "pay", { quiet: true });
+    runtime.sandbox.knobs.reviews = true;
+    expect(await stageOf(held)).toMatchObject({ kind: "reviewing" });
+  });
+
+  test("a second payment of one charge is said to be one too many, the first one to be paid", async () => {
+    const mine = await newOrder(runtime);
+    const [first, second] = [await begin(runtime, mine), await begin(runtime, mine, "other")];
+    await runtime.sandbox.controls.act(first, "pay");
+    await runtime.other.controls.act(second, "pay", { quiet: true });
+    const back = async (attemptId: string) =>
+      must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId, attemptId })).result;
+    expect([await back(second), await back(first), await back(second)]).toEqual(["extra", "paid", "extra"]);
+    const { refunds } = await readBooks(runtime.db, mine.orderId);
+    expect(refunds).toMatchObject([{ kind: "surplus", cents: essayCents }]);
   });
 
   test("custom work waits for its quote, then for its money", async () => {

@@ -174,6 +174,18 @@ describe.each(providers)("%s: trouble has a sentence and a way on, and nothing i
   });
 });
 
+test("what was agreed to at PayPal after the order was paid in another way is not taken, and the page says so", async () => {
+  const mine = await opened("paypal");
+  const card = must(await start(mine, "stripe"));
+  stripeDeeds.pay(stripe.bank, card.redirect.split("/").at(-1) ?? "");
+  await deliverAll();
+  paypalDeeds.approve(paypal.bank, mine.page);
+  const ask = { orderId: mine.orderId, attemptId: mine.attempt?.id };
+  expect(must(await comeBack(ctxFor(runtime, mine.client), ask)).result).toBe("released");
+  expect((await readBooks(runtime.db, mine.orderId)).settlements).toHaveLength(1);
+  expect(await back(mine)).toBe("paid");
+});
+
 test("PayPal declines what was agreed to: failed, and another way pays", async () => {
   const mine = await opened("paypal");
   paypalDeeds.approve(paypal.bank, mine.page, "decline");

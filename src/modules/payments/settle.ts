@@ -17,7 +17,7 @@ import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
 import { attempts, charges, settlements } from "./tables.ts";
 import { overMark } from "./transfer/books.ts";
-import { paymentStatusFor } from "./update-payment-status.ts";
+import { paymentStatusFor, updatePaymentStatus } from "./update-payment-status.ts";
 
 /** Money that a provider, or an admin who read the bank statement, says has come for an attempt. */
 export type Receipt = {
@@ -72,6 +72,10 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
     });
   }
   if (settlement.verdict === "surplus") await giveBack(work, settlement);
+  if (settlement.verdict === "part") {
+    const waits = await awaitRest(work, order, receipt.attempt.id);
+    if (!waits.ok) return waits;
+  }
   return done({ orderId: order.id, result: settlement.verdict });
 }
 
@@ -90,6 +94,15 @@ export async function settleNothing(work: Work, order: Payable, charge: ChargeRo
   await work.tx.insert(settlements).values({ ...row, verdict: "settle", at: work.now });
   work.audit({ action: "payments.nothing-due", subject: order.id, detail: { code: order.discount?.code } });
   return confirm(work, order, charge, { cents: 0, currency, method: byCode.method });
+}
+
+/** A part of a transfer has come: the order waits for the rest, whether the client announced it or not. */
+async function awaitRest(work: Work, order: Payable, attemptId: string): Promise<Outcome<null>> {
+  await work.tx
+    .update(attempts)
+    .set({ state: "awaiting_transfer", endedAt: null })
+    .where(and(eq(attempts.id, attemptId), eq(attempts.state, "started")));
+  return updatePaymentStatus(work, order, "awaiting");
 }
 
 const sumOf = (parts: readonly SettlementRow[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);

@@ -12,7 +12,8 @@ import { type Settled, settle } from "./settle.ts";
 import { attempts } from "./tables.ts";
 import { updatePaymentStatus } from "./update-payment-status.ts";
 
-export type Synced = { state: AttemptAnswer["state"]; results: readonly Settled["result"][] };
+/** released: the payer agreed, and nothing is taken, because the attempt is over. */
+export type Synced = { state: AttemptAnswer["state"] | "released"; results: readonly Settled["result"][] };
 
 /** Everything that a provider is told, from the stored row alone. */
 export const toPay = (attempt: AttemptRow): OpenedAttempt => {
@@ -30,10 +31,13 @@ export const providerCtx = (runtime: Runtime, provider: string): Ctx => ({
  * Money that the payer agreed to is taken at once, whoever asks first: the return page, an event or the job. Nothing is
  * taken for an attempt that is over: the charge changed, or was paid in another way.
  */
-async function answerOf(provider: PaymentProvider, attempt: AttemptRow): Promise<AttemptAnswer> {
+async function answerOf(
+  provider: PaymentProvider,
+  attempt: AttemptRow,
+): Promise<AttemptAnswer | { state: "released" }> {
   const answer = await provider.state(toPay(attempt));
   if (answer.state !== "approved") return answer;
-  return openAttemptStates.includes(attempt.state) ? provider.capture(toPay(attempt)) : { state: "expired" };
+  return openAttemptStates.includes(attempt.state) ? provider.capture(toPay(attempt)) : { state: "released" };
 }
 
 /**
@@ -56,7 +60,14 @@ export async function syncAttempt(runtime: Runtime, attemptId: string): Promise<
   return done({ state: answer.state, results: [] });
 }
 
-const nextState = { open: null, approved: null, reviewing: "reviewing", failed: "failed", expired: "closed" } as const;
+const nextState = {
+  open: null,
+  approved: null,
+  reviewing: "reviewing",
+  failed: "failed",
+  expired: "closed",
+  released: "closed",
+} as const;
 
 type Payments = Extract<AttemptAnswer, { state: "paid" }>["payments"];
 

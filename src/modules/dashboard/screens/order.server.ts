@@ -170,7 +170,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const steps = stepsOfPage(request, "C", actions, facts);
   const texts = await shownTexts(ctx, request, order, moment, "client", files);
   const rounds = shownRounds(order.rounds, { zone, client: "You" });
-  const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer } = order;
+  const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, writer } = order;
+  const next = arrivedText(money.arrived) ?? order.next;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
     /** What the client pays in all, the code taken off; null while there is no price. */
@@ -219,6 +220,11 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   };
 }
 export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;
+
+/** A transfer of which only a part has come. */
+const arrivedText = (arrived: MoneyForOrder["arrived"]): string | null =>
+  arrived &&
+  `${formatUsd(arrived.cents)} of ${formatUsd(arrived.ofCents)} has arrived. Please send the rest, ${formatUsd(arrived.ofCents - arrived.cents)}, with the same reference.`;
 
 const centsIn = (value: unknown): number => (typeof value === "number" ? value : 0);
 

@@ -68,9 +68,11 @@ const input = z.strictObject({
 /** Counted are at most this many orders of one client, the newest. */
 const mostCounted = 400;
 
-const theirTurn = sql`(${orders.status} in ('quoted', 'on_hold')
+/** An order whose transfer is announced, or has come in part, waits for the bank and not for its client. */
+const theirTurn = sql`(${orders.status} = 'on_hold'
   or (${orders.status} = 'delivered' and ${orders.approvedAt} is null)
-  or (${orders.status} = 'pending' and (${orders.kind} = 'priced' or ${orders.quoteEnded})))`;
+  or (${orders.paymentStatus} <> 'awaiting_confirmation' and (${orders.status} = 'quoted'
+    or (${orders.status} = 'pending' and (${orders.kind} = 'priced' or ${orders.quoteEnded})))))`;
 const rank = sql<number>`case when ${theirTurn} then 0 when ${orders.status} = 'completed' then 2
   when ${orders.status} in ('cancelled', 'refunded') then 3 else 1 end`;
 const rankOf: Readonly<Record<Exclude<ClientTab, "all">, number>> = { turn: 0, active: 1, finished: 2, cancelled: 3 };

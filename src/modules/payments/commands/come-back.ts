@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { type ClientOrder, orderForClient } from "#src/modules/orders/index.server.ts";
 import { netCents } from "#src/modules/orders/index.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -10,14 +11,17 @@ import type { AttemptRow, ChargeRow } from "../books.ts";
 import type { ChargePurpose } from "../domain/charges.ts";
 import { underReview } from "../review.ts";
 import { type Synced, syncAttempt } from "../sync-attempt.ts";
-import { attempts, charges } from "../tables.ts";
+import { attempts, charges, settlements } from "../tables.ts";
 
-/** reviewing: the payment company looks at it; extra: this payment was one too many and goes back by itself; none: nobody has tried to pay yet. */
+/**
+ * reviewing: the payment company looks at it; extra: this payment was one too many and goes back by itself; released: it
+ * was agreed to and never taken, because nothing was open for it any more; none: nobody has tried to pay yet.
+ */
 export type CameBack = {
   order: ClientOrder;
   /** What the payment was for; null where nobody has tried to pay. */
   purpose: ChargePurpose | null;
-  result: "paid" | "extra" | "review" | "reviewing" | "confirming" | "failed" | "unpaid" | "none";
+  result: "paid" | "extra" | "review" | "reviewing" | "confirming" | "failed" | "unpaid" | "released" | "none";
 };
 
 const input = z.strictObject({ orderId: askedId, attemptId: z.uuid().optional() });
@@ -77,16 +81,20 @@ const isPaid = (order: ClientOrder, charge: ChargeRow | undefined): boolean => {
   return charge?.state === "settled" || (price && order.confirmedAt !== null);
 };
 
+/** Money came by this attempt, and none of it counts: what it was for was paid in another way. */
+async function isExtra(db: Database, attemptId: string): Promise<boolean> {
+  const came = await db.select().from(settlements).where(eq(settlements.attemptId, attemptId));
+  return came.length > 0 && came.every(({ verdict }) => verdict === "surplus");
+}
+
 async function resultOf(
   { runtime }: Ctx,
   order: ClientOrder,
   { attemptId, charge, synced }: { attemptId: string; charge: ChargeRow | undefined; synced: Synced | null },
 ): Promise<CameBack["result"]> {
   if (await underReview(runtime.db, order.id)) return "review";
-  if (isPaid(order, charge)) {
-    const [attempt] = await runtime.db.select().from(attempts).where(eq(attempts.id, attemptId));
-    return attempt?.state === "succeeded" || synced?.state !== "paid" ? "paid" : "extra";
-  }
+  if (synced?.state === "released") return "released";
+  if (isPaid(order, charge)) return (await isExtra(runtime.db, attemptId)) ? "extra" : "paid";
   if (!synced || synced.state === "open" || synced.state === "approved") return "confirming";
   if (synced.state === "reviewing") return "reviewing";
   if (synced.state === "paid") return "extra";

@@ -13,10 +13,12 @@ import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { alignCharges } from "../align-charge.ts";
-import { type ChargeRow, readBooks } from "../books.ts";
+import { type AttemptRow, type ChargeRow, readBooks } from "../books.ts";
 import { type ChargePurpose, twoPartsOf } from "../domain/charges.ts";
 import { dueCharge, isEnded, owedCents } from "../order-to-pay.ts";
 import { methodsFor, providerOf } from "../ports.ts";
+import { byHandProvider } from "../refund-rows.ts";
+import { syncAttempt } from "../sync-attempt.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number; payCents: number };
@@ -57,6 +59,8 @@ type Standing = {
   review: boolean;
   reviewing: string | null;
   lastFailed: boolean;
+  /** Attempts at what is due whose page a payer may have used. */
+  opened: readonly string[];
 };
 
 /** Makes what is owed a row and says where the order stands. */
@@ -76,13 +80,34 @@ const standingOf = command<z.infer<typeof input>, Standing>("payments.open-check
       review: books.settlements.some((one) => one.verdict === "review" && one.reviewedAt === null),
       reviewing: tries.find(({ state }) => state === "reviewing")?.provider ?? null,
       lastFailed: tries.at(-1)?.state === "failed",
+      opened: tries.filter(mayBePaid).map(({ id }) => id),
     });
   },
 });
 
+const mayBePaid = ({ state, reference, provider }: AttemptRow): boolean =>
+  (state === "started" || state === "reviewing") && reference !== null && provider !== byHandProvider;
+
 function partsOffer(order: Payable, due: ChargeRow | null): PartsOffer | null {
   const parts = twoPartsOf(owedCents(order) ?? 0, order.twoParts);
   return parts && { ...parts, chosen: due?.purpose === "first" };
+}
+
+/**
+ * Where the order stands, after the providers were asked about pages that are open: what was paid on one of them is
+ * counted before the form is shown again. One that does not answer changes nothing.
+ */
+async function afterNews(ctx: Ctx, raw: unknown): Promise<Outcome<Standing>> {
+  const found = await standingOf(ctx, raw);
+  if (!found.ok || found.value.opened.length === 0) return found;
+  await Promise.all(
+    found.value.opened.map((id) =>
+      syncAttempt(ctx.runtime, id).catch((err: unknown) =>
+        ctx.runtime.log.error({ err, attempt: id }, "a provider could not be asked before the checkout"),
+      ),
+    ),
+  );
+  return standingOf(ctx, raw);
 }
 
 /**
@@ -91,7 +116,7 @@ function partsOffer(order: Payable, due: ChargeRow | null): PartsOffer | null {
  * Refusals: signed-out, not-found (foreign or unknown), forbidden (writers), unavailable.
  */
 export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Checkout>> {
-  const found = await standingOf(ctx, raw);
+  const found = await afterNews(ctx, raw);
   if (!found.ok) return found;
   const repriced = found.value.order.lockOver ? await repriceAfterLock(ctx, { orderId: found.value.order.id }) : null;
   const shown = await orderForClient(ctx, { orderId: found.value.order.id });

@@ -47,6 +47,15 @@ type Seen = {
   papers: readonly DocumentLine[];
 };
 
+function arrivedOf({ charges, settlements }: Books): { cents: number; ofCents: number } | null {
+  const open = charges.filter(({ state }) => state === "open");
+  const parts = settlements.filter(
+    ({ verdict, chargeId }) => verdict === "part" && open.some(({ id }) => id === chargeId),
+  );
+  const charge = open.find(({ id }) => id === parts[0]?.chargeId);
+  return charge ? { cents: parts.reduce((sum, { cents }) => sum + cents, 0), ofCents: charge.cents } : null;
+}
+
 type Mine = { id: string; status: OrderStatus };
 
 function moneyOf(runtime: Runtime, { id: orderId, status }: Mine, books: Books, seen: Seen) {
@@ -99,6 +108,8 @@ function moneyOf(runtime: Runtime, { id: orderId, status }: Mine, books: Books, 
       }),
     /** Receipts and credit notes, oldest first. */
     documents: papers,
+    /** Of a transfer a part has arrived, in cents of the whole; null while nothing or all of it has. */
+    arrived: arrivedOf(books),
     /** What the ended order still holds and no refund promises: an admin sends it back. */
     heldLeftCents: heldLeft(status, books),
     /** Of the price. */

@@ -58,6 +58,7 @@ const titles: Readonly<Record<CameBack["result"], string>> = {
   confirming: "Confirming your payment",
   failed: "The payment did not go through",
   unpaid: "Nothing was paid",
+  released: "This payment was not taken",
   none: "Nothing was paid",
 };
 
@@ -128,7 +129,19 @@ const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next"
           title="This payment was one too many."
           actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
         >
-          Nothing was open for it, so all of it goes back to you automatically, the way you paid.
+          Your order was paid in another way before, or nothing is open for it any more. All of this payment is on its
+          way back to you, the way you paid.
+        </Notice>
+      );
+    case "released":
+      return (
+        <Notice
+          live
+          title="Nothing was taken for this payment."
+          actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
+        >
+          You agreed to it when your order was paid in another way already, or its total had changed. We did not take
+          the money. If your account shows it as reserved, the payment company releases it.
         </Notice>
       );
     case "review":

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
+import { clientDashboard } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { outbox } from "#src/platform/tables.ts";
 import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
@@ -158,6 +159,24 @@ describe("the money", () => {
     for (const { id } of back) must(await confirmRefundSent(asAdmin, { refundId: id }));
     expect(await balancesOf(runtime, orderId)).toMatchObject({ held: 0, surplus: 0, refunds: essayCents + 5_000 });
     expect((await rowOf(runtime, orderId)).paymentStatus).toBe("refunded");
+  });
+
+  test("a part that nobody announced is waited for like one that was: the page says so, and it is not the client's turn", async () => {
+    const { orderId, client, ctx } = await asked();
+    const isTurn = async () =>
+      must(await clientDashboard(ctxFor(runtime, client), {})).yourTurn.some(({ id }) => id === orderId);
+    expect(await isTurn()).toBe(true);
+    expect(must(await moneyForOrder(ctx, { orderId })).arrived).toBeNull();
+    must(await confirmTransfer(asAdmin, { orderId, ...line(essayCents - 30) }));
+    expect(must(await moneyForOrder(ctx, { orderId })).arrived).toEqual({
+      cents: essayCents - 30,
+      ofCents: essayCents,
+    });
+    expect(await rowOf(runtime, orderId)).toMatchObject({ status: "pending", paymentStatus: "awaiting_confirmation" });
+    expect((await rowOf(runtime, orderId)).transferSince).toEqual(runtime.clock());
+    expect(await isTurn()).toBe(false);
+    expect(must(await confirmTransfer(asAdmin, { orderId, ...line(30) })).result).toBe("paid");
+    expect(must(await moneyForOrder(ctx, { orderId })).arrived).toBeNull();
   });
 
   test("money that comes after the order was cancelled goes back, a part that came before it, too", async () => {
