@@ -61,11 +61,11 @@ test("a writer asks, goes on with what was kept, delivers, and answers each poin
   await expect(client.getByText("No AI tools used")).toBeVisible();
   await client.getByText("Questions to test yourself").click();
   await expect(client.getByText("Who doubts?")).toBeVisible();
-  await client.getByRole("link", { name: "Ask for a revision" }).click();
+  await client.getByRole("link", { name: "Ask for changes" }).click();
   await client.getByRole("textbox", { name: "Point 1" }).fill("Name the chapter.");
   await client.getByRole("button", { name: "Add a point" }).click();
   await client.getByRole("textbox", { name: "Point 2" }).fill("Add Kant.");
-  await client.getByRole("button", { name: "Ask for a revision" }).click();
+  await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("Your points went to the writer.")).toBeVisible();
 
   await writer.goto(page);

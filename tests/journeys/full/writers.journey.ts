@@ -117,7 +117,7 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await expect(writer.getByText("The work is delivered.")).toBeVisible();
   await client.goto(`${page}?step=request-revision`);
   await client.getByRole("textbox", { name: "Point 1" }).fill("Name the harbour.");
-  await client.getByRole("button", { name: "Ask for a revision" }).click();
+  await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("Your points went to the writer.")).toBeVisible();
   await expect(writer.locator("#conversation .sys", { hasText: "A revision was asked for" })).toBeVisible();
   await writer.goto(page);

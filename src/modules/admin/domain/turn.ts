@@ -141,8 +141,11 @@ export type Clock = {
 const counting: readonly OrderStatus[] = ["confirmed", "assigned", "in_progress", "on_hold", "revision_requested"];
 
 /** The clock of an order: a pause stops it and moves the deadline. */
-export function clockOf(order: Order & { deadline: Date | null }, now: Date): Clock {
-  const { deadline, confirmedAt, heldSince } = order;
+export function clockOf(order: Order & { deadline: Date | null; revisionDueAt: Date | null }, now: Date): Clock {
+  const { heldSince, revisionDueAt, workSince } = order;
+  const deadline = revisionDueAt ?? order.deadline;
+  // The time of a revision runs from the client's request.
+  const confirmedAt = revisionDueAt && workSince && workSince < revisionDueAt ? workSince : order.confirmedAt;
   if (!deadline || !confirmedAt || !counting.includes(order.status))
     return { state: "none", ms: 0, used: 0, held: 0, paidAt: confirmedAt, due: deadline };
   const [start, at, end] = [confirmedAt.getTime(), now.getTime(), deadline.getTime()];

@@ -10,7 +10,7 @@ export const deliveredReplies = {
   },
   revision: {
     title: "How to ask for a revision",
-    text: "You can ask for a revision on the page of order {order}. Open the version, choose Ask for a revision and name each point. Your writer sees the points as a list. The page says until when a revision is free.",
+    text: "You can ask for a revision on the page of order {order}. Open the version, choose Ask for changes and name each point. Your writer sees the points as a list. The page says until when a revision is free.",
   },
   "add-files": {
     title: "Where to add files",

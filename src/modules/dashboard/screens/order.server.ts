@@ -13,6 +13,7 @@ import {
 import {
   citationLabel,
   discountLine,
+  dueAt,
   languageLabel,
   netCents,
   type Rating,
@@ -181,7 +182,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     change: askedChange(order, moment),
     changeStart: changeStart(order, zone),
     zone,
-    due: moment(order.deadline),
+    due: moment(dueAt(order)),
     clock: shownClock(order, zone, ctx.runtime.clock()),
     typed: typedDeadline(order, zone, ctx.runtime.clock()),
     lateCredit: lateCreditOf(order),
@@ -230,8 +231,9 @@ const centsIn = (value: unknown): number => (typeof value === "number" ? value :
 
 /** What was credited because the work came late, and by which rule, in words; null where nothing was. */
 function lateCreditOf({ history, deadline }: Pick<ClientOrder, "history" | "deadline">) {
-  const entry = history.find(({ action, detail }) => action === "deliver" && "refundCents" in detail);
+  const entry = history.findLast(({ action, detail }) => action === "deliver" && "refundCents" in detail);
   if (!entry || !deadline) return null;
+  const revision = history.some(({ action, at }) => action === "request-revision" && at < entry.at);
   const [back, waived] = [centsIn(entry.detail.refundCents), centsIn(entry.detail.waivedCents)];
   const late = spokenTime(entry.at.getTime() - deadline.getTime());
   const said = [
@@ -239,8 +241,8 @@ function lateCreditOf({ history, deadline }: Pick<ClientOrder, "history" | "dead
     waived > 0 && `${formatUsd(waived)} is taken off what you still had to pay`,
   ];
   return {
-    title: `The work came late: ${said.filter(Boolean).join(", and ")}.`,
-    text: `It was delivered ${late} after your deadline. This was credited automatically, you have nothing to do.`,
+    title: `The ${revision ? "revision" : "work"} came late: ${said.filter(Boolean).join(", and ")}.`,
+    text: `${revision ? "It was delivered after its date." : `It was delivered ${late} after your deadline.`} This was credited automatically, you have nothing to do.`,
     rule: typeof entry.detail.rule === "string" ? entry.detail.rule : null,
   };
 }

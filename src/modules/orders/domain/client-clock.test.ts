@@ -35,12 +35,14 @@ describe("the client's clock", () => {
       in_progress: "runs",
       on_hold: "held",
       delivered: "runs",
-      revision_requested: null,
+      revision_requested: "runs",
       completed: null,
       cancelled: null,
       disputed: null,
       refunded: null,
     });
+    const revision = shown("revision_requested", { revisionDueAt: hours(80) });
+    expect(clientClock(revision, null)).toEqual({ title: "The revision is due", at: hours(80), state: "runs" });
     for (const status of orderStatuses) {
       const clock = clientClock(shown(status, { writerDeadline: hours(7) }), days(9));
       expect(clock?.at).not.toEqual(hours(7));

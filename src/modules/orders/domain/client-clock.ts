@@ -1,4 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
+import { dueAt } from "./deadlines.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 
@@ -10,23 +11,25 @@ export type ClientClock = {
   state: "waits" | "runs" | "held";
 };
 
-const running: readonly OrderStatus[] = ["confirmed", "assigned", "in_progress"];
+const running: readonly OrderStatus[] = ["confirmed", "assigned", "in_progress", "revision_requested"];
 const unpaid: readonly OrderStatus[] = ["pending", "quoted"];
 
-type Shown = Pick<OrderFacts, "deadline" | "heldSince" | "approvedAt"> & { status: OrderStatus };
+type Shown = Pick<OrderFacts, "deadline" | "revisionDueAt" | "heldSince" | "approvedAt"> & { status: OrderStatus };
 
 /**
  * The clock of an order as its client sees it: the own deadline, never the writer's. `readUntil` is the
  * end of the time to read delivered work. Null where no time runs for the client.
  */
 export const clientClock = (order: Shown, readUntil: Date | null): ClientClock | null => {
-  const { status, deadline, heldSince, approvedAt } = order;
+  const { status, heldSince, approvedAt } = order;
+  const deadline = dueAt(order);
+  const title = order.revisionDueAt ? "The revision is due" : "Your deadline";
   if (status === "delivered")
     return readUntil && !approvedAt ? { title: "Time to read and decide", at: readUntil, state: "runs" } : null;
   if (!deadline) return null;
-  if (heldSince) return { title: "Your deadline", at: deadline, state: "held" };
+  if (heldSince) return { title, at: deadline, state: "held" };
   if (unpaid.includes(status)) return { title: "Deadline", at: deadline, state: "waits" };
-  return running.includes(status) ? { title: "Your deadline", at: deadline, state: "runs" } : null;
+  return running.includes(status) ? { title, at: deadline, state: "runs" } : null;
 };
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;

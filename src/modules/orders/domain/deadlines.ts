@@ -162,7 +162,24 @@ export const holdEnd = (order: OrderFacts): Date | null =>
 const runningPause = (order: OrderFacts, now: Date): number =>
   order.heldSince ? Math.max(0, now.getTime() - order.heldSince.getTime()) : 0;
 
-/** What the end of a pause changes: the clock stood, so both deadlines move by the pause. */
+/** When the work that runs is due to the client: an asked revision at its own date, all else at the deadline. */
+export const dueAt = ({ revisionDueAt, deadline }: Pick<OrderFacts, "revisionDueAt" | "deadline">): Date | null =>
+  revisionDueAt ?? deadline;
+
+/** A revision asked for at `now`: a part of the order's first window, within bounds, and the writer's limit before it. */
+export const revisionDates = (order: OrderFacts, now: Date, settings: LifeSettings) => {
+  const { rules, confirmedAt, deadline, pausedMs } = order;
+  const most = rules.revisionDueMaxDays * dayMs;
+  const window = confirmedAt && deadline ? Math.max(0, deadline.getTime() - confirmedAt.getTime() - pausedMs) : null;
+  const part = window === null ? most : percentOf(window, rules.revisionDuePercent);
+  const due = plus(now, Math.min(Math.max(part, rules.revisionDueMinHours * hourMs), most));
+  return {
+    revisionDueAt: due,
+    writerDeadline: order.writerId === null ? order.writerDeadline : latestWriterDeadline(due, now, settings),
+  };
+};
+
+/** What the end of a pause changes: the clock stood, so what is due moves by the pause. */
 export const endPause = (order: OrderFacts, now: Date) => {
   const pause = runningPause(order, now);
   return {
@@ -170,8 +187,13 @@ export const endPause = (order: OrderFacts, now: Date) => {
     pausedMs: order.pausedMs + pause,
     deadline: order.deadline && plus(order.deadline, pause),
     writerDeadline: order.writerDeadline && plus(order.writerDeadline, pause),
+    revisionDueAt: order.revisionDueAt && plus(order.revisionDueAt, pause),
   };
 };
+
+/** Milliseconds that an asked revision is past its date; 0 in time, and outside a revision. */
+export const revisionLateMs = ({ revisionDueAt, heldSince }: OrderFacts, now: Date): number =>
+  revisionDueAt ? Math.max(0, (heldSince ?? now).getTime() - revisionDueAt.getTime()) : 0;
 
 /** Milliseconds past the client's deadline without a delivery, the first delivery counting; 0 is in time. */
 export const lateMs = (order: OrderFacts, now: Date): number => {
@@ -180,8 +202,10 @@ export const lateMs = (order: OrderFacts, now: Date): number => {
   return Math.max(0, until.getTime() - order.deadline.getTime());
 };
 
-export const lateAlarm = (order: OrderFacts, settings: LifeSettings): Date | null =>
-  order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, settings.lateAlarmHours);
+export const lateAlarm = (order: OrderFacts, settings: LifeSettings): Date | null => {
+  const due = order.firstDeliveredAt ? order.revisionDueAt : order.deadline;
+  return due && plusHours(due, settings.lateAlarmHours);
+};
 
 export const lateOffer = (order: OrderFacts): Date | null =>
   order.firstDeliveredAt ? null : order.deadline && plusHours(order.deadline, order.rules.lateOfferHours);

@@ -116,6 +116,7 @@ export const decide = (
     ...actionTable[action].changes(asked),
     ...(back > 0 ? { refundedCents: order.refundedCents + back } : {}),
     ...(money.kind === "credit" ? { unpaidCents: order.unpaidCents - money.waivedCents } : {}),
+    ...(money.kind === "credit" && action === "deliver" ? { lateCreditCents: order.lateCreditCents + back } : {}),
   };
   const dropped = order.change !== null && dropsChange(order, changes, next);
   if (dropped) changes.change = null;

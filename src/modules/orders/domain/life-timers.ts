@@ -113,8 +113,8 @@ export const lifeTimers: readonly LifeTimer[] = [
   },
   {
     kind: "order.late-alarm",
-    while: withoutDelivery,
-    says: "24 h late: an admin is alarmed",
+    while: [...withoutDelivery, "revision_requested"],
+    says: "24 h late, a revision too: an admin is alarmed",
     does: { event: "order.late-alarm" },
     due: time.lateAlarm,
   },

@@ -50,11 +50,7 @@ describe("the lifecycle table", () => {
     expect(new Set(lifecycle.flatMap((row) => row.guards))).toEqual(new Set(Object.keys(guardLabels)));
     expect(Object.keys(guards).sort()).toEqual(Object.keys(guardLabels).sort());
     const timed = new Set(lifeTimers.flatMap((timer) => timer.while));
-    expect(orderStatuses.filter((status) => !timed.has(status))).toEqual([
-      "revision_requested",
-      "cancelled",
-      "refunded",
-    ]);
+    expect(orderStatuses.filter((status) => !timed.has(status))).toEqual(["cancelled", "refunded"]);
   });
 
   test("a timer's step is the system's, in each state where the timer runs", () => {

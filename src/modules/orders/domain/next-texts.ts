@@ -1,3 +1,4 @@
+import { dueAt, reached } from "./deadlines.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 import { type Reader, type StatusKey, statusKey } from "./status-labels.ts";
@@ -59,7 +60,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
   },
   rest_due: {
     client: "The work is ready. It opens when the second payment is made, and your time to read it starts then.",
-    admin: "The client pays the second payment. After 14 days you can end the order without it.",
+    admin: "The client pays the second payment. When the time for it is over, you can end the order without it.",
     writer: "The client pays the second payment, then reads your work.",
   },
   revision_requested: {
@@ -87,12 +88,26 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
 
 type Facts = Pick<
   OrderFacts,
-  "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "releasedAt" | "frozen" | "unpaidCents" | "deadline"
+  | "kind"
+  | "paymentStatus"
+  | "quoteEnded"
+  | "approvedAt"
+  | "releasedAt"
+  | "frozen"
+  | "unpaidCents"
+  | "deadline"
+  | "revisionDueAt"
 > & { status: OrderStatus };
 
-/** The client's deadline has passed while the writer works on the first version. */
-export const isLate = ({ status, deadline }: Pick<Facts, "status" | "deadline">, now: Date): boolean =>
-  status === "in_progress" && deadline !== null && deadline <= now;
+/** The client's deadline, or the date of the asked revision, has passed while the writer works. */
+export const isLate = (order: Pick<Facts, "status" | "deadline" | "revisionDueAt">, now: Date): boolean =>
+  (order.status === "in_progress" || order.revisionDueAt !== null) && reached(dueAt(order), now);
+
+const lateTexts = {
+  work: "Your deadline has passed, and the work is late. Our team sees that too. You can wait, cancel the order, or open a dispute.",
+  revision:
+    "The new version is late. Our team sees that too. For each day that starts, a part of the price goes back to you when it comes.",
+};
 
 /** What happens next with this order, for a reader. */
 export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
@@ -105,8 +120,7 @@ export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
     return "A bank transfer is expected. Confirm it when it arrives.";
   }
   if (order.status === "completed" && order.releasedAt) return nothing;
-  if (now && reader === "client" && isLate(order, now))
-    return "Your deadline has passed, and the work is late. Our team sees that too. You can wait, cancel the order, or open a dispute.";
+  if (now && reader === "client" && isLate(order, now)) return lateTexts[order.revisionDueAt ? "revision" : "work"];
   return nextTexts[statusKey(order)][reader];
 };
 

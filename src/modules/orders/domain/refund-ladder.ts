@@ -1,5 +1,5 @@
 import { percentIn, percentOf } from "#src/shared/money.ts";
-import { dayMs, hourMs, lateMs, timeUsed } from "./deadlines.ts";
+import { dayMs, dueAt, hourMs, lateMs, revisionLateMs, timeUsed } from "./deadlines.ts";
 import { discountCents, netCents } from "./discount.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { RefundRules } from "./order-rules.ts";
@@ -89,11 +89,18 @@ const stepText = (code: LadderCode, { rules }: OrderFacts): string => {
   return step ? `${step.when}: ${step.back.charAt(0).toLowerCase()}${step.back.slice(1)} back.` : "";
 };
 
-/** Who answers for lateness: the operator when its own date for the writer lay past the client's deadline. */
-const lateBearer = (order: OrderFacts): Bearer =>
-  order.writerId === null || (order.writerDeadline && order.deadline && order.writerDeadline > order.deadline)
-    ? "operator"
-    : "writer";
+/** Who answers for lateness: the operator when its own date for the writer lay past the client's. */
+const lateBearer = (order: OrderFacts): Bearer => {
+  const due = dueAt(order);
+  return order.writerId === null || (order.writerDeadline && due && order.writerDeadline > due) ? "operator" : "writer";
+};
+
+const creditText = (order: OrderFacts): string => {
+  const { creditDayPercent, creditMaxPercent } = order.rules.refund;
+  return order.revisionDueAt === null
+    ? stepText("credit", order)
+    : `The revision came after its date: ${creditDayPercent}% of the price for each started day, at most ${creditMaxPercent}% together with earlier credits, back.`;
+};
 
 const stopStep = (order: OrderFacts, now: Date): { code: LadderCode; percent: number; bearer: Bearer } => {
   const r = order.rules.refund;
@@ -117,14 +124,19 @@ const priceForRealTime = (order: OrderFacts, price: number, now: Date): number =
   return step?.cents ?? order.priceSteps.at(-1)?.cents ?? price;
 };
 
-/** Credit in cents for work that comes late at `now` and is still wanted. 0 in time. */
+/** What of the price may still be credited for lateness: at most a share of it, all deliveries together. */
+const creditLeft = ({ priceCents, rules, lateCreditCents }: OrderFacts): number =>
+  Math.max(0, percentOf(priceCents ?? 0, rules.refund.creditMaxPercent) - lateCreditCents);
+
+/** Credit in cents for work that comes late at `now` and is still wanted; a revision by the days alone. 0 in time. */
 export const lateCredit = (order: OrderFacts, now: Date): number => {
-  const late = lateMs(order, now);
+  const revision = order.firstDeliveredAt !== null && order.revisionDueAt !== null;
+  const late = revision ? revisionLateMs(order, now) : lateMs(order, now);
   const price = order.priceCents ?? 0;
   if (late === 0) return 0;
-  const difference = price - priceForRealTime(order, price, order.firstDeliveredAt ?? now);
   const byDays = percentOf(price, order.rules.refund.creditDayPercent * Math.ceil(late / dayMs));
-  return Math.min(Math.max(difference, byDays), percentOf(price, order.rules.refund.creditMaxPercent));
+  const difference = revision ? 0 : price - priceForRealTime(order, price, order.firstDeliveredAt ?? now);
+  return Math.min(Math.max(difference, byDays), creditLeft(order));
 };
 
 const within = (order: OrderFacts, cents: number): number =>
@@ -195,7 +207,7 @@ const creditAnswer = (order: OrderFacts, now: Date): RefundAnswer => {
     percent: percentIn(credit, price),
     cents: Math.max(0, credit - order.unpaidCents),
     waivedCents: Math.min(credit, order.unpaidCents),
-    rule: credit === 0 ? "The work is in time, so there is no credit." : stepText("credit", order),
+    rule: credit === 0 ? "The work is in time, so there is no credit." : creditText(order),
     bearer: credit === 0 ? "nobody" : lateBearer(order),
     writerBaseCents: 0,
   };

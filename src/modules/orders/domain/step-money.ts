@@ -23,7 +23,7 @@ const allBack = ({ order }: Asked): MoneyEffect => ({
 
 const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
   const { order, now } = asked;
-  if (order.firstDeliveredAt || order.frozen) return otherwise;
+  if (order.frozen || (order.firstDeliveredAt && !order.revisionDueAt)) return otherwise;
   const { cents, waivedCents, bearer, rule } = refundFor(order, { wants: "late-work" }, now);
   return cents + waivedCents === 0 ? otherwise : { kind: "credit", cents, waivedCents, bearer, rule };
 };

@@ -41,11 +41,12 @@ export const adminAtRisk = query("orders.admin-at-risk", {
     const answer = await send<Row>(
       db,
       sql`with work as (
-        select o.id, o.number, o.title, o.writer_name, extract(epoch from o.deadline)::float8 as due,
-          extract(epoch from o.confirmed_at)::float8 + o.paused_ms / 1000.0 as start,
+        select o.id, o.number, o.title, o.writer_name, extract(epoch from coalesce(o.revision_due_at, o.deadline))::float8 as due,
+          case when o.revision_due_at is null then extract(epoch from o.confirmed_at)::float8 + o.paused_ms / 1000.0
+            else extract(epoch from o.work_since)::float8 end as start,
           extract(epoch from coalesce(o.work_since, o.confirmed_at))::float8 as began
         from ${orders} o
-        where o.status not in ('completed', 'cancelled', 'refunded') and o.status = 'in_progress'
+        where o.status not in ('completed', 'cancelled', 'refunded') and o.status in ('in_progress', 'revision_requested')
           and o.deadline is not null and o.confirmed_at is not null and not o.frozen
         limit ${compared}
       ), signs as (

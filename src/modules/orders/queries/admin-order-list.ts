@@ -8,6 +8,7 @@ import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isStorableInstant } from "#src/platform/storable.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { dueAt } from "../domain/deadlines.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
@@ -62,7 +63,7 @@ export const adminOrderRow = (row: FactColumns) => ({
   priceCents: row.priceCents,
   discount: row.discount,
   currency: row.currency,
-  deadline: row.deadline,
+  deadline: dueAt(row),
   writerDeadline: row.writerDeadline,
   /** Since when the clock stands; null while it runs. */
   heldSince: row.heldSince,

@@ -7,7 +7,7 @@ import { canSeeAllOrders } from "../domain/policy.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { adminOrderRow } from "./admin-order-list.ts";
-import { type AdminWatch, adminWatches, mapped, watchConditions, watchSince } from "./admin-watches.ts";
+import { type AdminWatch, adminWatches, due, mapped, watchConditions, watchSince } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 /** Queues are counted up to this many; one more stands for "more than". */
@@ -30,7 +30,7 @@ export const adminToday = query("orders.admin-today", {
       .select({ row: lightColumns, ...flags })
       .from(orders)
       .where(asked ? conditions[asked] : or(...adminWatches.map((watch) => conditions[watch])))
-      .orderBy(sql`${orders.deadline} asc nulls last`, asc(orders.id))
+      .orderBy(sql`${due} asc nulls last`, asc(orders.id))
       .limit(mostNeeds);
     const needs = rows.map(({ row, ...why }) => ({
       ...adminOrderRow(row),

@@ -26,7 +26,9 @@ const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refund
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 /** A number of the rules that the order keeps. */
 const rule = (name: keyof OrderRules): SQL => sql`(${orders.rules}->>${sql.raw(`'${name}'`)})::int`;
-const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress')`;
+const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress', 'revision_requested')`;
+/** When the work that runs is due to the client (domain/deadlines.ts, `dueAt`). */
+export const due = sql`coalesce(${orders.revisionDueAt}, ${orders.deadline})`;
 
 /** The conditions of the watches at `now`; each is a part of the open orders. */
 export function watchConditions(now: Date, settings: LifeSettings): Readonly<Record<AdminWatch, SQL>> {
@@ -37,7 +39,7 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
   const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
     disputed: sql`(${orders.status} = 'disputed' or ${orders.frozen})`,
-    late: sql`${inWork} and (${orders.deadline} < ${instant(at)} or ${orders.writerDeadline} < ${instant(at)})`,
+    late: sql`${inWork} and (${due} < ${instant(at)} or ${orders.writerDeadline} < ${instant(at)})`,
     "no-writer": sql`${orders.status} = 'confirmed'`,
     unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and greatest(${orders.deliveredAt}, ${orders.restPaidAt}) <= ${review}`,
     "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at)} - ${rule("restDays")} * interval '24 hours'`,
@@ -47,7 +49,7 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
     "hold-long": sql`${orders.status} = 'on_hold' and ${orders.heldSince} <= ${instant(at - (settings.holdReminderHours[0] ?? 24) * hourMs)}`,
     revision: sql`${orders.status} = 'revision_requested'`,
     "mail-refused": sql`${orders.noticeRefused} and ${orders.status} = 'delivered'`,
-    "due-soon": sql`${inWork} and ${orders.deadline} >= ${instant(at)} and ${orders.deadline} <= ${instant(at + dayMs)}`,
+    "due-soon": sql`${inWork} and ${due} >= ${instant(at)} and ${due} <= ${instant(at + dayMs)}`,
   };
   return mapped(conditions, (condition) => sql`(${openState} and ${condition})`);
 }
@@ -55,7 +57,7 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
 /** Since when an order waits for this reason; for work with a deadline the deadline itself. */
 export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
   disputed: sql`${orders.disputedAt}`,
-  late: sql`least(${orders.deadline}, ${orders.writerDeadline})`,
+  late: sql`least(${due}, ${orders.writerDeadline})`,
   "no-writer": sql`coalesce(${orders.unassignedSince}, ${orders.confirmedAt})`,
   unseen: sql`${orders.deliveredAt}`,
   "needs-quote": sql`coalesce(${orders.waitingSince}, ${orders.createdAt})`,
@@ -65,7 +67,7 @@ export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
   revision: sql`${orders.workSince}`,
   "mail-refused": sql`${orders.deliveredAt}`,
   "rest-unpaid": sql`${orders.deliveredAt}`,
-  "due-soon": sql`${orders.deadline}`,
+  "due-soon": due,
 };
 
 export const mapped = <V, W>(

@@ -5,6 +5,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { dueAt } from "../domain/deadlines.ts";
 import { netCents } from "../domain/discount.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { clientIdOf } from "../domain/policy.ts";
@@ -21,7 +22,8 @@ export type ClientCard = ReturnType<typeof clientCard>;
 
 const clientCard = (row: FactColumns) => {
   const facts = factsOf(row);
-  const { id, number, title, service, subject, pages, kind, status, paymentStatus, deadline } = row;
+  const { id, number, title, service, subject, pages, kind, status, paymentStatus } = row;
+  const deadline = dueAt(row);
   const { quoteEndsAt, lockEndsAt, createdAt, test } = row;
   return {
     id,

@@ -79,6 +79,7 @@ const plainFields = (row: OrderRow) => ({
   paymentStatus: row.paymentStatus,
   version: row.stepVersion,
   deadline: row.deadline,
+  revisionDueAt: row.revisionDueAt,
   deadlineDate: row.deadlineDate,
   deadlineTime: row.deadlineTime,
   deadlineZone: row.deadlineZone,

@@ -16,6 +16,7 @@ const resumedByDecision = ({ order, now, settings }: Asked): OrderChanges => {
     disputedAt: null,
     workSince: now,
     deadline: deadline ?? order.deadline,
+    ...(deadline && order.firstDeliveredAt && { revisionDueAt: deadline }),
     writerDeadline: deadline
       ? later(time.latestWriterDeadline(deadline, now, settings), now, deadline)
       : order.writerDeadline,
@@ -87,7 +88,7 @@ export const decisions = {
         guards: ["not-frozen", "decided-complete"],
       }),
     ],
-    changes: ({ now }) => ({ completedAt: now, disputedAt: null }),
+    changes: ({ now }) => ({ completedAt: now, disputedAt: null, revisionDueAt: null }),
     cannot: "no decision can take effect",
     history: {
       title: "The decision took effect: the work stands",
@@ -132,12 +133,16 @@ export const decisions = {
         guards: ["not-frozen", "decided-reassign"],
       }),
     ],
-    changes: ({ order, now }) => ({
-      ...freed,
-      disputedAt: null,
-      unassignedSince: now,
-      deadline: pendingDecision(order)?.deadline ?? order.deadline,
-    }),
+    changes: ({ order, now }) => {
+      const deadline = pendingDecision(order)?.deadline;
+      return {
+        ...freed,
+        disputedAt: null,
+        unassignedSince: now,
+        deadline: deadline ?? order.deadline,
+        ...(deadline && order.firstDeliveredAt && { revisionDueAt: deadline }),
+      };
+    },
     cannot: "no decision can take effect",
     history: {
       title: "The decision took effect: another writer",

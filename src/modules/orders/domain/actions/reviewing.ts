@@ -1,3 +1,4 @@
+import { revisionDates } from "../deadlines.ts";
 import { action, move } from "./row.ts";
 
 /** From the delivery to the release of the money. */
@@ -101,7 +102,11 @@ export const reviewing = {
         needs: ["points"],
       }),
     ],
-    changes: ({ now }) => ({ workSince: now, completedAt: null }),
+    changes: ({ order, now, settings }) => ({
+      workSince: now,
+      completedAt: null,
+      ...revisionDates(order, now, settings),
+    }),
     cannot: "no revision can be asked for",
     history: {
       title: "Revision asked for",
@@ -112,7 +117,7 @@ export const reviewing = {
     },
     forms: {
       C: {
-        label: "Ask for a revision",
+        label: "Ask for changes",
         opens: "folded",
         title: "What should change?",
         intro: ({ changesUntil }) =>

@@ -144,6 +144,7 @@ export const working = {
     changes: ({ order, now }) => ({
       firstDeliveredAt: order.firstDeliveredAt ?? now,
       deliveredAt: now,
+      revisionDueAt: null,
       pageOpenedAt: null,
       noticeRefused: false,
       approvedAt: null,

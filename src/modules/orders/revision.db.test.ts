@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { dayMs, hourMs } from "#src/shared/units.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { deliverWork } from "./commands/deliver-work.ts";
+import { clientClock } from "./domain/client-clock.ts";
+import { orderFixture } from "./order-fixture.testing.ts";
+import { doAct, essayCents, eventsOf, finished, must, orderIn, rowOf, tick } from "./orders.testing.ts";
+import { adminToday } from "./queries/admin-today.ts";
+import { orderForClient } from "./queries/order-for-client.ts";
+import { orderForWriter } from "./queries/writer-orders.ts";
+
+const { runtime, start, later } = await orderFixture();
+const at = (hours: number): Date => new Date(start.getTime() + hours * hourMs);
+
+/** An order of 60 hours, delivered at 40 h, with a revision asked for at 45 h: due after 24 h, the least. */
+async function revised() {
+  const cast = await orderIn(runtime, "in_progress");
+  later(40);
+  must(await deliverWork(ctxFor(runtime, cast.writer), { orderId: cast.orderId, ...finished }));
+  later(45);
+  must(await doAct(runtime, cast.client, cast.orderId, "request-revision", { points: "The end." }));
+  return cast;
+}
+const due = at(45 + 24);
+
+test("a revision has a date of its own: the client's clock, the writer's limit before it, the queues", async () => {
+  const { client, writer, admin, orderId } = await revised();
+  const shown = must(await orderForClient(ctxFor(runtime, client), { orderId }));
+  expect(shown.revisionDueAt).toEqual(due);
+  expect(clientClock({ ...shown, approvedAt: null }, null)).toEqual({
+    title: "The revision is due",
+    at: due,
+    state: "runs",
+  });
+  const work = must(await orderForWriter(ctxFor(runtime, writer), { orderId }));
+  // A tenth of 24 hours stays between the two.
+  expect(work.deadline).toEqual(new Date(due.getTime() - 2.4 * hourMs));
+  const counts = async () => must(await adminToday(ctxFor(runtime, admin), {})).counts;
+  expect(await counts()).toMatchObject({ "due-soon": 1, late: 0 });
+  later(70);
+  expect(await counts()).toMatchObject({ "due-soon": 0, late: 1 });
+  expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).next).toContain("The new version is late");
+  later(45 + 24 + 24);
+  await tick(runtime);
+  const events = await eventsOf(runtime, orderId);
+  expect(events.filter((name) => name === "order.late-alarm")).toHaveLength(1);
+  expect(events).not.toContain("order.late-offer");
+  must(await doAct(runtime, client, orderId, "cancel", { refundSeenCents: essayCents / 2 }));
+});
+
+test("a late revision credits the days alone, and the date is gone with the delivery", async () => {
+  const { writer, orderId } = await revised();
+  runtime.setNow(new Date(due.getTime() + dayMs + 1));
+  const delivered = must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+  expect(delivered.money).toMatchObject({ kind: "credit", cents: essayCents / 10, bearer: "writer" });
+  expect(await rowOf(runtime, orderId)).toMatchObject({
+    revisionDueAt: null,
+    lateCreditCents: essayCents / 10,
+    refundedCents: essayCents / 10,
+  });
+});
+
+test("all credits for lateness together stay under their part of the price", async () => {
+  const { client, writer, orderId } = await revised();
+  runtime.setNow(new Date(due.getTime() + 8 * dayMs));
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+  expect((await rowOf(runtime, orderId)).lateCreditCents).toBe((essayCents * 40) / 100);
+  must(await doAct(runtime, client, orderId, "request-revision", { points: "The start." }));
+  runtime.setNow(new Date(due.getTime() + 30 * dayMs));
+  const again = must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+  expect(again.money).toMatchObject({ kind: "credit", cents: essayCents / 10 });
+});
