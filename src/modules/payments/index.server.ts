@@ -51,7 +51,7 @@ export { ledgerCsv } from "./queries/ledger-csv.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { moneyByWeek } from "./queries/money-by-week.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
-export { moneyNow } from "./queries/money-now.ts";
+export { moneyNow, writerPayInTheEnd } from "./queries/money-now.ts";
 export { type MoneyOverview, moneyOverview } from "./queries/money-overview.ts";
 export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts";
 export { type MyPay, myPay } from "./queries/my-pay.ts";

@@ -1,4 +1,11 @@
-import type { EntryName, OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
+import {
+  type EntryName,
+  type OrderStatus,
+  type PaymentStatus,
+  pendingDecision,
+  readDispute,
+  type StoredDispute,
+} from "#src/modules/orders/index.ts";
 import { barPercent, formatUsd } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 
@@ -22,6 +29,7 @@ type Order = {
   deliveredAt: Date | null;
   approvedAt: Date | null;
   disputedAt: Date | null;
+  dispute: StoredDispute | null;
 };
 type Entry = { action: EntryName; at: Date; actorKind: string; actorId: string; text: string | null };
 
@@ -72,7 +80,12 @@ const parts: Readonly<Record<OrderStatus, (order: Order, writer: string) => Part
     from: "request-revision",
   }),
   // The dispute's own card has the words of both sides.
-  disputed: (order) => ({ title: "Both sides wait for our decision", since: order.disputedAt }),
+  disputed: (order) => {
+    const decision = pendingDecision({ dispute: readDispute(order.dispute) });
+    return decision
+      ? { title: "Nobody has to decide. The decision takes effect automatically", since: decision.at }
+      : { title: "Both sides wait for our decision", since: order.disputedAt };
+  },
   completed: () => ({ title: "Nobody waits. The order is finished", since: null }),
   cancelled: () => ({ title: "Nobody waits. The order was cancelled", since: null }),
   refunded: () => ({ title: "Nobody waits. The money went back", since: null }),

@@ -4,7 +4,8 @@ import { formatMoment, instantOf, isCalendarDate, isClockTime, isZone, zoneLabel
 
 /** The clock of the order page in words: the instant by the reader's clock and by UTC, and what is left of it. */
 export function shownClock(order: ClientOrder, zone: string, now: Date) {
-  const clock = clientClock({ ...order, approvedAt: order.undoUntil }, order.changesUntil);
+  const disputed = order.disputeClock && { ...order.disputeClock, state: "runs" as const };
+  const clock = disputed ?? clientClock({ ...order, approvedAt: order.undoUntil }, order.changesUntil);
   if (!clock) return null;
   const { title, at, state } = clock;
   const held = order.heldSince && spokenTime(at.getTime() - order.heldSince.getTime());

@@ -2,6 +2,7 @@ import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { WriterOrder } from "#src/modules/orders/index.server.ts";
 import { carriedTexts, clockLine, tickField, writerTimeline } from "#src/modules/orders/index.ts";
+import { writerPayInTheEnd } from "#src/modules/payments/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
@@ -53,7 +54,8 @@ function clockOf(order: WriterOrder, seen: Seen) {
 
 const ended: readonly string[] = ["cancelled", "refunded"];
 
-function payOf(order: WriterOrder) {
+/** `endCents`: what is the writer's after a decision, or as the order ended. */
+function payOf(order: WriterOrder, endCents: number | null) {
   const { payCents, priceCents, writerShare, lines, status, times } = order;
   if (payCents === null || priceCents === null || writerShare === null) return null;
   const over = ended.includes(status);
@@ -62,8 +64,8 @@ function payOf(order: WriterOrder) {
     lines: lines.map(({ code, label, cents, detail }) => ({ code, label, cents, detail })),
     priceCents,
     share: writerShare,
-    cents: payCents,
-    label: offered ? "For you" : over ? "It was for you" : "Held for you",
+    cents: endCents ?? payCents,
+    label: offered ? "For you" : over ? "Yours" : endCents === null ? "Held for you" : "Yours after the decision",
     note: over ? null : `Yours ${times.revisionDays} days after the client approves, then in the next payout.`,
   };
 }
@@ -139,7 +141,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     handedFiles: idsOf(order, files),
     times,
     clock: clockOf(order, seen),
-    pay: payOf(order),
+    pay: payOf(order, await writerPayInTheEnd(ctx.runtime.db, id)),
     progress: writerTimeline({
       status,
       history: order.history,

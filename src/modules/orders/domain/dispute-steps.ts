@@ -29,14 +29,24 @@ const named = (side: Reader, reader: Reader): string => (side === reader && side
 const leftOf = (order: OrderFacts): number => Math.max(0, netCents(order) - order.refundedCents - order.unpaidCents);
 
 /** What a decision means, in words for both sides. */
-const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision): string => {
+const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision, reader: Reader): string => {
   const left = leftOf(order);
   const back = Math.min(left, refundCents ?? (name === "refund" ? left : 0));
   const money =
-    back === 0 ? "" : `${formatUsd(back)}${back < left ? ` of ${formatUsd(left)}` : ""} goes back to the client`;
+    back === 0
+      ? ""
+      : `${formatUsd(back)}${back < left ? ` of ${formatUsd(left)}` : ""} goes back to ${named("C", reader)}`;
   if (name === "complete") return money ? `the work stands, and ${money}` : "the work stands";
   if (name === "refund") return money || "the order ends, and no money goes back";
   return name === "resume" ? "the writer goes on" : "another writer does the work";
+};
+
+/** What a dispute counts to: the day by which it is decided, then the instant at which the decision takes effect. */
+export const disputeClock = (order: OrderFacts): { title: string; at: Date } | null => {
+  if (order.status !== "disputed") return null;
+  const decided = pendingDecision(order) !== null;
+  const at = decided ? decisionEnd(order) : decideBy(order);
+  return at && { title: decided ? "The decision takes effect" : "We decide by", at };
 };
 
 const heardSteps = (order: OrderFacts, reader: Reader, now: Date): DisputeStep[] => {
@@ -72,7 +82,12 @@ export function disputeSteps(order: OrderFacts, reader: Reader, now: Date): Disp
     ...heardSteps(order, reader, now),
   ];
   if (decision)
-    steps.push({ state: "done", title: `Decided: ${decisionSaid(order, decision)}`, at: decision.at, note: "" });
+    steps.push({
+      state: "done",
+      title: `Decided: ${decisionSaid(order, decision, reader)}`,
+      at: decision.at,
+      note: "",
+    });
   if (appeal && decision && appeal.at >= decision.at)
     steps.push({
       state: "done",
@@ -99,7 +114,7 @@ export function disputeSteps(order: OrderFacts, reader: Reader, now: Date): Disp
   });
   steps.push({
     state: "next",
-    title: "Without a decision all the money goes back to the client",
+    title: `Without a decision all the money goes back to ${named("C", reader)}`,
     at: undecidedEnd(order),
     note: "",
   });

@@ -121,6 +121,7 @@ export const lifecycleDocument = (): string =>
         "rest_due" as const,
         "pending_custom" as const,
         "quote_ended" as const,
+        "decided" as const,
       ].map((key) => {
         const text = statusLabels[key];
         return [key, text.client.text, text.admin.text, text.writer.text];

@@ -79,6 +79,11 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
     admin: "Decide: the work stands, refund, the writer goes on, or another writer.",
     writer: "Our team looks at both sides and decides.",
   },
+  decided: {
+    client: "Our team decided. You can accept the decision or appeal, else it takes effect automatically.",
+    admin: "Decided. It takes effect automatically, at once when both sides accept it.",
+    writer: "Our team decided. You can accept the decision or appeal, else it takes effect automatically.",
+  },
   refunded: {
     client: "The money goes back the way you paid. Your bank can take some days.",
     admin: nothing,
@@ -97,6 +102,7 @@ type Facts = Pick<
   | "unpaidCents"
   | "deadline"
   | "revisionDueAt"
+  | "dispute"
 > & { status: OrderStatus };
 
 /** The client's deadline, or the date of the asked revision, has passed while the writer works. */

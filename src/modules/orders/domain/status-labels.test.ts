@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { allowedActions } from "./decide.ts";
+import { openedBy } from "./dispute-facts.ts";
+import { disputeClock, disputeSteps } from "./dispute-steps.ts";
 import { nextFor } from "./next-texts.ts";
 import { actors, hours, orderIn, t0 } from "./order-in.test-support.ts";
 import { type OrderStatus, orderStatuses } from "./states.ts";
@@ -36,6 +38,29 @@ describe("words for people", () => {
     const transfer = placed("pending", { paymentStatus: "awaiting_confirmation" });
     expect(statusFor(transfer, "client").text).toBe("Waiting for payment, transfer expected");
     expect(statusFor(transfer, "writer").text).toBe("Not paid yet");
+  });
+
+  test("a decided dispute is decided for everybody, and Refunded says how much of what", () => {
+    const decision = { name: "refund", at: hours(70), by: "a", refundCents: 4_000, bearer: "writer", deadline: null };
+    const waits = placed("disputed", { dispute: { ...openedBy("C"), decision: { ...decision, accepted: [] } } });
+    for (const reader of ["client", "admin", "writer"] satisfies Reader[]) {
+      expect(statusFor(waits, reader).text).toBe("Decided");
+      expect(nextFor(waits, reader)).toMatch(/ecided/);
+    }
+    expect(disputeClock(waits)).toEqual({ title: "The decision takes effect", at: hours(70 + 72) });
+    expect(disputeClock(placed("disputed"))).toEqual({ title: "We decide by", at: hours(60 + 120) });
+    const appealed = { ...waits, dispute: { ...waits.dispute, appeal: { at: hours(80), by: "W" } } } as typeof waits;
+    expect(statusFor(appealed, "admin").text).toBe("Disputed");
+    const part = placed("refunded", { refundedCents: 4_000 });
+    expect(statusFor(part, "client").text).toBe("Refunded, $40.00 of $100.00");
+    expect(statusFor(part, "writer").text).toBe("Refunded");
+    expect(statusFor(placed("refunded", { refundedCents: 10_000 }), "admin").text).toBe("Refunded");
+  });
+
+  test("the steps of a dispute say you to the client", () => {
+    const titles = (reader: "C" | "A") => disputeSteps(placed("disputed"), reader, hours(61)).map(({ title }) => title);
+    expect(titles("C").at(-1)).toBe("Without a decision all the money goes back to you");
+    expect(titles("A").at(-1)).toBe("Without a decision all the money goes back to the client");
   });
 
   test("your turn is marked only where this reader has something to do", () => {

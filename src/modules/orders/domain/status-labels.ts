@@ -1,3 +1,6 @@
+import { formatUsd } from "#src/shared/money.ts";
+import { netCents } from "./discount.ts";
+import { pendingDecision } from "./dispute.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 
@@ -25,7 +28,7 @@ type LabelsByReader = Readonly<Record<Reader, StatusLabel>>;
 const label = (text: string, shape: StatusShape, tone: StatusTone): StatusLabel => ({ text, shape, tone });
 const same = (one: StatusLabel): LabelsByReader => ({ client: one, admin: one, writer: one });
 
-export type StatusKey = OrderStatus | "approved" | "rest_due" | "pending_custom" | "quote_ended";
+export type StatusKey = OrderStatus | "decided" | "approved" | "rest_due" | "pending_custom" | "quote_ended";
 
 /** The one table of status words for people. */
 export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
@@ -88,26 +91,35 @@ export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
   completed: same(label("Finished", "check", "ok")),
   cancelled: same(label("Cancelled", "dash", "off")),
   disputed: same(label("Disputed", "alert", "bad")),
+  decided: same(label("Decided", "alert", "warn")),
   refunded: same(label("Refunded", "back", "off")),
 };
 
-type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "unpaidCents"> & {
-  status: OrderStatus;
-};
+type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "unpaidCents" | "dispute"> &
+  Pick<OrderFacts, "priceCents" | "discount" | "refundedCents"> & { status: OrderStatus };
 
 /** The row of the table for an order. */
 export const statusKey = (
-  order: Pick<Shown, "status" | "kind" | "quoteEnded" | "approvedAt" | "unpaidCents">,
+  order: Pick<Shown, "status" | "kind" | "quoteEnded" | "approvedAt" | "unpaidCents" | "dispute">,
 ): StatusKey => {
   if (order.status === "delivered" && order.unpaidCents > 0) return "rest_due";
   if (order.status === "delivered" && order.approvedAt) return "approved";
+  if (order.status === "disputed" && pendingDecision(order)) return "decided";
   if (order.status !== "pending" || order.kind !== "custom") return order.status;
   return order.quoteEnded ? "quote_ended" : "pending_custom";
+};
+
+/** Not all of the price: how much of it went back. */
+const refundedText = (order: Shown, all: string): string => {
+  const paid = netCents(order);
+  const part = order.refundedCents > 0 && order.refundedCents < paid;
+  return part ? `${all}, ${formatUsd(order.refundedCents)} of ${formatUsd(paid)}` : all;
 };
 
 /** Status word, shape and tone for a reader; an announced transfer is named with it. */
 export const statusFor = (order: Shown, reader: Reader): StatusLabel => {
   const found = statusLabels[statusKey(order)][reader];
+  if (order.status === "refunded" && reader !== "writer") return { ...found, text: refundedText(order, found.text) };
   const transfer = order.paymentStatus === "awaiting_confirmation" && reader !== "writer";
   return transfer ? { ...found, text: `${found.text}, transfer expected` } : found;
 };

@@ -100,10 +100,11 @@ export const stepMoney = (asked: Asked, row: Step): MoneyEffect => {
 };
 
 /** What the decision of a dispute that waits will do to the money when it takes effect; null while none waits. */
-export const pendingMoney = (order: OrderFacts, now: Date, settings: LifeSettings): MoneyEffect | null => {
+export const pendingMoney = (order: OrderFacts, settings: LifeSettings): MoneyEffect | null => {
   const decision = order.status === "disputed" ? pendingDecision(order) : null;
   const row = decision && stepFor("disputed", `${decision.name}-decided`);
-  return row ? stepMoney({ order, actor: { kind: "S", id: "system:timers" }, now, params: {}, settings }, row) : null;
+  if (!decision || !row) return null;
+  return stepMoney({ order, actor: { kind: "S", id: "system:timers" }, now: decision.at, params: {}, settings }, row);
 };
 
 /** Cents of the price that a step gives back or loses to a chargeback. */

@@ -30,6 +30,10 @@ const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress', 
 /** When the work that runs is due to the client (domain/deadlines.ts, `dueAt`). */
 export const due = sql`coalesce(${orders.revisionDueAt}, ${orders.deadline})`;
 
+/** A decision waits to take effect: nobody has to decide (domain/dispute.ts, `pendingDecision`). */
+const decisionAt = sql`(${orders.dispute}->'decision'->>'at')`;
+const isDecided = sql`(${decisionAt} is not null and ${decisionAt} > coalesce(${orders.dispute}->'appeal'->>'at', ''))`;
+
 /** The conditions of the watches at `now`; each is a part of the open orders. */
 export function watchConditions(now: Date, settings: LifeSettings): Readonly<Record<AdminWatch, SQL>> {
   const at = now.getTime();
@@ -38,7 +42,7 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
   const review = sql`${instant(at)} - ${reviewDays} * interval '24 hours'`;
   const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
-    disputed: sql`(${orders.status} = 'disputed' or ${orders.frozen})`,
+    disputed: sql`((${orders.status} = 'disputed' and not ${isDecided}) or ${orders.frozen})`,
     late: sql`${inWork} and (${due} < ${instant(at)} or ${orders.writerDeadline} < ${instant(at)})`,
     "no-writer": sql`${orders.status} = 'confirmed'`,
     unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and greatest(${orders.deliveredAt}, ${orders.restPaidAt}) <= ${review}`,

@@ -3,6 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
 import { acceptEnd, reviewEnd } from "../domain/deadlines.ts";
+import { pendingMoney } from "../domain/step-money.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
@@ -16,8 +17,9 @@ export async function orderBrief(db: Database, orderId: string) {
   const { value: life } = await readSetting(db, lifeSetting);
   const facts = factsOf(row);
   const answerUntil = row.status === "assigned" ? acceptEnd(facts, life) : null;
-  // Null unless the work is offered, and while nothing is delivered.
-  return { ...row, reviewUntil: reviewEnd(facts), answerUntil };
+  // `decided` is null unless a decision waits to take effect, the others unless the work is offered, or delivered.
+  const decided = pendingMoney(facts, life);
+  return { ...row, decided, reviewUntil: reviewEnd(facts), answerUntil };
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

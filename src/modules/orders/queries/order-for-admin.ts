@@ -47,7 +47,7 @@ export const orderForAdmin = query("orders.for-admin", {
       next: nextFor(facts, "admin"),
       actions: allowedActions(facts, admin, now, settings).filter(({ action }) => canTakeAsAdmin(viewer, action)),
       /** What the decision that waits to take effect does to the money; null while none waits. */
-      pendingMoney: pendingMoney(facts, now, settings),
+      pendingMoney: pendingMoney(facts, settings),
       /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "A", now) : [],
       history,

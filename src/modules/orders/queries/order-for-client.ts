@@ -4,7 +4,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
-import { disputeSteps } from "../domain/dispute-steps.ts";
+import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
 import { promisedTexts } from "../domain/promised-texts.ts";
@@ -54,6 +54,8 @@ export const orderForClient = query("orders.for-client", {
       actions: allowedActions(facts, client, now, settings),
       /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "C", now) : [],
+      /** What the dispute counts to; null when there is none. */
+      disputeClock: disputeClock(facts),
       /** How the price of custom work came about, oldest first; empty for work from the price list. */
       rounds: quoteRounds(quotes, historyForClient(history)),
       history: historyForClient(history),
