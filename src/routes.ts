@@ -112,7 +112,7 @@ export default [
       route("admin/mails", "./modules/notifications/screens/admin-mails.tsx"),
       route("admin/payments", admin("payments.tsx")),
       route("admin/figures.csv", admin("figures-csv.ts")),
-      route("admin/payments/ledger.csv", admin("ledger-csv.ts")),
+      route("admin/payments/export.csv", admin("accounting-csv.ts")),
       route("admin/payments/bank", admin("payments-bank.tsx")),
       route("admin/payments/payouts", admin("payouts.tsx")),
       route("admin/payments/payouts/:runId", admin("payout-run.tsx")),

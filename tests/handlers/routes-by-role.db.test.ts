@@ -123,7 +123,7 @@ const table: Record<string, Expected> = {
   "/admin/payments": adminOnly,
   "/admin/payments/bank": adminOnly,
   "/admin/figures.csv": adminOnly,
-  "/admin/payments/ledger.csv": adminOnly,
+  "/admin/payments/export.csv": adminOnly,
   "/admin/payments/payouts": adminOnly,
   "/admin/payments/payouts/:runId": { ...adminOnly, admin: 404 },
   "/admin/payments/payouts/:runId/bank.csv": { ...adminOnly, admin: 404 },

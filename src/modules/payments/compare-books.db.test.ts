@@ -6,7 +6,7 @@ import { essayCents, later, must, newOrder, paidOrder, person } from "#tests/sup
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { compareBooks, dayBefore } from "./compare-books.ts";
-import { compareNow, differences, ledgerCsv } from "./index.server.ts";
+import { compareNow, differences } from "./index.server.ts";
 import { paymentsFixture } from "./payments-fixture.testing.ts";
 import { dayComparisons } from "./reconcile-tables.ts";
 import { settlements } from "./tables.ts";
@@ -49,15 +49,6 @@ test("a day without differences says zero; a payment that one side lacks, or has
   runtime.sandbox.knobs.down = true;
   await compareBooks(runtime, await dayBefore(runtime));
   expect((await ofSandbox())?.unanswered).toBeGreaterThan(0);
-});
-
-test("the ledger as CSV has every entry once, and its amounts sum to zero", async () => {
-  const lines: string[] = [];
-  for await (const piece of ledgerCsv(runtime.db)) lines.push(...piece.trimEnd().split("\r\n"));
-  expect(lines[0]).toBe("number,time,order,kind,paid by,cause,test,account,cents,currency");
-  const amounts = lines.slice(1).map((line) => Number(line.split(",").at(-2)));
-  expect(amounts).toContain(essayCents);
-  expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(0);
 });
 
 test("a day is one of the operator's zone, also where clocks jump over its midnight", async () => {

@@ -44,10 +44,10 @@ export {
   type RefundToSend,
   type VerifiedEvent,
 } from "./ports.ts";
+export { ledgerCsv, payoutsCsv, registerCsv } from "./queries/accounting-csv.ts";
 export { attemptsOfOrder } from "./queries/attempts-of-order.ts";
 export { type Differences, differences } from "./queries/differences.ts";
 export { ledgerProblems, paidInAll } from "./queries/ledger-balances.ts";
-export { ledgerCsv } from "./queries/ledger-csv.ts";
 export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { moneyByWeek } from "./queries/money-by-week.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";

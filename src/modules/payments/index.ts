@@ -5,6 +5,7 @@ export * from "./domain/document-number.ts";
 export type { PaymentEventName } from "./domain/event-names.ts";
 export * from "./domain/give-back.ts";
 export * from "./domain/ledger.ts";
+export * from "./domain/ledger-labels.ts";
 export { type MoneyNow, type MoneyOutcome, moneyAfter, outcomeOf } from "./domain/money-after.ts";
 export * from "./domain/payment-status.ts";
 export * from "./domain/payouts.ts";

@@ -1,15 +1,23 @@
 type Cell = string | number | null;
 
-/** A spreadsheet would run these as a formula; a mark before them makes them text (OWASP, CSV injection). */
-const formula = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet would run a cell that begins so as a formula; a mark before it makes it text (OWASP, CSV injection).
+ * Signs of full width count like plain ones, and a spreadsheet whose separator is the semicolon begins a cell after it.
+ */
+const formula = /(^|[;\t\r\n])(?=["'\s]*[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r])/g;
 
 const cellOf = (cell: Cell): string => {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${cell.replace(formula, "$1'").replaceAll('"', '""')}"`;
 };
 
-/** Rows as a CSV file (RFC 4180): commas, lines that end in CR LF, text that no spreadsheet runs. */
+/** Rows as a CSV file (RFC 4180): commas, lines that end in CR LF, each text in quotes, text that no spreadsheet runs. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
+
+/** The file of these parts: the mark before them tells a spreadsheet that it is UTF-8. */
+export async function* csvFile(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  yield "\uFEFF";
+  yield* parts;
+}

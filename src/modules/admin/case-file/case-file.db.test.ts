@@ -111,7 +111,7 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
   await fileAt(client, "order", orderId, "lost.pdf", null);
   const held = await unpacked(admin, orderId);
 
-  const manifest = linesOf(held.get("MANIFEST.csv")).map((line) => line.split(","));
+  const manifest = linesOf(held.get("MANIFEST.csv")).map((line) => line.replaceAll('"', "").split(","));
   const others = [...held].filter(([path]) => path !== "MANIFEST.csv");
   expect(manifest).toEqual(others.map(([path, one]) => [path, String(one.byteLength), sha(one)]));
 
@@ -119,7 +119,7 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
   for (const { number, final, text: work } of versions) {
     const path = `versions/${number}-${final ? "final" : "draft"}.txt`;
     expect(text(held.get(path))).toBe(work);
-    expect(text(held.get("versions/versions.csv"))).toContain(`${path},${sha(work)}`);
+    expect(text(held.get("versions/versions.csv"))).toContain(`"${path}","${sha(work)}"`);
   }
   expect(linesOf(held.get("versions/versions.csv"))).toHaveLength(versions.length);
   const last = versions.find(({ final }) => final);
@@ -178,7 +178,9 @@ test("the money in it is the money that the page of the order shows to the same 
     const { lines } = must(await ledgerOfOrder(ctxFor(runtime, who), { orderId }));
     const held = await unpacked(who, orderId);
     const entries = lines.flatMap(({ id, postings }) => postings.map(() => id));
-    expect(linesOf(held.get("money/ledger.csv")).map((line) => line.split(",")[0])).toEqual(entries);
+    expect(linesOf(held.get("money/ledger.csv")).map((line) => line.split(",")[0]?.replaceAll('"', ""))).toEqual(
+      entries,
+    );
     expect(linesOf(held.get("money/payments.csv"))).toHaveLength(1);
     const statements = [...held.keys()].filter((path) => path.startsWith("files/transfers/"));
     expect(statements).toHaveLength(transfers ? 1 : 0);

@@ -1,6 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvFile, csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
 import { usdString } from "#src/shared/money.ts";
@@ -51,5 +51,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const wanted = service ? [service] : ["", ...servicesIn(facts, weeks)];
   const lines = wanted.flatMap((one) => weekLines(facts, weeks, one).map((line) => lineOf(facts, line, one)));
   const name = `figures-${span}-weeks-${now.toISOString().slice(0, 10)}.csv`;
-  return streamedFile(parts(csvOf([heads, ...lines])), { type: "text/csv; charset=utf-8", name });
+  return streamedFile(csvFile(parts(csvOf([heads, ...lines]))), { type: "text/csv; charset=utf-8", name });
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { grouped } from "#src/modules/payments/index.ts";
+import { accountLabels, grouped, ledgerLabels } from "#src/modules/payments/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -13,7 +13,7 @@ import { TrailList } from "./order-story.tsx";
 import { OrderTransfers } from "./order-transfers.tsx";
 import { WhereItIs } from "./order-where.tsx";
 import { Line, StepForm } from "./step-form.tsx";
-import { accountLabels, chargeLabels, ledgerLabels } from "./step-labels.ts";
+import { chargeLabels } from "./step-labels.ts";
 import type { Refused } from "./take-order-step.server.ts";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };

@@ -2,7 +2,7 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { type AdminOrderRow, adminOrderPages } from "#src/modules/orders/index.server.ts";
 import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvFile, csvOf } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
 import { isId } from "#src/shared/id.ts";
@@ -44,5 +44,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ask =
     ids.length > 0 ? { ...askedOf({ ...blankAsk, group: "all" }, zone), chosen } : askedOf(readAdminAsk(params), zone);
   const lines = linesOf(adminOrderPages(ctx, { ...ask, older: undefined, newer: undefined }));
-  return streamedFile(lines, { type: "text/csv; charset=utf-8", name: `orders-${now.toISOString().slice(0, 10)}.csv` });
+  return streamedFile(csvFile(lines), {
+    type: "text/csv; charset=utf-8",
+    name: `orders-${now.toISOString().slice(0, 10)}.csv`,
+  });
 }

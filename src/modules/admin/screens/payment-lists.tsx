@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { MoneyOverview } from "#src/modules/payments/index.server.ts";
+import { accountLabels, ledgerLabels } from "#src/modules/payments/index.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { type Shape, Status } from "#src/ui/status.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
-import { accountLabels, ledgerLabels } from "./step-labels.ts";
 
 export type ListProps = { money: MoneyOverview; zone: string };
 

@@ -6,8 +6,10 @@ import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { LinkButton } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
 import { Download } from "#src/ui/icons.tsx";
+import { Input, Select } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payments.ts";
 import { PaymentDifferences } from "./payment-differences.tsx";
@@ -49,6 +51,28 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payments", matches);
 
+/** A file for the bookkeeping; empty days leave that end of the period open. */
+const ExportForm = () => (
+  <form method="get" action="/admin/payments/export.csv" className="row mb-4 items-end [--gap:12px]">
+    <Field name="what" label="Export">
+      <Select defaultValue="register">
+        <option value="register">Receipts and credit notes</option>
+        <option value="payouts">Payouts</option>
+        <option value="ledger">Ledger</option>
+      </Select>
+    </Field>
+    <Field name="from" label="From">
+      <Input type="date" />
+    </Field>
+    <Field name="to" label="To">
+      <Input type="date" />
+    </Field>
+    <Button variant="outline" icon={Download}>
+      Download
+    </Button>
+  </form>
+);
+
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { money, found, zone } = loaderData;
   const lists = { money, zone };
@@ -60,9 +84,6 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           <p className="soft">US dollars, test orders not counted.</p>
         </div>
         <div className="row [--gap:12px]">
-          <LinkButton variant="outline" small icon={Download} to="/admin/payments/ledger.csv" reloadDocument>
-            Export
-          </LinkButton>
           <LinkButton variant="outline" small to="/admin/payments/payouts">
             Payouts
           </LinkButton>
@@ -71,6 +92,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           </LinkButton>
         </div>
       </div>
+      <ExportForm />
       {actionData?.message && (
         <Notice tone="warn" title={actionData.message} live className="mb-4">
           Nothing was changed.

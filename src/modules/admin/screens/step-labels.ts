@@ -1,5 +1,4 @@
 import type { LifeTimerKind } from "#src/modules/orders/index.ts";
-import type { Account, TransactionKind } from "#src/modules/payments/index.ts";
 
 /** What happens by itself when nobody acts. */
 export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
@@ -30,37 +29,6 @@ export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.decided-resume": "The decision takes effect: the writer goes on",
   "order.decided-reassign": "The decision takes effect: another writer",
   "order.dispute-end": "Refunded, when nobody has decided",
-};
-
-export const accountLabels: Readonly<Record<Account, string>> = {
-  client: "Client",
-  held: "Held",
-  surplus: "Surplus",
-  writer: "Writer",
-  payouts: "Paid out",
-  operator: "Operator",
-  fees: "Provider fees",
-  refunds: "Sent back",
-  chargebacks: "Charged back",
-};
-
-export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
-  settle: "Payment received",
-  surplus: "Surplus received",
-  "surplus-settle": "Parts counted as paid",
-  "surplus-refund": "Surplus sent back",
-  refund: "Refund",
-  release: "Release",
-  payout: "Payout",
-  "payout-return": "Payout came back",
-  fee: "Provider fee",
-  chargeback: "Chargeback",
-  "chargeback-reversal": "Chargeback won",
-  "surplus-chargeback": "Chargeback of a surplus or a tip",
-  "surplus-chargeback-reversal": "Chargeback of a surplus or a tip, won",
-  tip: "Tip for the writer",
-  "surplus-tip": "Parts counted as a tip",
-  "tip-refund": "Tip sent back",
 };
 
 export const chargeLabels: Readonly<Record<string, string>> = {

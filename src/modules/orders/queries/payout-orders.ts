@@ -3,7 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { orders } from "../tables.ts";
 
 /** What a payout says of an order behind it. `frozen`: in dispute, or its payment is contested. */
-type PayoutOrder = { id: string; number: string; title: string; frozen: boolean };
+type PayoutOrder = { id: string; number: string; title: string; country: string; frozen: boolean };
 
 /** What payouts say of these orders; unknown ids are missing. Who may see them is the caller's rule. */
 export async function payoutOrders(db: Database, ids: readonly string[]): Promise<Map<string, PayoutOrder>> {
@@ -13,15 +13,16 @@ export async function payoutOrders(db: Database, ids: readonly string[]): Promis
       id: orders.id,
       number: orders.number,
       title: orders.title,
+      country: orders.country,
       status: orders.status,
       contested: orders.frozen,
     })
     .from(orders)
     .where(inArray(orders.id, [...new Set(ids)]));
   return new Map(
-    rows.map(({ id, number, title, status, contested }) => [
+    rows.map(({ id, number, title, country, status, contested }) => [
       id,
-      { id, number, title, frozen: contested || status === "disputed" },
+      { id, number, title, country, frozen: contested || status === "disputed" },
     ]),
   );
 }

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { doAct, essayCents, later, must, paidOrder, rowOf } from "#tests/support/payments.ts";
+import { storeSetting } from "#tests/support/settings.ts";
+import { paymentsFixture } from "../payments-fixture.testing.ts";
+import { earn, giveMethod, half, newPayee, payoutsFixture } from "../payouts/payouts.testing.ts";
+import { sendDueRefunds } from "../send-refunds.ts";
+import { taxSetting } from "../settings.ts";
+import { ledgerCsv, payoutsCsv, registerCsv } from "./accounting-csv.ts";
+
+const runtime = await paymentsFixture();
+const whole = { from: "", to: "", timeZone: "UTC" };
+const linesOf = async (parts: AsyncGenerator<string>) => {
+  let text = "";
+  for await (const part of parts) text += part;
+  const [head = "", ...rows] = text.trimEnd().split("\r\n");
+  const cells = (line: string) => line.split(",").map((cell) => cell.replace(/^"(.*)"$/, "$1"));
+  return { head: cells(head), rows: rows.map(cells) };
+};
+const sumOf = (rows: readonly string[][], at: number) =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[at]) * 100), 0);
+
+test("the register names receipts and credit notes with net, tax, gross and fee; a period cuts it by its days", async () => {
+  await storeSetting(runtime, taxSetting, { ...taxSetting.default, name: "VAT", rate: 2_000 });
+  runtime.sandbox.knobs.fee = () => 400;
+  const { orderId, client } = await paidOrder(runtime);
+  const { number } = await rowOf(runtime, orderId);
+  later(runtime, 86_400);
+  must(await doAct(runtime, client, orderId, "cancel"));
+  await sendDueRefunds(runtime);
+  const { head, rows } = await linesOf(registerCsv(runtime.db, whole));
+  expect(head).toEqual([
+    ...["number", "date", "kind", "order", "country", "net", "tax", "tax rate in percent", "gross", "method"],
+    ...["provider fee", "currency"],
+  ]);
+  expect(rows.map(([, , kind, order, country, ...more]) => [kind, order, country, ...more])).toEqual([
+    ["Credit note", number, "DE", "-105", "-21", "20", "-126", "Practice payment", "0", "USD"],
+    ["Receipt", number, "DE", "105", "21", "20", "126", "Practice payment", "4", "USD"],
+  ]);
+  const day = rows[1]?.[1] ?? "";
+  const kinds = async (period: object) =>
+    (await linesOf(registerCsv(runtime.db, { ...whole, ...period }))).rows.map(([, , kind]) => kind);
+  expect(await kinds({ to: day })).toEqual(["Receipt"]);
+  expect(await kinds({ from: day, to: "2026-99-99" })).toEqual(["Credit note", "Receipt"]);
+  expect(await kinds({ to: "2020-01-01" })).toEqual([]);
+});
+
+test("the ledger has every entry of the period once, in words and dollars that sum to zero", async () => {
+  const { rows } = await linesOf(ledgerCsv(runtime.db, whole));
+  expect(sumOf(rows, 8)).toBe(0);
+  expect(rows.map((row) => [row[3], row[7], row[8]])).toContainEqual([
+    "Payment received",
+    "Held",
+    String(essayCents / 100),
+  ]);
+  const [first] = rows;
+  const day = first?.[1]?.slice(0, 10) ?? "";
+  const ofDay = (await linesOf(ledgerCsv(runtime.db, { ...whole, from: day, to: day }))).rows;
+  expect(ofDay.length).toBeGreaterThan(0);
+  expect(ofDay.length).toBeLessThan(rows.length);
+  expect(ofDay.every((row) => row[1]?.startsWith(day))).toBe(true);
+});
+
+test("payouts are named with writer, amount, state and orders", async () => {
+  const paid = await payoutsFixture();
+  const writer = await newPayee(paid.runtime);
+  expect((await linesOf(payoutsCsv(paid.runtime.db, whole))).rows).toEqual([]);
+  must(await giveMethod(paid.runtime, writer));
+  const orderId = await earn(paid.runtime, writer);
+  await paid.startAll();
+  const { number } = await rowOf(paid.runtime, orderId);
+  const { rows } = await linesOf(payoutsCsv(paid.runtime.db, whole));
+  const day = paid.runtime.clock().toISOString().slice(0, 10);
+  expect(rows.map(([, ...cells]) => cells)).toEqual([
+    [day, "Daniel Okafor", String(half / 100), "USD", "sending", "", "", number],
+  ]);
+  expect((await linesOf(payoutsCsv(paid.runtime.db, { ...whole, to: "2020-01-01" }))).rows).toEqual([]);
+});
