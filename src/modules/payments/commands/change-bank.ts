@@ -5,7 +5,8 @@ import { query } from "#src/platform/query.ts";
 import { saveSetting } from "#src/platform/save-setting.ts";
 import { readSetting, type Stored } from "#src/platform/settings.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
-import { accountError } from "../domain/bank-account.ts";
+import { accountError } from "../domain/account-error.ts";
+import { grouped } from "../domain/bank-account.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { type BankAccount, bankSetting } from "../settings.ts";
 
@@ -37,7 +38,7 @@ export const changeBank = command<z.infer<typeof input>, null>("payments.change-
     if (wrong) return invalid([{ path: "account", message: wrong }]);
     if (bank.account !== "" && bank.holder === "")
       return invalid([{ path: "holder", message: "Write the name on the account." }]);
-    const saved = await saveSetting(work, bankSetting, bank, seenVersion);
+    const saved = await saveSetting(work, bankSetting, { ...bank, account: grouped(bank.account) }, seenVersion);
     return saved.ok ? done(null) : saved;
   },
 });

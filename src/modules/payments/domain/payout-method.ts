@@ -1,6 +1,7 @@
 import { isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
-import { accountError, bareAccount, isIban } from "./bank-account.ts";
+import { accountError } from "./account-error.ts";
+import { bareAccount, isIban } from "./bank-account.ts";
 
 /** Where a writer's money goes: one shape for the banks of every country. */
 export type PayoutMethod = {

@@ -17,7 +17,7 @@ const key = ({ secret }: Keyed): Buffer => keyFor(secret, "payout methods");
 const stored = z.strictObject({
   legalName: z.string(),
   country: z.string(),
-  account: z.string(),
+  account: z.string().transform(bareAccount),
   bankCode: z.string(),
   bankName: z.string(),
 });

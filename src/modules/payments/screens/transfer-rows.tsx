@@ -5,14 +5,13 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 import type { NextMoment } from "#src/ui/ending.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { TransferPage } from "../index.server.ts";
-import { grouped } from "../index.ts";
+import { bareAccount, grouped, isIban } from "../index.ts";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
 type Shown = Omit<TransferPage, "waitsUntil">;
 type Row = { label: string; value: string; shown?: string; what: string; note?: string };
 
 const rowsOf = ({ reference, missingCents, bank: { holder, account, bic, bank } }: Shown): readonly Row[] => {
-  const isIban = grouped(account) !== account || /^[A-Z]{2}\d{2} /.test(account);
   const rows: readonly Row[] = [
     {
       label: "Reference",
@@ -27,8 +26,8 @@ const rowsOf = ({ reference, missingCents, bank: { holder, account, bic, bank } 
       what: "the amount",
     },
     { label: "Account holder", value: holder, what: "the account holder" },
-    isIban
-      ? { label: "IBAN", value: account.replaceAll(" ", ""), shown: grouped(account), what: "the IBAN" }
+    isIban(account)
+      ? { label: "IBAN", value: bareAccount(account), shown: grouped(account), what: "the IBAN" }
       : { label: "Account number", value: account, what: "the account number" },
     { label: "BIC", value: bic, what: "the BIC" },
     { label: "Bank", value: bank, what: "the name of the bank" },

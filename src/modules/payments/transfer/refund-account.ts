@@ -9,7 +9,8 @@ import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { accountError } from "../domain/bank-account.ts";
+import { accountError } from "../domain/account-error.ts";
+import { grouped } from "../domain/bank-account.ts";
 import { accountFingerprint } from "../payouts/method-store.ts";
 import { byHandProvider, refundToSend } from "../refund-rows.ts";
 import { refunds, settlements } from "../tables.ts";
@@ -24,7 +25,8 @@ const accountSchema = z.strictObject({
     .superRefine((text, ctx) => {
       const message = accountError(text);
       if (message) ctx.addIssue({ code: "custom", message });
-    }),
+    })
+    .transform(grouped),
   bank: z.string().trim().min(2, "Write the BIC, or the name of the bank.").max(100),
 });
 export type RefundAccount = z.infer<typeof accountSchema>;
