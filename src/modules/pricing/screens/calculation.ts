@@ -19,8 +19,6 @@ export type When = {
   readonly date: string;
   readonly time: string;
   readonly zone: string;
-  /** Nobody has chosen a deadline yet. */
-  readonly fresh?: true;
 };
 
 /** What the calculator holds: the chosen service, the answers of each service, and one deadline for all of them. */
@@ -68,7 +66,7 @@ export const startCalculation = (
   return {
     service,
     work: { ...work, [service]: { ...work[service], ...fields } },
-    when: { hours: String(hours), date: "", time: "", zone, fresh: true },
+    when: { hours: String(hours), date: "", time: "", zone },
   };
 };
 
@@ -86,7 +84,6 @@ const whenFrom = (query: URLSearchParams, before: When): When => {
     date,
     time,
     zone: isZone(zone) ? zone : before.zone, // the list offers no other; its refusal stands beside it
-    ...(before.fresh && !date && !time && (hours === "" || hours === before.hours) && { fresh: true }),
   };
 };
 
@@ -121,7 +118,7 @@ const EVENING = "18:00";
 const DAY_HOURS = 24;
 
 /**
- * The deadline that a form proposes: the last evening inside the step of these hours, as people set deadlines. Steps of a
+ * The deadline that a form without steps proposes: the last evening inside the step of these hours, as people set deadlines. Steps of a
  * day or less have no evening of their own and keep their bound.
  */
 export const proposedDeadline = (now: Date, hours: number, zone: string): { date: string; time: string } => {

@@ -15,9 +15,12 @@ export type DeadlinePart = {
   readonly errorOf: (field: QuoteField) => string | undefined;
 };
 
-/** The hours that choosing a step sets: its bound, or a day more than the last bound. */
-export const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string =>
-  String(step.boundHours ?? (steps.at(-2)?.boundHours ?? 0) + 24);
+/** How far off a step lies: its bound, or a day more than the last bound. */
+const hoursIn = (steps: readonly DeadlineStep[], step: DeadlineStep): number =>
+  step.boundHours ?? (steps.at(-2)?.boundHours ?? 0) + 24;
+
+/** The hours that choosing a step sets, as its control writes them. */
+export const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string => String(hoursIn(steps, step));
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
@@ -30,9 +33,10 @@ export const spokenTime = (hoursLeft: number): string => {
   return rest === 0 ? counted(days, "day") : `${counted(days, "day")} and ${counted(rest, "hour")}`;
 };
 
-/** "Sun 15 March, 18:00, Berlin, UTC+1. About 4 days and 20 hours from now." */
-export const exactly = ({ quote, calculation }: Calculator): string | null => {
+/** "Sun 15 March, 18:00, Berlin, UTC+1. About 4 days and 20 hours from now."; "In 7 days." until the zone is known. */
+export const exactly = ({ quote, calculation, zoneKnown }: Calculator): string | null => {
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
+  if (!zoneKnown) return `In ${spokenTime(quote.hoursLeft)}.`;
   const { zone } = calculation.when;
   const moment = formatMoment(quote.input.deadline, zone);
   return `${moment}, ${zoneLabel(zone, quote.input.deadline)}. About ${spokenTime(quote.hoursLeft)} from now.`;
@@ -60,12 +64,14 @@ export const lowestStep = (steps: readonly DeadlineStep[]): DeadlineStep | undef
 const stepNote = (step: DeadlineStep, { calculator, short }: { calculator: Calculator; short: boolean }) => {
   if (!calculator.stepsPriced) return `× ${step.multiplier}`;
   const lowest = step === lowestStep(calculator.steps);
+  const { steps, zoneKnown, calculation } = calculator;
+  const at = zoneKnown
+    ? formatNearMoment(step.deadline, calculation.when.zone)
+    : `in ${spokenTime(hoursIn(steps, step))}`;
   return (
     <>
       {formatUsd(step.totalCents)}
-      <span className={short ? "vh" : "step-at"}>
-        {`${short ? ", " : ""}${formatNearMoment(step.deadline, calculator.calculation.when.zone)}`}
-      </span>
+      <span className={short ? "vh" : "step-at"}>{`${short ? ", " : ""}${at}`}</span>
       {lowest && <span className={short ? "vh" : "step-lowest"}>{short ? ", lowest price" : "lowest price"}</span>}
     </>
   );

@@ -11,6 +11,7 @@ import {
   exactly,
   hoursOf,
   lowestStep,
+  spokenTime,
   stepMove,
 } from "./deadline-fields.tsx";
 import type { Calculator } from "./use-calculator.ts";
@@ -52,9 +53,10 @@ const exactFields: readonly QuoteField[] = ["deadlineDate", "deadlineTime", "dea
 
 /** The chosen moment in one line, which opens date, time and zone; it is open when one of them is wrong. */
 export const FoldedDeadline = ({ calculator, errorOf }: DeadlinePart) => {
-  const { quote, calculation } = calculator;
+  const { quote, calculation, zoneKnown } = calculator;
   const { zone } = calculation.when;
   const at = quote?.input.deadline;
+  const moment = at && (zoneKnown ? formatMoment(at, zone) : `In ${spokenTime(quote.hoursLeft ?? 0)}`);
   return (
     <details className="when" {...(exactFields.some((field) => errorOf(field)) && { open: true })}>
       <summary>
@@ -62,8 +64,8 @@ export const FoldedDeadline = ({ calculator, errorOf }: DeadlinePart) => {
           <Icon of={CalendarDays} />
         </span>
         <span className="when-at">
-          <b>{at ? formatMoment(at, zone) : "Date and time"}</b>
-          <span className="zone">{zoneLabel(zone, at ?? undefined)}</span>
+          <b>{moment ?? "Date and time"}</b>
+          <span className="zone">{zoneKnown ? zoneLabel(zone, at ?? undefined) : ""}</span>
         </span>
         <span className="when-change">Change</span>
       </summary>

@@ -1,13 +1,14 @@
 import { renderToString } from "react-dom/server";
 import { describe, expect, test } from "vitest";
+import { instantOf } from "#src/shared/zone.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "../domain/default-table.ts";
 import { makeQuote, type Service, services } from "../index.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
-import { type Answers, startCalculation, toRaw } from "./calculation.ts";
+import { type Answers, startCalculation, toRaw, typedDeadline } from "./calculation.ts";
 import { clockOffset } from "./clock.ts";
-import { spokenTime } from "./deadline-fields.tsx";
-import { type Pricing, usePricing } from "./pricing-provider.tsx";
-import { exampleTotal, priceOf } from "./use-calculator.ts";
+import { exactly, spokenTime } from "./deadline-fields.tsx";
+import { type Pricing, PricingProvider, usePricing } from "./pricing-provider.tsx";
+import { exampleTotal, priceOf, useCalculator } from "./use-calculator.ts";
 
 const pricing: Pricing = {
   table: defaultPricingTable,
@@ -61,6 +62,28 @@ describe("the price in the browser", () => {
     expect(shown.errors.map(({ path }) => path)).toEqual(["deadlineDate"]);
     expect(shown.stepsPriced).toBe(true);
     expect(shown.steps.at(-1)?.totalCents).toBe(5400);
+  });
+});
+
+describe("the deadline of a step", () => {
+  test.each(["UTC", "America/New_York", "Asia/Tokyo"])("is the same in step, fields and price, in %s", (zone) => {
+    const calculation = { ...begin("non-technical"), when: { hours: "168", date: "", time: "", zone } };
+    const { steps, quote } = priceOf(pricing, calculation, now);
+    const { date, time } = typedDeadline(calculation.when, now);
+    expect(quote?.input.deadline).toEqual(instantOf(date, time, zone));
+    expect(steps.find(({ chosen }) => chosen)?.deadline).toEqual(quote?.input.deadline);
+  });
+
+  test("is said as time from now until the zone of the visitor is known, then as a moment", () => {
+    const Shown = () => <p>{exactly(useCalculator(begin("non-technical")).calculator)}</p>;
+    const page = (zoneKnown: boolean) =>
+      renderToString(
+        <PricingProvider pricing={{ ...pricing, zoneKnown }}>
+          <Shown />
+        </PricingProvider>,
+      );
+    expect(page(false)).toBe("<p>In 7 days.</p>");
+    expect(page(true)).toContain("Tue 17 March, 12:00, UTC");
   });
 });
 

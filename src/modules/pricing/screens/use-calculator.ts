@@ -12,15 +12,7 @@ import {
   readQuoteInput,
   type Service,
 } from "../index.ts";
-import {
-  type Answers,
-  type Calculation,
-  fromQuery,
-  proposedDeadline,
-  startCalculation,
-  toRaw,
-  type When,
-} from "./calculation.ts";
+import { type Answers, type Calculation, fromQuery, startCalculation, toRaw, type When } from "./calculation.ts";
 import { useNow } from "./clock.ts";
 import { type Pricing, usePricing } from "./pricing-provider.tsx";
 
@@ -30,6 +22,8 @@ export type Calculator = {
   readonly now: Date;
   /** False until the scripts have read what was typed before them. */
   readonly ready: boolean;
+  /** False while the page does not know the visitor's zone: moments are then said as time from now. */
+  readonly zoneKnown: boolean;
   readonly raw: Readonly<Record<string, string>>;
   /** Null while an answer is missing or wrong. */
   readonly quote: Quote | null;
@@ -122,15 +116,10 @@ export const useCalculator = (start: Calculation) => {
       setReady(true);
       setCalculation((before) => {
         const read = fromQuery(typed, before);
-        const when = untouched ? { ...read.when, zone } : read.when;
-        const { fresh, hours } = when;
-        return {
-          ...read,
-          when: fresh ? { ...when, ...proposedDeadline(new Date(pricing.now), Number(hours), when.zone) } : when,
-        };
+        return untouched ? { ...read, when: { ...read.when, zone } } : read;
       });
     });
-  }, [pricing.zoneKnown, pricing.now, start.when.zone]);
+  }, [pricing.zoneKnown, start.when.zone]);
 
   const priced = useMemo(() => priceOf(pricing, calculation, now), [pricing, calculation, now]);
 
@@ -142,6 +131,7 @@ export const useCalculator = (start: Calculation) => {
     answers: calculation.work[calculation.service],
     now,
     ready,
+    zoneKnown: ready || pricing.zoneKnown,
     ...priced,
     choose: (service) => setCalculation((before) => ({ ...before, service })),
     answer: (field, value) =>
@@ -149,8 +139,7 @@ export const useCalculator = (start: Calculation) => {
         const answers = { ...before.work[before.service], [field]: value };
         return { ...before, work: { ...before.work, [before.service]: answers } };
       }),
-    move: (when) =>
-      setCalculation(({ when: { fresh: _, ...chosen }, ...before }) => ({ ...before, when: { ...chosen, ...when } })),
+    move: (when) => setCalculation((before) => ({ ...before, when: { ...before.when, ...when } })),
   };
   return { calculator, form };
 };
