@@ -14,14 +14,20 @@ type KeptLine = {
 };
 
 /** What the person was doing before the sign-in, to be shown beside it: an order, with its price if one was made. */
-export type KeptWork = { quote: { lines: readonly KeptLine[]; totalCents: number; wordCount: number } | null };
+export type KeptWork = {
+  quote: { lines: readonly KeptLine[]; totalCents: number; wordCount: number } | null;
+  /** A stored quote holds the price. */
+  held: boolean;
+  /** The total that was seen before this one, in cents; null where it is the same or none was seen. */
+  seenCents: number | null;
+};
 
 /** What sign-in asks about the order that somebody begins before there is an account. */
 export type BegunOrder = {
   /** The work of an address to go on to; null when nothing was chosen, or when its stored price is not there. */
   keptWork: (ctx: Ctx, next: string) => Promise<KeptWork | null>;
-  /** The fields of the order form for those that the calculator sent. */
-  formFields: (sent: Readonly<Record<string, string>>, now: Date) => Record<string, string>;
+  /** The fields of the order form for those that the calculator sent, with the quote that keeps the total it showed. */
+  formFields: (ctx: Ctx, sent: Readonly<Record<string, string>>) => Promise<Record<string, string>>;
 };
 
 export const begunOrderPort = definePort<BegunOrder>("accounts.begun-order");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ModeNotice, useFrame } from "#src/modules/operator/index.screens.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
@@ -10,20 +11,22 @@ const legal = [
   { to: "/terms", label: "Terms of service" },
 ];
 
+const keptNote = ({ quote, held, seenCents }: KeptWork): string => {
+  if (quote && seenCents !== null)
+    return `You saw ${formatUsd(seenCents)}. The price is ${formatUsd(quote.totalCents)} now, and you confirm it before you pay.`;
+  return held
+    ? "Your price is kept. After this step we go on from here."
+    : "What you chose is kept. After this step we go on from there.";
+};
+
 const KeptSide = ({ kept }: { kept: KeptWork }) => (
-  <Kept
-    note={
-      kept.quote
-        ? "Your price is kept. After this step we go on from here."
-        : "What you chose is kept. After this step we go on from there."
-    }
-  >
+  <Kept note={keptNote(kept)}>
     {kept.quote && (
       <PriceBreakdown
         aside={kept.quote.wordCount > 0 ? `${kept.quote.wordCount.toLocaleString("en-US")} words` : undefined}
       >
         <BreakdownLines lines={kept.quote.lines} />
-        <BreakdownTotal cents={kept.quote.totalCents} />
+        <BreakdownTotal cents={kept.quote.totalCents} {...(kept.seenCents !== null && { was: kept.seenCents })} />
       </PriceBreakdown>
     )}
   </Kept>

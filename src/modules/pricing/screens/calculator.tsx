@@ -167,6 +167,12 @@ export const Calculator = ({
           {Object.entries({ ...more, service: state.calculation.service }).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
+          {state.quote && (
+            <>
+              <input type="hidden" name="seenCents" value={state.quote.totalCents} />
+              <input type="hidden" name="seenAt" value={state.quote.pricedAt.toISOString()} />
+            </>
+          )}
           {/* It stays where scripts show the price, and takes Enter, which would press Continue. */}
           <button type="submit" className="btn btn-outline no-script" onClick={(event) => event.preventDefault()}>
             Show the price

@@ -25,11 +25,13 @@ import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-view
 const form = "/order";
 
 /** The address to come back to: what the calculator's own fields make, or what was asked for. */
-function aimOf({ runtime }: Ctx, request: Request): string {
+async function aimOf(ctx: Ctx, request: Request): Promise<string> {
   const { searchParams } = new URL(request.url);
   const { next: _, trouble: __, link: ___, ...fields } = Object.fromEntries(searchParams);
-  const chosen = new URLSearchParams(runtime.port(begunOrderPort).formFields(fields, runtime.clock())).toString();
-  return nextOf(request) || (chosen ? `${form}?${chosen}` : form);
+  const next = nextOf(request);
+  if (next) return next;
+  const chosen = new URLSearchParams(await ctx.runtime.port(begunOrderPort).formFields(ctx, fields)).toString();
+  return chosen ? `${form}?${chosen}` : form;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token");
   if (token !== null) throw redirect("/start?link", { headers: withCookies([cookies.link(token)]) });
-  const next = aimOf(ctx, request);
+  const next = await aimOf(ctx, request);
   if (ctx.viewer.kind === "person") throw redirect(next);
   if (!asked.has("next") && !asked.has("link")) throw redirect(withNext("/start", next));
   return data(
@@ -63,7 +65,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  const next = aimOf(ctx, request);
+  const next = await aimOf(ctx, request);
   if (ctx.viewer.kind === "person") throw redirect(next);
   const {
     intent,

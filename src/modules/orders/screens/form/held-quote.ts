@@ -14,6 +14,9 @@ export type HeldQuote = {
   readonly expired: boolean;
 };
 
+/** A total that was seen for this work before the form was opened, and that no quote keeps. */
+export type SeenTotal = Pick<HeldQuote, "raw" | "totalCents">;
+
 /** The quote as the page shows it; `raw` is the form that asks for exactly its work. */
 export const heldOf = (answer: QuoteAnswer, raw: Values, deadline = ""): HeldQuote => ({
   id: answer.id,
@@ -31,7 +34,7 @@ export const heldOf = (answer: QuoteAnswer, raw: Values, deadline = ""): HeldQuo
 const sameWork = (a: Values, b: Values): boolean =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-export const isFor = (held: HeldQuote, raw: Values): boolean => sameWork(held.raw, raw);
+export const isFor = (held: Pick<HeldQuote, "raw">, raw: Values): boolean => sameWork(held.raw, raw);
 
 /** True while the quote is the price of this work. */
 export const holds = (held: HeldQuote, { raw, now }: { raw: Values; now: Date }): boolean =>

@@ -70,7 +70,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
     onServer: loaded.onServer,
   });
   const given = givenQuote({ loaded, answer, start });
-  const price = shownPrice(state, { given, kept: useKeptPrice(state, given) }, answer?.changed);
+  const price = shownPrice(state, { given, kept: useKeptPrice(state, given), seen: loaded.seen }, answer?.changed);
   const action = actionLabel(price, answer);
   const values = { ...loaded.values, ...answer?.values };
   return (

@@ -17,13 +17,14 @@ import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
+import { readCount } from "#src/shared/typed-number.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
 import { codeIn, withCode } from "./along.server.ts";
 import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
-import { type HeldQuote, heldOf } from "./held-quote.ts";
+import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
 import type { Values } from "./posted.server.ts";
 import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
 
@@ -118,6 +119,7 @@ export async function orderData(context: Context, request: Request, services: re
     kept: prefill.kept,
     again: prefill.again,
     held: held(prefill, start, now),
+    seen: seenTotal(values.seenCents, toRaw(start, now)),
   };
 }
 
@@ -132,6 +134,12 @@ const codeOf = (request: Request, earlier: Earlier | null) => {
 
 const held = ({ quote }: Prefill, start: Calculation, now: Date): HeldQuote | null =>
   quote && heldOf(quote.answer, toRaw(start, now), quote.deadline);
+
+/** The total that a calculator showed for this work, where no quote keeps it. */
+const seenTotal = (text: string | undefined, raw: Values): SeenTotal | null => {
+  const cents = readCount(text ?? "");
+  return cents.ok ? { totalCents: cents.value, raw } : null;
+};
 
 /** Where the deadline has no price there is no deadline step to choose: the date stands in its fields from the start. */
 const withDate = (start: Calculation, steps: boolean, now: Date): Calculation => {

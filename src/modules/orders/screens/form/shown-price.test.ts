@@ -68,6 +68,15 @@ describe("the price on the slip", () => {
   });
 });
 
+test("a total that was seen for this work, without a quote, stands beside today's", () => {
+  const state = { raw, now, quote } as unknown as CalculatorState;
+  const seen = { raw, totalCents: quote.totalCents - 100 };
+  const quotes = { given: null, kept: null, seen };
+  expect(shownPrice(state, quotes, undefined)).toMatchObject({ kind: "changed", was: quote.totalCents - 100 });
+  const other = { ...seen, raw: { ...raw, pages: "9" } };
+  expect(shownPrice(state, { ...quotes, seen: other }, undefined)).toMatchObject({ kind: "live" });
+});
+
 test("a price is asked for with counts as numbers", () => {
   expect(JSON.parse(quoteBody({ service: "technical", pages: "6", citedSources: "0", deadlineTime: "10:00" }))).toEqual(
     {

@@ -1,6 +1,6 @@
 import type { CalculatorState } from "#src/modules/pricing/index.screens.ts";
 import type { PriceLine } from "#src/modules/pricing/index.ts";
-import { type HeldQuote, holds, isFor } from "./held-quote.ts";
+import { type HeldQuote, holds, isFor, type SeenTotal } from "./held-quote.ts";
 import type { Changed } from "./take-order.server.ts";
 
 /** The price that the slip shows, and where it comes from. */
@@ -19,6 +19,8 @@ export type Quotes = {
   readonly given: HeldQuote | null;
   /** What the server keeps of the price on the screen. */
   readonly kept: HeldQuote | null;
+  /** What was seen before, without a quote. */
+  readonly seen?: SeenTotal | null;
 };
 
 type Priced = Pick<ShownPrice, "lines" | "subtotalBeforeDeadlineCents" | "totalCents">;
@@ -30,12 +32,13 @@ const pricedOf = ({ lines, subtotalBeforeDeadlineCents, totalCents }: Priced): P
 
 /** The total that the person saw before this one, if it was another. */
 const totalBefore = (
-  { given }: Quotes,
+  { given, seen }: Quotes,
   { raw }: CalculatorState,
   totalCents: number,
   changed: Changed | undefined,
 ): number | null => {
-  const ended = given?.expired && isFor(given, raw) ? given.totalCents : null;
+  const before = given?.expired ? given : seen;
+  const ended = before && isFor(before, raw) ? before.totalCents : null;
   const was = changed ? (changed.totalCents === totalCents ? changed.previousTotalCents : null) : ended;
   return was === totalCents ? null : was;
 };

@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { openOrderRuntime, person } from "../../src/modules/orders/orders.testing.ts";
+import { begunOrder } from "../../src/modules/pricing/begun-order.ts";
+import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
+import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
+import { publishPrices } from "../../src/modules/pricing/editor/publish.ts";
+import { getQuote } from "../../src/modules/pricing/queries/get-quote.ts";
+import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
+import { settings } from "../../src/platform/tables.ts";
+import { guest } from "../../src/shared/viewer.ts";
+import { ctxFor, forThisFile } from "../support/runtime.ts";
+
+const start = new Date("2026-03-10T12:00:00Z");
+const minute = 60 * 1000;
+const runtime = await forThisFile(openOrderRuntime({ now: start }));
+beforeEach(async () => {
+  runtime.setNow(start);
+  await runtime.db.delete(priceDrafts);
+  await runtime.db.delete(publications);
+  await runtime.db.delete(settings).where(eq(settings.key, "pricing"));
+  runtime.settings.forget();
+});
+
+/** Psychology, 5 pages, 6 sources, 7 days: $92.40 at the first price list. */
+const essay = {
+  ...{ service: "non-technical", subject: "Psychology", orderType: "writing", pages: "5", spacing: "double" },
+  ...{ citedSources: "6", hours: "168", deadlineZone: "UTC" },
+};
+const seen = { seenCents: "9240", seenAt: start.toISOString() };
+const asGuest = ctxFor(runtime, guest);
+const carry = (more: Record<string, string> = seen) => begunOrder.formFields(asGuest, { ...essay, ...more });
+const beside = (fields: Record<string, string>) =>
+  begunOrder.keptWork(asGuest, `/order?${new URLSearchParams(fields)}`);
+
+async function raiseFee(fee: string): Promise<void> {
+  const admin = ctxFor(runtime, person(3));
+  const revision = async () => {
+    const mine = await priceEditor(admin, {});
+    return mine.ok ? String(mine.value.revision) : "";
+  };
+  const typed = { "nonTech.citationFee": fee };
+  await changeDraft(admin, { step: "save", part: "non-technical", seen: await revision(), typed });
+  const sent = await publishPrices(admin, { reason: "Sources cost more", seen: await revision() });
+  expect(sent).toMatchObject({ success: true });
+}
+
+test("the total that a guest saw becomes a quote, and is the price beside the sign-in", async () => {
+  const { quote = "", ...fields } = await carry();
+  const kept = await getQuote(asGuest, { id: quote });
+  expect(kept).toMatchObject({ ok: true, value: { answer: { totalCents: 9_240, tableVersion: 1 } } });
+  expect(await beside({ ...fields, quote })).toMatchObject({
+    held: true,
+    seenCents: null,
+    quote: { totalCents: 9_240 },
+  });
+  expect(fields).not.toHaveProperty("seenCents");
+});
+
+test("a price list that was published between the look and the press changes nothing while a quote would hold", async () => {
+  runtime.setNow(new Date(start.getTime() + 5 * minute));
+  await raiseFee("6.00");
+  const fields = await carry();
+  const kept = await getQuote(asGuest, { id: fields.quote ?? "" });
+  expect(kept).toMatchObject({ ok: true, value: { answer: { totalCents: 9_240, tableVersion: 1 } } });
+  expect(await beside(fields)).toMatchObject({ held: true, quote: { totalCents: 9_240 } });
+  const end = kept.ok ? Date.parse(kept.value.answer.validUntil) : 0;
+  expect(end).toBe(start.getTime() + 30 * minute);
+
+  runtime.setNow(new Date(end + minute));
+  expect(await beside(fields)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
+});
+
+test("a total that was seen longer ago, or never shown, is told beside today's and not kept", async () => {
+  await raiseFee("6.00");
+  runtime.setNow(new Date(start.getTime() + 31 * minute));
+  const late = await carry();
+  expect(late).toMatchObject({ seenCents: "9240" });
+  expect(late).not.toHaveProperty("quote");
+  expect(await beside(late)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
+  const forged = await carry({ seenCents: "1", seenAt: runtime.clock().toISOString() });
+  expect(forged).not.toHaveProperty("quote");
+});
