@@ -18,7 +18,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["files/upload/server-message", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
   "a part of a day, a number, an id or a code": [
-    ...["payments/documents/issue", "payments/domain/document-number", "payments/domain/bank-account"],
+    ...["payments/documents/issue", "payments/domain/document-number"],
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/one-time-code"],
   ],
   "a value that is a number already": [
@@ -34,7 +34,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
     ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
-    ...["pricing/screens/calculation", "pricing/screens/use-calculator"],
+    ...["pricing/screens/calculation"],
   ],
 };
 const known = new Set(Object.values(notTyped).flat());
