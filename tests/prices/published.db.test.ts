@@ -234,6 +234,8 @@ describe("a trial of prices", () => {
     await runtime.db.execute(sql`truncate orders.orders cascade`);
     const who = admin();
     const one = await place(runtime, person());
+    // A pause moves the deadline, and the price stays.
+    await runtime.db.execute(sql`update orders.orders set deadline = deadline + interval '5 days'`);
     const same = await trialOf(who);
     expect(same).toMatchObject({
       ok: true,

@@ -16,8 +16,8 @@ type Row = { text: string | null; count: number; at: number | null; id: string |
 export type OrdersToReprice = Answer<typeof ordersToReprice>;
 
 /**
- * Priced orders that were placed since a moment, newest first, as the text that a worker reads: what their work was and
- * what it cost. Cancelled and test orders are left out. Needs `prices`.
+ * Priced orders that were placed since a moment, newest first, as the text that a worker reads: what their work was
+ * when it was priced, out of the snapshot, and what it cost: a pause that moved the deadline changes no price. Cancelled and test orders are left out. Needs `prices`.
  */
 export const ordersToReprice = query("orders.to-reprice", {
   input,
@@ -28,15 +28,11 @@ export const ordersToReprice = query("orders.to-reprice", {
       with page as (
         select * from ${orders}
         where kind = 'priced' and not test and status <> 'cancelled' and price_cents is not null
-          and priced_at is not null and created_at >= ${since.toISOString()}::timestamptz ${after ? sql`and ${after}` : sql``}
+          and snapshot is not null and created_at >= ${since.toISOString()}::timestamptz ${after ? sql`and ${after}` : sql``}
         order by ${sql.join(order, sql`, `)} limit ${most}
       )
-      select json_agg(json_build_object('number', number, 'cents', price_cents, 'pricedAt', priced_at, 'fields',
-          json_strip_nulls(json_build_object('service', service, 'subject', subject, 'orderType', order_type,
-            'spacing', spacing, 'pages', pages, 'citedSources', cited_sources, 'projectSize', project_size,
-            'projectType', project_type, 'course', course, 'software', software, 'difficulty', difficulty,
-            'testType', test_type, 'deadline', to_char(deadline at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-          ))))::text as text,
+      select json_agg(json_build_object('number', number, 'cents', price_cents,
+          'pricedAt', snapshot->>'pricedAt', 'fields', snapshot->'inputs'))::text as text,
         count(*)::int as count,
         (extract(epoch from min(created_at)) * 1000)::float8 as at,
         (array_agg(id::text order by created_at, id))[1] as id
