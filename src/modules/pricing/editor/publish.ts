@@ -5,6 +5,7 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { saveSetting } from "#src/platform/save-setting.ts";
+import { settings } from "#src/platform/tables.ts";
 import { clearTimer, setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -23,7 +24,7 @@ import { draftOf } from "./draft.ts";
 const timer = "pricing.publish";
 const subject = "prices";
 
-const reason = z.string().trim().min(3, "Say in a few words why the prices change.").max(500);
+export const reason = z.string().trim().min(3, "Say in a few words why the prices change.").max(500);
 const input = z.strictObject({
   reason,
   seen: z.string().max(12),
@@ -47,13 +48,15 @@ type News = Pick<Publication, "table" | "reason"> & { backTo?: number };
 
 /** The first table has a row of its own, so that the history begins where the prices began. */
 async function rememberFirst(work: Work, { table, version }: LoadedPricing): Promise<void> {
+  const stored = work.tx.select({ at: settings.updatedAt }).from(settings).where(eq(settings.key, pricingSetting.key));
+  const [row] = await stored;
   const first = {
     id: newId(),
     state: "published" as const,
     version,
     table,
     baseVersion: version,
-    at: work.now,
+    at: row?.at ?? work.now,
     createdAt: new Date(work.now.getTime() - 1),
     author: "system:pricing",
     reason: "The prices before the first change here.",
@@ -235,7 +238,8 @@ const failed = refuse(
 );
 const notSaved = (refusal: Refusal): SavedPrices => ({ success: false, error: refusal.message, refusal });
 
-const saver =
+/** A command that changes what is published, as its answer to a screen; the cached settings are read anew. */
+export const saver =
   (save: (ctx: Ctx, raw: unknown) => Promise<Outcome<number>>) =>
   async (ctx: Ctx, raw: unknown): Promise<SavedPrices> => {
     try {

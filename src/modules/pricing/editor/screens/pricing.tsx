@@ -4,11 +4,13 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
 import "#src/ui/styles/pages/admin-pricing.css";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
@@ -17,19 +19,24 @@ import { changeDraft } from "../change-draft.ts";
 import { faultsByPart } from "../check-draft.ts";
 import { partNamed, parts } from "../layout.ts";
 import { priceEditor } from "../price-editor.ts";
+import { priceRepair, repairPrices } from "../repair.ts";
 import { priceSample, samplesFor } from "../samples.ts";
 import type { Route } from "./+types/pricing.ts";
 import { AmountRow, NamedSheet, StepSheet } from "./cells.tsx";
 import { EffectOnQuote } from "./effect.tsx";
 import { LimitsNote, NewerNotice, OthersNotice, WaitingNotice } from "./pricing-notices.tsx";
+import { RepairPrices } from "./repair-prices.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "prices");
   const asked = new URL(request.url).searchParams;
   const part = partNamed(asked.get("part") ?? "")?.id ?? "non-technical";
-  const { preview, table, ...editor } = orPage(await priceEditor(ctx, {}), request);
   const clock = await readerClock(ctx, person);
+  const found = await priceEditor(ctx, {});
+  if (!found.ok && found.code === "unavailable")
+    return { ...clock, versions: orPage(await priceRepair(ctx, {}), request) };
+  const { preview, table, ...editor } = orPage(found, request);
   const samples = samplesFor(table);
   const sample =
     samples.find(({ id }) => id === asked.get("sample")) ?? samples.find((one) => one.part === part) ?? samples[0];
@@ -61,13 +68,27 @@ const flashes: Readonly<Record<string, string>> = {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "prices");
-  const { step = "save", part = "", seen = "", ...typed } = await textsOf(request);
+  const form = await request.formData();
+  const { step = "save", part = "", seen = "", ...typed } = textsIn(form);
+  if (step === "repair") return repaired(ctx, request, form);
   const changed = await changeDraft(ctx, { step, part, seen, typed });
   if (!changed.ok) return refusedForm(changed, typed);
   if (typed.auto === "on") return { saved: changed.value };
   const sample = new URL(request.url).searchParams.get("sample");
   const to = `/admin/pricing?part=${encodeURIComponent(part)}${sample ? `&sample=${encodeURIComponent(sample)}` : ""}`;
   return redirectWithFlash(to, Object.hasOwn(flashes, step.split(":")[0] ?? "") ? (step.split(":")[0] ?? "") : "row");
+}
+
+function repaired(ctx: Ctx, request: Request, form: FormData) {
+  const { from = "", reason = "" } = textsIn(form);
+  const again = (refusal: Refusal) => refusedForm<Asking>(refusal, { from, reason });
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const saved = await repairPrices(known, { from, reason });
+      return saved.success ? redirectWithFlash("/admin/pricing", "published") : again(saved.refusal);
+    },
+    again,
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Pricing", matches);
@@ -103,7 +124,10 @@ function useKeptDraft() {
   return { onInput, saving: state !== "idle", refused: fetcher.data && "errors" in fetcher.data ? fetcher.data : null };
 }
 
-type Data = Route.ComponentProps["loaderData"];
+type Data = Exclude<Route.ComponentProps["loaderData"], { versions: unknown }>;
+type Answered = Route.ComponentProps["actionData"];
+
+const refusedIn = (answer: Answered) => (answer && "errors" in answer ? answer : undefined);
 
 const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }) => {
   const count = editor.changes.length;
@@ -146,13 +170,21 @@ const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }
 };
 
 export default function Pricing({ loaderData, actionData }: Route.ComponentProps) {
+  return "versions" in loaderData ? (
+    <RepairPrices {...loaderData} refused={refusedIn(actionData)} />
+  ) : (
+    <Editor loaderData={loaderData} actionData={actionData} />
+  );
+}
+
+const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answered }) => {
   const { editor, effect, part: partId, zone } = loaderData;
   const part = partNamed(partId) ?? parts[0];
   const did = useFlash(loaderData.did || null);
   const busy = useNavigation().formData !== undefined;
   const kept = useKeptDraft();
   const faults = faultsByPart(editor.errors);
-  const refused = (actionData && "errors" in actionData ? actionData : null) ?? kept.refused;
+  const refused = refusedIn(actionData) ?? kept.refused;
   const tabs = parts.map(({ id, label }) => ({
     to: `/admin/pricing?part=${id}`,
     label: faults[id] ? `${label} (${faults[id]} wrong)` : label,
@@ -249,4 +281,4 @@ export default function Pricing({ loaderData, actionData }: Route.ComponentProps
       </Form>
     </>
   );
-}
+};
