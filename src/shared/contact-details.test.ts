@@ -227,3 +227,21 @@ test("hostile texts cost what their length costs", () => {
     expect([1, 2, 3].some(isLinear), part).toBe(true);
   }
 });
+
+test.each([
+  ["Best, Anna Kowalska", "Best, [name hidden]"],
+  ["I am KOWALSKA, Anna.", "I am [name hidden]."],
+  ["anna\u200b kowalska wrote it", "[name hidden] wrote it"],
+  ["Anna_Kowalska", "[name hidden]"],
+  ["Anna Karenina and Mrs Kowalska", "Anna Karenina and Mrs Kowalska"],
+  ["Susanna Kowalskas", "Susanna Kowalskas"],
+])("the writer's own name in %j becomes %j", (typed, shown) => {
+  expect(maskContacts(typed, "Anna Kowalska").text).toBe(shown);
+});
+
+test("a name of three words is also found short, one of one word only as it is spelled", () => {
+  expect(maskContacts("Anna Kowalska", "Anna Maria Kowalska").text).toBe("[name hidden]");
+  expect(maskContacts("With grace, Grace", "Grace").text).toBe("With grace, [name hidden]");
+  expect(maskContacts("Li (a) [b]", "Li (").text).toBe("Li (a) [b]");
+  expect(maskContacts("Nothing here", "").kinds).toEqual([]);
+});

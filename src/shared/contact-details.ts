@@ -154,12 +154,30 @@ const rules: readonly Rule[] = [
 
 const links = /(?:https?:\/\/|www\.|doi(?:\.org)?[:/ ]\s?|arxiv:)[^\s<>"]{1,2000}|10\.\p{Nd}{4,9}\/[^\s<>"]{1,300}/giu;
 
-/** The parts of a text that reach somebody outside, in order and without overlaps. */
-export function findContacts(text: string): readonly Found[] {
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** A person's whole name, in both orders; a name of one word only as it is spelled, because it may be a common one. */
+function nameRule(name: string): Rule | null {
+  const parts = foldedText(name.trim()).folded.split(/\s+/).filter(Boolean).map(escaped);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last || (parts.length === 1 && first.length < 3)) return null;
+  const between = String.raw`[\s.,_-]{1,3}`;
+  const short = parts.length > 2 ? [`${first}${between}${last}`] : [];
+  const spelled = parts.length > 1 ? [parts.join(between), ...short, `${last}${between}${first}`] : [first];
+  const find = new RegExp(
+    `(?<![\\p{L}\\p{N}])(?<it>${spelled.join("|")})(?![\\p{L}\\p{N}])`,
+    parts.length > 1 ? "giu" : "gu",
+  );
+  return { kind: "name", find };
+}
+
+/** The parts of a text that reach somebody outside, or say the `name` of who wrote it, in order and without overlaps. */
+export function findContacts(text: string, name = ""): readonly Found[] {
   const { folded, placeOf } = foldedText(text);
+  const own = nameRule(name);
   const known = [...folded.matchAll(links)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }));
   const found: Found[] = [];
-  for (const { kind, find, holds, outsideLinks } of rules)
+  for (const { kind, find, holds, outsideLinks } of own ? [...rules, own] : rules)
     for (const match of folded.matchAll(find)) {
       const it = match.groups?.it ?? "";
       const from = match.index + match[0].lastIndexOf(it);
@@ -181,8 +199,8 @@ function merged(found: readonly Found[]): readonly Found[] {
 }
 
 /** The text with every such part replaced by words, and which kinds there were. */
-export function maskContacts(text: string): { text: string; kinds: readonly ContactKind[] } {
-  const found = findContacts(text);
+export function maskContacts(text: string, name = ""): { text: string; kinds: readonly ContactKind[] } {
+  const found = findContacts(text, name);
   let masked = "";
   let end = 0;
   for (const { kind, from, to } of found) {

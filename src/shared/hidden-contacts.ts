@@ -4,6 +4,7 @@ const contactNames = {
   number: "number",
   link: "link to a messenger",
   account: "account name",
+  name: "name",
 } as const;
 export type ContactKind = keyof typeof contactNames;
 

@@ -80,7 +80,7 @@ export const sees: Record<Visitor, readonly Mark[]> = {
     ...rated,
   ],
   "other client": ["application", "sampleFile"],
-  writer: [...work, ...unopened, "legalName", "writerName", "writerChat", "writerNotice"],
+  writer: [...work, ...unopened, ...rated, "legalName", "writerName", "writerChat", "writerNotice"],
   "other writer": [],
   "writer without factor": ["writerName", "writerChat"],
   "admin without factor": [],

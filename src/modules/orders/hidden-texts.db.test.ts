@@ -46,6 +46,14 @@ describe("contact details in what the other side reads", () => {
     expect(JSON.stringify(rows)).not.toContain("nina.k");
   });
 
+  test("the name of the writer's account is one of them", async () => {
+    const { writer, admin, orderId } = await orderIn(runtime, "in_progress");
+    const question = "Metres or feet? Yours, Anna Kowalska";
+    must(await doAct(runtime, { ...writer, name: "Anna Kowalska" }, orderId, "hold", { question }));
+    expect(await said(orderId, admin)).toContain("Metres or feet? Yours, [name hidden]");
+    expect(await typed(orderId)).toEqual([["writer", question]]);
+  });
+
   test("are hidden in both answers: to a question and to a claim", async () => {
     const { client, writer, admin, orderId } = await orderIn(runtime, "in_progress");
     must(await doAct(runtime, writer, orderId, "hold", { question: "Metres or feet?" }));

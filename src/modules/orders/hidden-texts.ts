@@ -6,6 +6,8 @@ import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { writerIdOf } from "./domain/policy.ts";
 import type { Actor } from "./domain/states.ts";
 import { hiddenTexts } from "./tables.ts";
 
@@ -15,12 +17,17 @@ const about = (id: string): string => `hidden-texts:${id}`;
 
 type Said = { text: string | undefined; typed: string | null };
 
-/** What the other side reads of a text, and the text as it was typed where something of it is hidden. */
-export function hideContacts(text: string | undefined): Said {
+/**
+ * What the other side reads of a text, and the text as it was typed where something of it is hidden. `by` wrote it: the
+ * name of a writer's account is hidden too.
+ */
+export function hideContacts(text: string | undefined, by: Viewer): Said {
   if (text === undefined) return { text, typed: null };
-  const { text: masked, kinds } = maskContacts(text);
+  const { text: masked, kinds } = maskContacts(text, writerNameOf(by));
   return { text: masked, typed: kinds.length > 0 ? text : null };
 }
+
+const writerNameOf = (by: Viewer): string => (by.kind === "person" && writerIdOf(by) !== null ? by.name : "");
 
 type Kept = { orderId: string; actor: Actor; typed: string | null };
 

@@ -1,7 +1,15 @@
 import type { Database } from "#src/platform/database/database.ts";
 import { definePort } from "#src/platform/runtime.ts";
 
-export type KnownWriter = { id: string; pseudonym: string; active: boolean; capacity: number; sharePercent: number };
+export type KnownWriter = {
+  id: string;
+  pseudonym: string;
+  active: boolean;
+  capacity: number;
+  sharePercent: number;
+  /** The days off in words, where one of the days from `first` to `last` (YYYY-MM-DD) is among them; else null. */
+  daysOff: (first: string, last: string) => string | null;
+};
 
 /** What speaks for one person behind a writer's account and a client's; it never decides alone. */
 export type SamePersonHints = {

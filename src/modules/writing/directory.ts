@@ -3,6 +3,7 @@ import { findPersonLocked } from "#src/modules/accounts/index.server.ts";
 import type { WriterDirectory } from "#src/modules/orders/index.server.ts";
 import { shareSetting } from "#src/modules/payments/index.server.ts";
 import { readSetting } from "#src/platform/settings.ts";
+import { awayLabel, isAway } from "./domain/away.ts";
 import { shareFor } from "./domain/pay.ts";
 import { samePersonHints } from "./queries/same-person.ts";
 import { gradesSetting } from "./settings.ts";
@@ -19,6 +20,8 @@ export const writerDirectoryOfRuntime: WriterDirectory = {
     const { value: grades } = await readSetting(tx, gradesSetting);
     const { value: usual } = await readSetting(tx, shareSetting);
     const { personId: id, pseudonym, capacity } = row;
-    return { id, pseudonym, active: row.active && works, capacity, sharePercent: shareFor(row, grades, usual) };
+    const daysOff = (first: string, last: string) => (isAway(row, first, last) ? awayLabel(row, first) : null);
+    const sharePercent = shareFor(row, grades, usual);
+    return { id, pseudonym, active: row.active && works, capacity, sharePercent, daysOff };
   },
 };

@@ -43,7 +43,7 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   if (closed) return refuse("conflict", closed);
   const file = await attach(work, asked);
   if (!file.ok) return file;
-  const { text, kinds } = maskContacts(asked.message);
+  const { text, kinds } = maskContacts(asked.message, side === "writer" ? viewer.name : "");
   const timestamp = nextTimestamp(now, row.lastMessageTime);
   const message = {
     id: asked.id,

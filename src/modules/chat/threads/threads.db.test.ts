@@ -193,6 +193,14 @@ describe("contact details", () => {
     expect(JSON.stringify(page)).not.toContain("sealed");
   });
 
+  test("the name of the writer's account is hidden from the client, that of the client from nobody's words", async () => {
+    const { client, writer, threadId } = await inWork();
+    must(await say({ ...writer, name: "Anna Kowalska" }, threadId, "Regards, anna kowalska"));
+    must(await say({ ...client, name: "Carl Maria Wolf" }, threadId, "Regards, Carl Maria Wolf"));
+    const { messages } = must(await readThread(ctxFor(runtime, client), { threadId }));
+    expect(messages.map(({ message }) => message)).toEqual(["Regards, [name hidden]", "Regards, Carl Maria Wolf"]);
+  });
+
   test("admins read them in a dispute alone, and that is noted", async () => {
     const { client, writer, admin, orderId, threadId } = await inWork();
     must(await say(client, threadId, typed));

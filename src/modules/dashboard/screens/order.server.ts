@@ -141,7 +141,7 @@ async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise
   return orPage(await orderForClient(ctx, { orderId }), request);
 }
 
-const shownRating = (rating: Rating | null, moment: FormatMoment) =>
+export const shownRating = (rating: Rating | null, moment: FormatMoment) =>
   rating && {
     ...{ said: ratingSaid(rating), at: moment(rating.at), text: rating.text },
     ...{ reply: rating.reply, repliedAt: moment(rating.repliedAt) },

@@ -10,7 +10,7 @@ import type { Refused } from "./take-step.server.ts";
 
 type Rated = NonNullable<ShownOrder["rating"]>;
 
-const Given = ({ rating }: { rating: Rated }) => (
+export const GivenRating = ({ rating }: { rating: Rated }) => (
   <>
     <p>
       <b className="strong">{rating.said}</b> <span className="small muted num">{rating.at}</span>
@@ -39,7 +39,13 @@ const Ask = ({ refused }: { refused: Refused | undefined }) => {
           choices={stars.map((value) => ({ value: String(value), label: value, note: starLabels[value] }))}
         />
       </FieldGroup>
-      <Field name="text" label="In a few words" hint="What was good, what was missing." error={errors.text} optional>
+      <Field
+        name="text"
+        label="In a few words"
+        hint="What was good, what was missing. Your writer and our team read it, without your name."
+        error={errors.text}
+        optional
+      >
         <Textarea rows={3} maxLength={mostRatingText} defaultValue={values.text} />
       </Field>
       <div>
@@ -63,7 +69,7 @@ export const RatingPart = ({ shown, refused }: { shown: ShownOrder; refused: Ref
       {!rating && (
         <p className="soft mb-4">Only our team reads it. It is not published, and your writer does not see it.</p>
       )}
-      {rating ? <Given rating={rating} /> : <Ask refused={refused?.action === "rate" ? refused : undefined} />}
+      {rating ? <GivenRating rating={rating} /> : <Ask refused={refused?.action === "rate" ? refused : undefined} />}
     </section>
   );
 };

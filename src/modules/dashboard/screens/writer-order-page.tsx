@@ -5,6 +5,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Timeline } from "#src/ui/reading.tsx";
+import { GivenRating } from "./rating.tsx";
 import "#src/ui/styles/pages/writer-order.css";
 import { ChangeToAnswer } from "./change.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
@@ -269,6 +270,14 @@ export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload 
           {clock && <Clock clock={clock} delivers={delivers} />}
           <Conversation shown={shown} asks={asks} />
           <Pay shown={shown} />
+          {shown.rating && (
+            <section aria-labelledby="review">
+              <h2 className="t2 mb-1" id="review">
+                Review by the client
+              </h2>
+              <GivenRating rating={shown.rating} />
+            </section>
+          )}
           <Progress shown={shown} />
           <Apart shown={shown} />
           <p className="small muted no-print last">{`Times are in ${zoneLabel(zone)}.`}</p>

@@ -10,7 +10,7 @@ import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { askedChange } from "./change.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
-import { briefOf } from "./order.server.ts";
+import { briefOf, shownRating } from "./order.server.ts";
 import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
@@ -116,6 +116,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   return {
     order: { id, number, title, status, version, shown, next, client, test },
     zone,
+    rating: shownRating(order.rating, moment),
     change: askedChange({ ...order, discount: null }, moment),
     changePay: changedPay(order),
     answerUntil: moment(order.answerUntil),

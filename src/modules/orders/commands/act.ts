@@ -39,7 +39,7 @@ export const act = command<ActInput, Acted>("orders.act", {
     const prepared = await prepare(work, asked, locked.value);
     if (!prepared.ok) return prepared;
     const { actor } = prepared.value;
-    const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.value.text : undefined);
+    const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.value.text : undefined, work.viewer);
     const stepped = await takeStep(work, { ...prepared.value, text: said.text ?? prepared.value.text });
     if (!stepped.ok) return stepped;
     await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: said.typed });

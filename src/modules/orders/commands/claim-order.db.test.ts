@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { writers } from "#src/modules/writing/tables.ts";
 import { guest } from "#src/shared/viewer.ts";
@@ -57,6 +58,32 @@ describe("a writer takes an order", () => {
       message: expect.stringMatching(/no free place/),
     });
     await runtime.db.update(writers).set({ capacity: 3 });
+  });
+
+  test("a double click: the second press answers like the first, and it is one order", async () => {
+    const { orderId } = await orderIn(runtime, "confirmed");
+    const writer = await newWriter(runtime);
+    const answers = await Promise.all([claim(writer, orderId), claim(writer, orderId)]);
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ ok: true })));
+    expect(await claim(writer, orderId)).toMatchObject({ ok: true, value: { status: "in_progress" } });
+    const history = must(await orderForAdmin(ctxFor(runtime, person(3)), { orderId })).history;
+    expect(history.filter(({ action }) => action === "claim")).toHaveLength(1);
+  });
+
+  test("work that is due in the own days off is refused with the dates, and stays open", async () => {
+    const { orderId } = await orderIn(runtime, "confirmed");
+    const writer = await newWriter(runtime);
+    const due = (await rowOf(runtime, orderId)).deadline?.toISOString().slice(0, 10) ?? "";
+    const away = (days: object) => runtime.db.update(writers).set(days).where(eq(writers.personId, writer.id));
+    await away({ awayFrom: due, awayUntil: due });
+    expect(await claim(writer, orderId)).toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/^This work is due .+, in your days off \(\d+ \w+\)\./),
+      data: { claim: "away" },
+    });
+    expect((await rowOf(runtime, orderId)).status).toBe("confirmed");
+    await away({ awayFrom: "2020-01-01", awayUntil: "2020-01-09" });
+    expect(await claim(writer, orderId)).toMatchObject({ ok: true });
   });
 
   test("words for everything else that stands against it", async () => {

@@ -1,12 +1,14 @@
 import { z } from "zod";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
-import { writerDirectory } from "../ports.ts";
+import { type KnownWriter, writerDirectory } from "../ports.ts";
 import { takeStep } from "../take-step.ts";
 import { lockWriter } from "../with-writer.ts";
 import { type Acted, actedOf } from "./act.ts";
@@ -20,13 +22,13 @@ const gone = () =>
   });
 
 /** Why a claim was not taken, for the way on that a page shows. */
-export type ClaimRefused = "gone" | "full" | "late";
+export type ClaimRefused = "gone" | "full" | "late" | "away";
 
 /**
  * A writer takes a paid order and starts on it: claimed and accepted in one transaction, so that of any number at once
- * one wins. An order of somebody who is perhaps the writer stays as it is (status `confirmed`), and an admin is told.
- * Refusals: not-found (no writer), conflict (gone, no capacity, paused, past the deadline, or the operator
- * assigns), forbidden (an order of the own).
+ * one wins; a second press of the winner answers the same. An order of somebody who is perhaps the writer stays as it is (status `confirmed`), and an admin is told.
+ * Refusals: not-found (no writer), conflict (gone, no capacity, paused, past the deadline, due in the own days
+ * off, or the operator assigns), forbidden (an order of the own).
  */
 export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", {
   input,
@@ -34,6 +36,8 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
     const writerId = writerIdOf(work.viewer);
     if (writerId === null) return notFound();
     const order = await loadOrder(work.tx, orderId, true);
+    // The second press of a double click: the work is this writer's already.
+    if (order?.status === "in_progress" && order.writerId === writerId) return done(actedOf(order, { kind: "none" }));
     if (order?.status !== "confirmed") return gone();
     if (order.deadline && order.deadline <= work.now)
       return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.", {
@@ -75,5 +79,20 @@ async function claim(work: Work, order: OrderRow, writerId: string): Promise<Out
     also: { writerName: known.pseudonym, writerShare: known.sharePercent },
     detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
   });
-  return taken.ok ? done(taken.value.order) : taken;
+  if (!taken.ok) return taken;
+  return (await dueInDaysOff(work, taken.value.order, known)) ?? done(taken.value.order);
+}
+
+/** Work whose own deadline or order's deadline falls into the days off: refused with both dates. */
+async function dueInDaysOff(work: Work, order: OrderRow, { daysOff }: KnownWriter): Promise<Refusal | null> {
+  const due = order.writerDeadline ?? order.deadline;
+  if (!due) return null;
+  const { timeZone } = await work.ctx.runtime.settings.get(siteSetting);
+  const off = daysOff(localOf(due, timeZone).date, localOf(order.deadline ?? due, timeZone).date);
+  if (off === null) return null;
+  return refuse(
+    "conflict",
+    `This work is due ${formatDay(due, timeZone)}, in your days off (${off}). Change your days off first, or take other work.`,
+    { data: { claim: "away" satisfies ClaimRefused } },
+  );
 }

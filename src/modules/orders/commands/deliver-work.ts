@@ -143,7 +143,7 @@ async function keepDelivery(work: Work, asked: Input, locked: Locked, version: V
   const { ticked, pack: sent, declaration, answers } = handedOf(asked);
   const typed: string[] = [];
   const shown = (text: string): string => {
-    const said = hideContacts(text);
+    const said = hideContacts(text, work.viewer);
     if (said.typed !== null) typed.push(said.typed);
     return said.text ?? "";
   };

@@ -1,16 +1,21 @@
 import { and, count, eq, inArray, sum } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { maskContacts } from "#src/shared/contact-details.ts";
 import type { Rating } from "../domain/rating.ts";
 import { orders, ratings } from "../tables.ts";
 
-/** The rating of an order, or null. Who may read it is the caller's rule: its client and admins, never its writer. */
-export async function ratingOf(db: Database, orderId: string): Promise<Rating | null> {
+/**
+ * The rating of an order, or null. Who may read it is the caller's rule: its client and admins. With a `writerId` only
+ * that of this writer's work, without contact details.
+ */
+export async function ratingOf(db: Database, orderId: string, writerId?: string): Promise<Rating | null> {
   const { stars, text, at, reply, repliedAt } = ratings;
   const [row] = await db
     .select({ stars, text, at, reply, repliedAt })
     .from(ratings)
-    .where(eq(ratings.orderId, orderId));
-  return row ?? null;
+    .where(and(eq(ratings.orderId, orderId), writerId === undefined ? undefined : eq(ratings.writerId, writerId)));
+  if (!row || writerId === undefined) return row ?? null;
+  return { ...row, text: row.text && maskContacts(row.text).text };
 }
 
 /** How a writer's finished work was rated: how many ratings, and their sum. */

@@ -21,6 +21,7 @@ import { type FactColumns, factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { historyForWriter, historyOf } from "./history.ts";
+import { ratingOf } from "./ratings.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { workFields } from "./work-fields.ts";
 
@@ -108,7 +109,7 @@ async function draftOf(db: Database, orderId: string, writerId: string) {
   return row ?? null;
 }
 
-/** An order that this writer has, with what the next version needs, in four statements. Refuses not-found for every other one. */
+/** An order that this writer has, with what the next version needs, in five statements. Refuses not-found for every other one. */
 export const orderForWriter = query("orders.for-writer", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
@@ -116,10 +117,11 @@ export const orderForWriter = query("orders.for-writer", {
     const order = await loadOrder(db, orderId);
     const writer = order && actorAs("W", order, viewer);
     if (!order || !writer) return notFound();
-    const [history, versions, draft] = await Promise.all([
+    const [history, versions, draft, rating] = await Promise.all([
       historyOf(db, order.id),
       versionsOf(db, order.id),
       draftOf(db, order.id, writer.id),
+      ratingOf(db, order.id, writer.id),
     ]);
     const { facts: needs, carried } = handoverOf(order, history, versions);
     const settings = await ctx.runtime.settings.get(lifeSetting);
@@ -127,6 +129,8 @@ export const orderForWriter = query("orders.for-writer", {
     return done({
       ...writerCard(order, settings),
       ...workFields(order),
+      /** What the client said of this writer's work. */
+      rating,
       instructions: maskContacts(order.instructions).text,
       client: clientPseudonym(order.clientId),
       change: order.change,

@@ -11,6 +11,7 @@ import { typedCount, typedShare } from "#src/platform/typed-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
+import { isZone } from "#src/shared/zone.ts";
 import { readApplication } from "../domain/application.ts";
 import { gradeOf, shareFor } from "../domain/pay.ts";
 import { applicationAcceptedMail } from "../mails/applications.ts";
@@ -49,7 +50,7 @@ async function ownOrdersOpen(work: Work, personId: string): Promise<Outcome<neve
 
 /**
  * Turns an applicant into a writer with the subjects of the application; the person is signed out and reads the terms in
- * a mail. Refusals: those of `lockForReview`, step-up, conflict (open orders of the own, no client any more, blocked, a
+ * a mail; the zone named there becomes the profile's. Refusals: those of `lockForReview`, step-up, conflict (open orders of the own, no client any more, blocked, a
  * grade that is none).
  */
 export const acceptApplication = command<z.infer<typeof input>, { personId: string }>("writing.accept-application", {
@@ -64,11 +65,12 @@ export const acceptApplication = command<z.infer<typeof input>, { personId: stri
     if (refused) return refused;
     const { value: grades } = await readSetting(work.tx, gradesSetting);
     if (grade > grades.length) return refuse("conflict", "This grade does not exist any more.");
-    const changed = await setRole(work, { personId: person.id, role: 2, reason: "Application accepted" });
+    const { subjects, timeZone } = readApplication(row.fields);
+    const zone = isZone(timeZone) ? { timeZone } : {};
+    const changed = await setRole(work, { personId: person.id, role: 2, reason: "Application accepted", ...zone });
     if (!changed.ok) return changed;
     const busy = await ownOrdersOpen(work, person.id);
     if (busy) return busy;
-    const { subjects } = readApplication(row.fields);
     const terms = { grade, capacity, sharePercent, subjects: [...subjects] };
     const writer = await makeWriter(work, person.id, terms);
     // Who wrote here before keeps the pseudonym and gets the new terms.

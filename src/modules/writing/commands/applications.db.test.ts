@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { people } from "#src/modules/accounts/tables.ts";
 import { files } from "#src/modules/files/tables.ts";
 import { placeOrder } from "#src/modules/orders/index.server.ts";
 import { doAct, openOrderRuntime, rowOf as orderRowOf, place, placing } from "#src/modules/orders/orders.testing.ts";
@@ -137,6 +138,8 @@ describe("an admin", () => {
     expect(await sendApplication(ctxFor(runtime, person), { fields, files: "" })).toMatchObject({ ok: true });
     expect(await accept(admin, person)).toMatchObject({ ok: true });
     expect((await findPeople(runtime.db, [person.id])).get(person.id)).toMatchObject({ role: 2 });
+    const [profile] = await runtime.db.select().from(people).where(eq(people.id, person.id));
+    expect(profile?.timeZone).toBe("Europe/Lisbon");
     const [writer] = await runtime.db.select().from(writers).where(eq(writers.personId, person.id));
     expect(writer).toMatchObject({
       ...{ grade: 2, capacity: 4, sharePercent: null, active: true },

@@ -49,8 +49,12 @@ const RefusedNotice = ({ refused, shown }: { refused: RefusedWork; shown: ShownW
       <LinkButton small variant="outline" to="#support">
         Ask Support
       </LinkButton>
+    ) : claim === "away" ? (
+      <LinkButton small variant="outline" to="#capacity">
+        Change your days off
+      </LinkButton>
     ) : undefined;
-  const tone = claim === "gone" || claim === "late" ? "info" : claim === "full" ? "warn" : "bad";
+  const tone = claim === "gone" || claim === "late" || claim === "away" ? "info" : claim === "full" ? "warn" : "bad";
   return (
     <Notice tone={tone} title={message} live className="mb-6" actions={next}>
       {claim === "gone" && more && <p>{more}</p>}
