@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { people } from "#src/modules/accounts/tables.ts";
 import {
   essay,
   must,
@@ -70,6 +72,20 @@ test("a note is written once, names colleagues, and is told to them", async () =
     "select payload from platform.outbox where name = 'admin.note-mention'",
   );
   expect(rows.map(({ payload }) => payload.to)).toEqual([marta.id]);
+});
+
+test("a note that names an admin who may not see orders is refused beside its field, and nobody is told", async () => {
+  const orderId = await placed();
+  const vera = await createPerson(runtime, { role: 3, name: "Vera Moss" });
+  await runtime.db
+    .update(people)
+    .set({ capabilities: ["money"] })
+    .where(eq(people.id, vera.id));
+  const text = "@Marta Klein and @Vera, please look";
+  expect(await addNote(ctxFor(runtime, admin), { orderId, text, once: newId() })).toMatchObject({
+    fields: [{ path: "text", message: expect.stringMatching(/^Vera Moss may not see orders/) }],
+  });
+  expect(must(await notesOfOrder(ctxFor(runtime, admin), { orderId }))).toEqual([]);
 });
 
 test("nobody but an admin for orders reads or writes notes and views", async () => {

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, notFound } from "#src/shared/outcome.ts";
+import { capabilities } from "#src/shared/viewer.ts";
 import { mentionsIn } from "../domain/mentions.ts";
 import { orderNotes } from "../tables.ts";
 
@@ -24,7 +26,24 @@ const idFor = (once: string, orderId: string): string => {
   );
 };
 
-/** Writes a note for colleagues at an order; whom it names with "@" is told. Refuses not-found for others. */
+type Colleague = Awaited<ReturnType<typeof adminsWhoMay>>[number];
+
+/** Names after an "@" of admins who may not see orders: they would never read the note. */
+async function namedWithoutRight(tx: Work["tx"], text: string, readers: readonly Colleague[]): Promise<string[]> {
+  if (!text.includes("@")) return [];
+  const all = new Map<string, Colleague>();
+  for (const one of capabilities) for (const admin of await adminsWhoMay(tx, one)) all.set(admin.id, admin);
+  const named = mentionsIn(text, [...all.values()]).filter((id) => !readers.some((reader) => reader.id === id));
+  return named.flatMap((id) => all.get(id)?.name ?? []);
+}
+
+const cannotRead = (names: readonly string[]): string =>
+  `${names.join(" and ")} may not see orders and would not get this note. Take out the @, or ask an admin with the right to people to give access.`;
+
+/**
+ * Writes a note for colleagues at an order; whom it names with "@" is told. Refuses not-found for others, and invalid
+ * (`text`) when it names an admin who may not see orders.
+ */
 export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {
   input,
   run: async (work, { orderId, text, once }) => {
@@ -32,7 +51,10 @@ export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {
     if (viewer.kind !== "person" || !canSeeAllOrders(viewer, "admin")) return notFound();
     const order = await orderBrief(tx, orderId);
     if (!order) return notFound();
-    const mentions = mentionsIn(text, await adminsWhoMay(tx, "orders")).filter((id) => id !== viewer.id);
+    const readers = await adminsWhoMay(tx, "orders");
+    const unread = await namedWithoutRight(tx, text, readers);
+    if (unread.length > 0) return invalid([{ path: "text", message: cannotRead(unread) }]);
+    const mentions = mentionsIn(text, readers).filter((id) => id !== viewer.id);
     const id = idFor(once, orderId);
     const written = await tx
       .insert(orderNotes)
