@@ -188,17 +188,12 @@ describe("contact details", () => {
       hidden: ["email", "number"],
     });
     expect(JSON.stringify(row)).not.toMatch(/ann@|2345678/);
+    // The name of a writer's account is one of them.
+    must(await say({ ...writer, name: "Anna Kowalska" }, threadId, "Regards, anna kowalska"));
     const page = must(await readThread(ctxFor(runtime, writer), { threadId }));
     expect(page.messages[0]).toMatchObject({ masked: true, message: row?.message });
+    expect(page.messages[1]?.message).toBe("Regards, [name hidden]");
     expect(JSON.stringify(page)).not.toContain("sealed");
-  });
-
-  test("the name of the writer's account is hidden from the client, that of the client from nobody's words", async () => {
-    const { client, writer, threadId } = await inWork();
-    must(await say({ ...writer, name: "Anna Kowalska" }, threadId, "Regards, anna kowalska"));
-    must(await say({ ...client, name: "Carl Maria Wolf" }, threadId, "Regards, Carl Maria Wolf"));
-    const { messages } = must(await readThread(ctxFor(runtime, client), { threadId }));
-    expect(messages.map(({ message }) => message)).toEqual(["Regards, [name hidden]", "Regards, Carl Maria Wolf"]);
   });
 
   test("admins read them in a dispute alone, and that is noted", async () => {
