@@ -4,6 +4,7 @@ import { readPastSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
+import { changedChecklist } from "./domain/checklist.ts";
 import type { KeptChange } from "./domain/order-facts.ts";
 import type { OrderRow } from "./order-row.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -50,7 +51,7 @@ export async function checkLead(work: Work, order: OrderRow, deadline: Date): Pr
     : invalid([{ path: "deadlineDate", message: `Choose a deadline at least ${hours} hours from now.` }]);
 }
 
-/** The columns that a change writes beside those of the rules: what the work is, and how its price came about. */
+/** The columns that a change writes beside those of the rules: what the work is, its checklist, how its price came about. */
 export async function columnsOfChange(
   work: Work,
   order: OrderRow,
@@ -61,11 +62,12 @@ export async function columnsOfChange(
   if (!priced.ok) return priced;
   const { quote, snapshot } = priced.value;
   const { deadline, deadlineDate, deadlineTime, deadlineZone } = change;
-  return done({
-    snapshot,
+  const facts = {
     wordCount: quote.wordCount,
     ...(change.pages !== null && { pages: change.pages }),
     ...(change.citedSources !== null && { citedSources: change.citedSources }),
     ...(deadline && { deadlineDate, deadlineTime, deadlineZone }),
-  });
+  };
+  const checklist = [...changedChecklist(order.checklist, order, { ...order, ...facts })];
+  return done({ snapshot, ...facts, checklist });
 }

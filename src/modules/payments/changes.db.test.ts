@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { acceptChange, askChange, deliverWork, orderTimers } from "#src/modules/orders/index.server.ts";
+import { orders } from "#src/modules/orders/tables.ts";
 import { pricingSetting } from "#src/modules/pricing/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
@@ -80,10 +81,12 @@ describe("a change of a running order, an example counted by hand", () => {
 
   test("7 pages instead: 171.00, 45.00 are charged, and the change is made when they are paid", async () => {
     const mine = await running();
+    const checklist = ["Thesis first", "5 pages, about 1,375 words"];
+    await runtime.db.update(orders).set({ checklist }).where(eq(orders.id, mine.orderId));
     expect(await ask(mine, { pages: "7" })).toMatchObject({ data: { totalCents: 17_100, differenceCents: 4_500 } });
     must(await ask(mine, { pages: "7", changeSeenCents: 17_100 }));
     must(await agree(mine));
-    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ priceCents: essayCents, pages: 5 });
+    expect(await rowOf(runtime, mine.orderId)).toMatchObject({ priceCents: essayCents, pages: 5, checklist });
     const asClient = ctxFor(runtime, mine.client);
     const shown = must(await openCheckout(asClient, { orderId: mine.orderId }));
     expect(shown.stage).toMatchObject({ kind: "pay", cents: 4_500, purpose: "change" });
@@ -94,6 +97,7 @@ describe("a change of a running order, an example counted by hand", () => {
       priceCents: 17_100,
       pages: 7,
       wordCount: 1_925,
+      checklist: ["Thesis first", "7 pages, about 1,925 words (was: 5 pages, 1,375 words)"],
       change: null,
       paymentStatus: "paid",
     });
