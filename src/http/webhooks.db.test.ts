@@ -35,6 +35,7 @@ test("unsigned 400, unknown provider 404, another method 405", async () => {
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get("content-type")).toContain("application/problem+json");
   expect((await send("/webhooks/sandbox", "", new Headers(), "GET")).status).toBe(405);
+  expect((await send("/webhooks/nobody", "", new Headers(), "GET")).status).toBe(404);
 });
 
 test("an event that may not be looked at now: 429 with when to send it again, and nothing is stored", async () => {

@@ -14,15 +14,15 @@ test.each([
   expect(unstorable(input)).toEqual([{ path, message: "This has characters that cannot be kept." }]);
 });
 
-test.each(["0000-12-31T23:59:59Z", "-000001-01-01T00:00:00Z", "+010000-01-01T00:00:00Z", "+275760-09-13T00:00:00Z"])(
+test.each(["0000-12-31T23:59:59Z", "1999-12-31T23:59:59.999Z", "9999-01-01T00:00:00Z", "+275760-09-13T00:00:00Z"])(
   "the instant %s is found by its field",
   (text) => {
-    const message = "Choose a day of the years 1 to 9999.";
+    const message = "Choose a day of the years 2000 to 9998.";
     expect(unstorable({ quote: { deadline: new Date(text) } })).toEqual([{ path: "quote.deadline", message }]);
   },
 );
 
-test.each(["0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"])("the instant %s is storable", (text) => {
+test.each(["2000-01-01T00:00:00Z", "9998-12-31T23:59:59.999Z"])("the instant %s is storable", (text) => {
   expect(unstorable({ at: new Date(text) })).toEqual([]);
 });
 
@@ -45,6 +45,8 @@ test("as deep as a body can be", () => {
 });
 
 test("any other text, and what is no text, is storable", () => {
-  expect(unstorable({ note: "😀\u0001\r\n", lines: [null, 1], at: new Date(0), bytes: new Uint8Array(3) })).toEqual([]);
+  expect(
+    unstorable({ note: "😀\u0001\r\n", lines: [null, 1], at: new Date("2026-01-01"), bytes: new Uint8Array(3) }),
+  ).toEqual([]);
   expect([undefined, null, "text", 1].flatMap((one) => unstorable(one))).toEqual([]);
 });

@@ -1,12 +1,8 @@
 import type { FieldError } from "#src/shared/outcome.ts";
+import { isReadInstant, readYears } from "#src/shared/zone.ts";
 
 /** NUL and halves of surrogate pairs: PostgreSQL keeps neither. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
-
-const [first, last] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59.999Z")];
-
-/** An instant of the years 1 to 9999: others travel in a form that PostgreSQL does not read. */
-export const isStorableInstant = (at: Date): boolean => at.getTime() >= first && at.getTime() <= last;
 
 type Inside = { value: unknown; path: string };
 
@@ -25,10 +21,12 @@ function inside({ value, path }: Inside): Inside[] {
   }));
 }
 
+const farDay = `Choose a day of the years ${readYears.first} to ${readYears.last}.`;
+
 /** What to say of a text or an instant that cannot be kept; null when it can, or is something else. */
 function complaint(value: unknown): string | null {
   if (typeof value === "string") return isStorable(value) ? null : "This has characters that cannot be kept.";
-  if (value instanceof Date) return isStorableInstant(value) ? null : "Choose a day of the years 1 to 9999.";
+  if (value instanceof Date) return isReadInstant(value) ? null : farDay;
   return null;
 }
 

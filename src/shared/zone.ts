@@ -48,8 +48,8 @@ const dateText = (at: Fields): string => `${String(at.year).padStart(4, "0")}-${
 
 const offsetAt = (instant: number, zone: string): number => {
   if (zone === "UTC") return 0;
-  const at = fieldsAt(instant, zone);
-  const shown = Date.parse(`${dateText(at)}T${at.hour}:${at.minute}:${at.second}Z`);
+  const { year, month, day, hour, minute, second } = fieldsAt(instant, zone);
+  const shown = Date.UTC(year, month - 1, day, Number(hour), Number(minute), Number(second));
   return shown - Math.floor(instant / 1000) * 1000;
 };
 
@@ -79,9 +79,18 @@ export const zones = (): readonly string[] => [
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
 ];
 
-/** True for a day of the calendar written YYYY-MM-DD, years 1000 to 9999. */
+/** The years of which days and instants are read: each zone shows one of them in four digits, with a year to spare. */
+export const readYears = { first: 2000, last: 9998 } as const;
+
+/** True for an instant that is taken from outside: in UTC it lies in `readYears`. */
+export const isReadInstant = (at: Date): boolean => {
+  const year = at.getUTCFullYear();
+  return year >= readYears.first && year <= readYears.last;
+};
+
+/** True for a day of the calendar written YYYY-MM-DD, of `readYears`. */
 export const isCalendarDate = (text: string): boolean => {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  if (!/^[2-9]\d{3}-\d{2}-\d{2}$/.test(text) || Number(text.slice(0, 4)) > readYears.last) return false;
   const instant = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text);
 };

@@ -53,7 +53,7 @@ describe("notices", () => {
 
   test.each(["0000-01-01", "+275760-09-13T00:00:00Z"])("up to %s is refused at its field", async (to) => {
     const refused = await readNotices(ctxFor(runtime, await createPerson(runtime)), { to });
-    const message = "Choose a day of the years 1 to 9999.";
+    const message = "Choose a day of the years 2000 to 9998.";
     expect(refused).toMatchObject({ ok: false, code: "invalid", fields: [{ path: "to", message }] });
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
+import { askedCursor } from "#src/platform/database/cursor.ts";
 import { orderStatuses, paymentStatuses } from "./domain/states.ts";
 
 const instant = z.iso.datetime();
@@ -7,7 +8,7 @@ const instant = z.iso.datetime();
 /** What `GET /api/orders` takes in its address. */
 export const ordersInput = z.strictObject({
   status: z.enum(orderStatuses).optional().describe("Only orders in this state."),
-  older: z.string().max(100).optional().describe("Where the answer before this one ended."),
+  older: askedCursor.optional().describe("Where the answer before this one ended."),
 });
 
 /** What a program reads of an order: its state, when it is due and what it costs. No name, and no text of anybody. */

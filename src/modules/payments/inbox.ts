@@ -28,6 +28,9 @@ export type Received =
 /** What came to a provider's address; `address` is the sender's in the network. */
 type Letter = { raw: string; headers: Headers; address?: string };
 
+/** Whether events of this provider are taken at its address. */
+export const hearsEvents = (runtime: Runtime, key: string): boolean => providerOf(runtime, key) !== undefined;
+
 /**
  * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only
  * then, and not waited for by the webhook handler, the work that it asks for. An event that came before is not stored again.

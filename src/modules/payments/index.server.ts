@@ -13,7 +13,7 @@ export { payDemoOrder, removeDemoPayments, seedDemoCodes } from "./demo.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
-export { receiveEvent } from "./inbox.ts";
+export { hearsEvents, receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
 export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 export { bankFile, takeBankFile } from "./payouts/bank-file.ts";

@@ -1,6 +1,15 @@
 import { asc, desc, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { z } from "zod";
 import { type Cursor, cursorText, readCursor } from "#src/shared/cursor.ts";
+
+/** Where a page of a list goes on, as it stands in an address: what `cutPage` gave, or nothing. */
+export const askedCursor = z
+  .string()
+  .refine(
+    (text) => text === "" || readCursor(text) !== null,
+    "This place in the list is not known. Open the list anew.",
+  );
 
 type Columns = { at: PgColumn; id: PgColumn };
 

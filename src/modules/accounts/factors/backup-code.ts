@@ -1,6 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const length = 10;
@@ -14,8 +15,8 @@ export const newBackupCodes = (): string[] => Array.from({ length: codesInASet }
 /** As people read and type it: two groups of five. */
 export const shownCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
-/** What was typed, without spaces, dashes and small letters. */
-export const typedCode = (text: string): string => text.replace(/[\s-]/g, "").toUpperCase();
+/** What was typed, as the code is kept: see `plainCode`; without dashes. */
+export const typedCode = (text: string): string => plainCode(text).replaceAll("-", "");
 
 export const looksLikeBackupCode = (code: string): boolean =>
   code.length === length && [...code].every((sign) => alphabet.includes(sign));

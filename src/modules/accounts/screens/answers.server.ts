@@ -30,3 +30,17 @@ export function goOn(signedIn: SignedIn, next: unknown, more: readonly string[] 
 const withNext = (path: string, next: string): string => (next ? `${path}?next=${encodeURIComponent(next)}` : path);
 
 export const nextOf = (request: Request): string => safeNext(new URL(request.url).searchParams.get("next"), "");
+
+const signInPages = ["/login", "/login/second-step", "/start"];
+
+/**
+ * What to say where a sign-in led back to the sign-in page, because the browser keeps no cookies: it sends none at all,
+ * and comes from the form of such a page. Null where nothing points to that.
+ */
+export function cookiesBlocked(request: Request): string | null {
+  const from = URL.parse(request.headers.get("referer") ?? "");
+  const back = from !== null && from.host === new URL(request.url).host && signInPages.includes(from.pathname);
+  if (!back || request.headers.has("cookie") || (from.pathname === "/start") !== request.url.includes("/start"))
+    return null;
+  return "You are not signed in: your browser blocks cookies. Allow cookies for this site in its settings, then sign in again.";
+}

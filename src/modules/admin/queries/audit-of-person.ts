@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
-import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { audit } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -12,8 +12,8 @@ export const trailPageSize = 25;
 
 const input = z.strictObject({
   personId: z.uuid(),
-  older: z.string().max(100).optional(),
-  newer: z.string().max(100).optional(),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
 });
 
 /** One page of the audit trail about a person, the newest first, 25 a page. Needs `people`, else not-found. */

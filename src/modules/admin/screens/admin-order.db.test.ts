@@ -24,6 +24,7 @@ async function postOnce({ admin, orderId }: Cast, step: string, typed: Record<st
   const request = new Request(address(orderId), { method: "POST", body });
   const answer = await takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
   if (answer instanceof Response) return { to: answer.headers.get("location"), flash: flashIn(answer) };
+  if ("hidden" in answer) return { hidden: answer.hidden };
   return { status: answer.init?.status, refused: answer.data as Refused };
 }
 
@@ -131,6 +132,26 @@ test("a draft and the final version are handed over in the writer's place", asyn
     { final: false, by: "A" },
     { final: true, by: "A", note: "Read this." },
   ]);
+});
+
+test("what was hidden is read by a press, on record; an address alone reads nothing", async () => {
+  const cast = await orderIn(runtime, "delivered");
+  must(
+    await doAct(runtime, cast.client, cast.orderId, "open-dispute", { reason: "Half is missing.", outcome: "Half." }),
+  );
+  const readings = async () =>
+    (await runtime.database.pool.query("select seq from platform.audit where action = 'chat.hidden-read'")).rowCount ??
+    0;
+  const before = await readings();
+  await orderPageData(
+    ctxFor(runtime, cast.admin),
+    new Request(`${address(cast.orderId)}?hidden=show`),
+    cast.admin,
+    cast.orderId,
+  );
+  expect(await readings()).toBe(before);
+  expect(await post(cast, "read-hidden", {})).toEqual({ hidden: [] });
+  expect(await readings()).toBe(before + 1);
 });
 
 test("a dispute is decided with a part back, paid by whom an admin names", async () => {

@@ -1,14 +1,20 @@
 import { ReadThread } from "#src/modules/chat/index.screens.ts";
+import type { revealHidden } from "#src/modules/chat/index.server.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import type { OrderPageData } from "./order.server.ts";
 
-type Props = { shown: OrderPageData; zone: string };
+type Props = {
+  shown: OrderPageData;
+  zone: string;
+  /** What was hidden, for an admin who asked for it; null before. */
+  hidden: Extract<Awaited<ReturnType<typeof revealHidden>>, { ok: true }>["value"] | null;
+};
 
 /** Messages as they were typed, while the order is disputed. */
-const Hidden = ({ shown: { order, thread, hidden }, zone }: Props) => {
+const Hidden = ({ shown: { order, thread }, zone, hidden }: Props) => {
   if (order.status !== "disputed" || !thread) return null;
   if (hidden)
     return (
@@ -28,8 +34,8 @@ const Hidden = ({ shown: { order, thread, hidden }, zone }: Props) => {
       </section>
     );
   return (
-    <Form method="get" preventScrollReset className="mt-6">
-      <input type="hidden" name="hidden" value="show" />
+    <Form method="post" preventScrollReset className="mt-6">
+      <input type="hidden" name="step" value="read-hidden" />
       <p className="small muted mb-3">
         The order is disputed, so you can read what was hidden in messages. The audit log keeps that you did.
       </p>
@@ -41,8 +47,8 @@ const Hidden = ({ shown: { order, thread, hidden }, zone }: Props) => {
 };
 
 /** What client and writer wrote to each other, folded until somebody needs it. */
-export const ThreadPanel = ({ shown, zone }: Props) => {
-  const { thread, hidden } = shown;
+export const ThreadPanel = ({ shown, zone, hidden }: Props) => {
+  const { thread } = shown;
   if (!thread || (!thread.thread && thread.earlier.length === 0)) return null;
   const count = thread.thread?.page.messages.length ?? 0;
   return (
@@ -56,7 +62,7 @@ export const ThreadPanel = ({ shown, zone }: Props) => {
             </span>
           </summary>
           <ReadThread thread={thread} />
-          <Hidden shown={shown} zone={zone} />
+          <Hidden shown={shown} zone={zone} hidden={hidden} />
         </details>
       </Panel>
     </div>

@@ -1,6 +1,6 @@
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { canSeePeople } from "#src/modules/accounts/index.ts";
-import { orderThread, revealHidden } from "#src/modules/chat/index.server.ts";
+import { orderThread } from "#src/modules/chat/index.server.ts";
 import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import {
@@ -130,7 +130,6 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     fileField,
     notes,
     thread,
-    hidden,
     people,
   ] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
@@ -151,7 +150,6 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     offers("deliver") ? fileFieldData(ctx, { purpose: "delivery", about: id }) : null,
     notesOfOrder(ctx, { orderId: id }),
     orderThread(ctx, id),
-    query.get("hidden") === "show" ? revealHidden(ctx, { orderId: id }) : null,
     peopleOf(ctx, person, found.order),
   ]);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline } = found;
@@ -186,7 +184,6 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     decided: decidedOutcome(found, orPage(books, request)),
     effectAfter: `It takes effect ${order.rules.decisionHours} hours after you decide, or at once when both sides accept it.`,
     thread,
-    hidden: hidden?.ok ? hidden.value : null,
     once: newId(),
     people,
     rating: await ratingOf(ctx.runtime.db, id),

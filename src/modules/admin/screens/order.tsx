@@ -86,7 +86,8 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, now, zone } = loaderData;
-  const refused: Refused | undefined = actionData;
+  const hidden = actionData && "hidden" in actionData ? actionData.hidden : null;
+  const refused: Refused | undefined = actionData && !("hidden" in actionData) ? actionData : undefined;
   const done = useFlash(shown.done);
   const clock = { now, zone };
   return (
@@ -105,7 +106,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <TextsPanel shown={shown} zone={zone} />
           </div>
           <div className="o-files">
-            <ThreadPanel shown={shown} zone={zone} />
+            <ThreadPanel shown={shown} zone={zone} hidden={hidden} />
           </div>
           <div className="o-story">
             <HistoryPanel shown={shown} zone={zone} />

@@ -1,4 +1,5 @@
 import { type MethodsToConfirm, withProof } from "#src/modules/accounts/index.server.ts";
+import { revealHidden } from "#src/modules/chat/index.server.ts";
 import { type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import {
   acceptChange,
@@ -103,6 +104,10 @@ export async function takeAdminStep(ctx: Ctx, request: Request, orderId: string,
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: `/admin/orders/${orderId}`, isHere });
   if (sentAsItIs) return sentAsItIs;
   const step = String(form.get("step") ?? "");
+  if (step === "read-hidden") {
+    const hidden = await revealHidden(ctx, { orderId });
+    return hidden.ok ? { hidden: hidden.value } : again(hidden, step, {});
+  }
   return withProof(ctx, request.headers, form, {
     take: (known) => takeStep(known, form, orderId, zone),
     again: (refusal) => again(refusal, step, typedFor(form, step)),

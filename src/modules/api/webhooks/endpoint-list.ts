@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -48,8 +48,8 @@ export type DeliveryLine = Answer<typeof endpointPage>["log"][number];
 const pageSize = 30;
 const input = z.strictObject({
   id: askedId,
-  older: z.string().max(100).optional(),
-  newer: z.string().max(100).optional(),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
 });
 
 /** A webhook and a page of what was sent to it, newest first. Refuses not-found. */

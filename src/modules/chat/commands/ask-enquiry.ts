@@ -6,6 +6,7 @@ import { newId } from "#src/platform/ids.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 import { dayMs, hourSeconds } from "#src/shared/units.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { enquiries } from "../tables.ts";
@@ -26,7 +27,7 @@ const input = z.object({
   order: z
     .string()
     .default("")
-    .transform((text) => line(text).toUpperCase())
+    .transform((text) => plainCode(text))
     .pipe(z.string().max(40, "An order number has seven letters and digits.")),
   text: z
     .string("Write your question.")

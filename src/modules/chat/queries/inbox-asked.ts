@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { askedCursor } from "#src/platform/database/cursor.ts";
 
 const inboxTabs = ["waiting", "unread", "mine", "all"] as const;
 export type InboxTab = (typeof inboxTabs)[number];
@@ -10,6 +11,6 @@ export const inboxInput = z.strictObject({
   from: z.enum(["", "clients", "writers", "enquiries"]).catch("").default(""),
   search: z.string().trim().max(100).default(""),
   /** Cursor of the last line that is known. */
-  after: z.string().max(80).optional(),
+  after: askedCursor.optional(),
 });
 export type InboxAsked = z.output<typeof inboxInput>;

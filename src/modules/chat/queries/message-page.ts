@@ -1,7 +1,7 @@
 import { inArray, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { type FileLine, filesById } from "#src/modules/files/index.server.ts";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { isId } from "#src/shared/id.ts";
 import type { TalkSide } from "../domain/policy.ts";
 import type { messages, threadMessages } from "../tables.ts";
@@ -66,8 +66,8 @@ export type ChatPage = {
 /** Which messages of a conversation a page asks for. */
 export const pageFields = {
   /** Cursor of a known message: those before it, or those after it. */
-  before: z.string().max(80).optional(),
-  after: z.string().max(80).optional(),
+  before: askedCursor.optional(),
+  after: askedCursor.optional(),
   /** Ids of known messages whose files were being checked, with commas between. */
   again: z.string().max(1_000).optional(),
 };

@@ -1,7 +1,7 @@
 import { and, count, eq, exists, isNotNull, max, min, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { mails } from "#src/platform/tables.ts";
@@ -16,7 +16,7 @@ const ended = or(eq(mails.state, "refused"), eq(mails.state, "expired"));
 const failed = or(ended, and(eq(mails.state, "waiting"), isNotNull(mails.error)));
 
 const perPage = 50;
-const input = z.strictObject({ older: z.string().max(80).optional(), newer: z.string().max(80).optional() });
+const input = z.strictObject({ older: askedCursor.optional(), newer: askedCursor.optional() });
 
 /** Letters that did not leave, the newest first, 50 at a time. Refuses not-found to who may not see people. */
 export const failedMails = query("notifications.failed-mails", {

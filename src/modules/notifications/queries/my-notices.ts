@@ -1,7 +1,7 @@
 import { and, count, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { countUnreadAnswers } from "#src/modules/chat/index.server.ts";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { hearsOfAnswers } from "../domain/policy.ts";
@@ -9,7 +9,7 @@ import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
 
 const perPage = 20;
-const input = z.strictObject({ older: z.string().max(80).optional() });
+const input = z.strictObject({ older: askedCursor.optional() });
 
 /** What the viewer was told inside the product, newest first, 20 at a time, and how many are unread. */
 export const myNotices = query("notifications.mine", {

@@ -1,13 +1,14 @@
 import { and, asc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { isStorableInstant } from "#src/platform/storable.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
+import { isReadInstant } from "#src/shared/zone.ts";
 import { dueAt } from "../domain/deadlines.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
@@ -78,7 +79,7 @@ export const adminOrderRow = (row: FactColumns) => ({
   languageVariant: row.languageVariant,
 });
 
-const day = z.coerce.date().refine(isStorableInstant).optional().catch(undefined);
+const day = z.coerce.date().refine(isReadInstant).optional().catch(undefined);
 const cents = z.number().int().min(0).max(1e12).optional().catch(undefined);
 
 /** How the list can be sorted: by when an order was made, by its deadline (open orders alone) or by its price. */
@@ -110,8 +111,8 @@ const input = z.strictObject({
   search: z.string().trim().max(200).default(""),
   sort: z.enum(adminSorts).catch("newest").default("newest"),
   /** Places of the list: rows after (`older`) or before (`newer`) them. */
-  older: z.string().max(100).optional(),
-  newer: z.string().max(100).optional(),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
 });
 type Input = z.infer<typeof input>;
 
@@ -134,8 +135,8 @@ const writerIs = (writer: Input["writer"]): SQL | undefined => {
 
 /** The exact number of an order is looked up at once, however many orders there are; null: it is not one. */
 async function byNumber(db: Database, asked: Input, watch: SQL | undefined): Promise<AdminOrderList | null> {
-  if (!maybeNumber(asked.search)) return null;
-  const number = eq(orders.number, asked.search.toUpperCase());
+  if (!maybeNumber(plainCode(asked.search))) return null;
+  const number = eq(orders.number, plainCode(asked.search));
   const [row] = await db
     .select(lightColumns)
     .from(orders)

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 import { orders } from "../tables.ts";
 
 /** The number for people of each order among these ids. The caller checks who asks. */
@@ -13,6 +14,9 @@ export async function orderNumbersOf(db: Database, ids: readonly string[]): Prom
 
 /** The id of the order with this number, or null. The caller checks who asks. */
 export async function orderIdOf(db: Database, number: string): Promise<string | null> {
-  const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.number, number.trim().toUpperCase()));
+  const [row] = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.number, plainCode(number)));
   return row?.id ?? null;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
@@ -67,7 +68,10 @@ export const orderForPrograms = query<{ number: string }, OrderWire>("orders.for
   run: async ({ db, viewer }, { number }): Promise<Outcome<OrderWire>> => {
     const refusal = closed(viewer);
     if (refusal) return refusal;
-    const [row] = await db.select(columns).from(orders).where(eq(orders.number, number.toUpperCase()));
+    const [row] = await db
+      .select(columns)
+      .from(orders)
+      .where(eq(orders.number, plainCode(number)));
     return row ? done(wireOf(row)) : notFound();
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, walk } from "#src/platform/database/cursor.ts";
 import { send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { cursorText } from "#src/shared/cursor.ts";
@@ -9,7 +9,7 @@ import { canSeeAllOrders } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
 
 const most = 5000;
-const input = z.strictObject({ since: z.date(), older: z.string().max(100).optional() });
+const input = z.strictObject({ since: z.date(), older: askedCursor.optional() });
 
 type Row = { text: string | null; count: number; at: number | null; id: string | null };
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type Offer, offers } from "#src/modules/pricing/index.server.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 import { readAmount, readCount, readWholePercent } from "#src/shared/typed-number.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
-import { isCodeName, type PromotionTerms, tidyCode } from "../domain/promotion-code.ts";
+import { isCodeName, type PromotionTerms } from "../domain/promotion-code.ts";
 
 const typed = z.string().trim().max(100).default("");
 
@@ -95,7 +96,7 @@ export function readCodeFields(form: CodeForm): Outcome<CodeFields> {
 
 /** The name of a new code, tidied; refuses invalid. */
 export function readCodeName(text: string): Outcome<string> {
-  const name = tidyCode(text);
+  const name = plainCode(text);
   const message = "Use 3 to 24 letters, figures and dashes, like AUTUMN10.";
   return isCodeName(name) ? done(name) : invalid([{ path: "code", message }]);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { plainCode } from "#src/shared/typed-code.ts";
 import {
   type CodeAsk,
   type CodeRefusal,
@@ -7,7 +8,6 @@ import {
   codeState,
   isCodeName,
   type PromotionTerms,
-  tidyCode,
 } from "./promotion-code.ts";
 
 const now = new Date("2026-11-23T12:00:00Z");
@@ -88,7 +88,7 @@ test.each([
   [" autumn 10 ", "AUTUMN10"],
   ["Ä", "Ä"],
 ])("as it is typed and as it is kept: %j", (typed, kept) => {
-  expect(tidyCode(typed)).toBe(kept);
+  expect(plainCode(typed)).toBe(kept);
 });
 
 test.each([

@@ -37,8 +37,6 @@ export type CodeRefusal =
   | { why: "minimum"; minimumCents: number; priceCents: number }
   | { why: "own-limit"; times: number };
 
-/** As people write it: in capitals, without spaces. */
-export const tidyCode = (text: string): string => text.replace(/\s+/g, "").toUpperCase();
 export const isCodeName = (text: string): boolean => /^[A-Z0-9](?:[A-Z0-9-]{1,22})[A-Z0-9]$/.test(text);
 
 /** The terms that an order keeps. */

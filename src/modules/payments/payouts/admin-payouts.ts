@@ -2,7 +2,7 @@ import { asc, count, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
@@ -54,7 +54,7 @@ async function runsFrom(db: Database, cursor: string | undefined) {
 
 /** For admins with money; refuses not-found. */
 export const payoutsOverview = query("payments.payouts", {
-  input: z.strictObject({ older: z.string().max(100).optional() }),
+  input: z.strictObject({ older: askedCursor.optional() }),
   run: async ({ db, ctx, viewer }, { older }) => {
     if (!canManageMoney(viewer)) return notFound();
     const due = await duePayouts(ctx.runtime, db);

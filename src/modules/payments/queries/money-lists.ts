@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, isNull, not, type SQL } from "drizzle-orm";
 import { z } from "zod";
-import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Cursor } from "#src/shared/cursor.ts";
 import type { AttemptRow, RefundRow } from "../books.ts";
@@ -8,7 +8,7 @@ import { attempts, disputes, ledgerEntries, ledgerTransactions, providerEvents, 
 
 export const moneyPageSize = 30;
 
-const start = z.strictObject({ older: z.string().optional(), newer: z.string().optional() });
+const start = z.strictObject({ older: askedCursor.optional(), newer: askedCursor.optional() });
 export type MoneyStart = z.infer<typeof start>;
 
 /** Where each list of the payments page is read from; a list that is not named begins with its newest rows. */

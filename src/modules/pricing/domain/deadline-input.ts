@@ -1,5 +1,5 @@
 import { hourMs } from "#src/shared/units.ts";
-import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
+import { instantOf, isCalendarDate, isClockTime, isReadInstant, isZone } from "#src/shared/zone.ts";
 import { type InputReader, MISSING } from "./input-reader.ts";
 
 const spokenHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
@@ -18,13 +18,17 @@ const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): st
 const RFC3339 =
   /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d)(:[0-5]\d)(\.\d{1,9})?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The instant of an RFC 3339 date-time with its offset, cut to the millisecond; null for anything else. */
+/**
+ * The instant of an RFC 3339 date-time with its offset, of the years 2000 to 9998 and cut to the millisecond; null for
+ * anything else.
+ */
 export const parseInstant = (text: string): Date | null => {
   const match = RFC3339.exec(text);
   if (!match) return null;
   const [, date = "", time = "", seconds = "", fraction = ".", offset = ""] = match;
   if (!isCalendarDate(date)) return null;
-  return new Date(Date.parse(`${date}T${time}${seconds}${fraction.slice(0, 4).padEnd(4, "0")}${offset.toUpperCase()}`));
+  const at = new Date(`${date}T${time}${seconds}${fraction.slice(0, 4).padEnd(4, "0")}${offset.toUpperCase()}`);
+  return isReadInstant(at) ? at : null;
 };
 
 export type DeadlineInput = {

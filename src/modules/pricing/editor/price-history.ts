@@ -2,6 +2,7 @@ import { desc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { isReadInstant } from "#src/shared/zone.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import { loadPricing } from "../load-pricing.ts";
 import { publications } from "../tables.ts";
@@ -14,7 +15,7 @@ const input = z.strictObject({
   /** Two versions to compare, as typed in an address. */
   a: z.string().max(12).default(""),
   b: z.string().max(12).default(""),
-  before: z.string().max(40).default(""),
+  before: z.coerce.date("Write an instant.").refine(isReadInstant, "Write an instant.").optional(),
 });
 
 export type HistoryLine = Answer<typeof priceHistory>["rows"][number];
@@ -26,11 +27,10 @@ export const priceHistory = query("pricing.history", {
     if (!canEditPrices(viewer)) return notFound();
     const current = await loadPricing(db, now);
     if (!current.ok) return current;
-    const after = new Date(before);
     const found = await db
       .select()
       .from(publications)
-      .where(Number.isNaN(after.getTime()) ? undefined : lt(publications.createdAt, after))
+      .where(before ? lt(publications.createdAt, before) : undefined)
       .orderBy(desc(publications.createdAt), desc(publications.id))
       .limit(pageSize + 1);
     const rows = found.slice(0, pageSize);

@@ -4,18 +4,19 @@ import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 import { PageHead, Prose, TermList } from "#src/ui/reading.tsx";
 import { whatsappAddress } from "../domain/footer.ts";
 import type { Route } from "./+types/contact.ts";
 import { ContactForm, ContactSent } from "./contact-form.tsx";
 
-const orderNumber = /^[A-Za-z0-9]{7}$/;
+const orderNumber = /^[A-Z0-9]{7}$/;
 
 /** Without an address and an account the page is the same for all and kept; everything else is rendered for its request. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
-  const number = asked.get("order") ?? "";
-  const order = orderNumber.test(number) ? number.toUpperCase() : null;
+  const number = plainCode(asked.get("order") ?? "");
+  const order = orderNumber.test(number) ? number : null;
   const { viewer } = context.get(requestContext);
   const known: Record<string, string> = viewer.kind === "person" ? { name: viewer.name, email: viewer.email } : {};
   return {

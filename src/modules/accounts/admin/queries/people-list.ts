@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -30,8 +30,8 @@ const input = z.strictObject({
   group: z.enum(peopleGroups).catch("all").default("all"),
   /** Parts of the name and the address in any order, or an id. */
   search: z.string().max(200).default(""),
-  older: z.string().max(100).optional(),
-  newer: z.string().max(100).optional(),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
 });
 
 // The words of the index people_search; trigrams find three characters anywhere, fewer at the beginning of a word.

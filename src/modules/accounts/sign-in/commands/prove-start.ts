@@ -5,6 +5,7 @@ import { hashOf } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { typedCode } from "../../factors/backup-code.ts";
 import { giveBack, limits, spend } from "../../limits.ts";
 import { startLinkToken, startNewToken, startToken } from "../../link-kinds.ts";
 import { loadPerson, lockEmail } from "../../people-store.ts";
@@ -50,7 +51,7 @@ export async function startByCode(ctx: Ctx, token: string, typed: string): Promi
   const mailbox = ctx.runtime.port(authPort).emailKey(waiting.email);
   if (await spend(ctx, limits.startMailbox, mailbox)) return linkOnly();
   if (await spend(ctx, limits.startCodes, "all")) return linkOnly();
-  const code = typed.replace(/[\s-]/g, "");
+  const code = typedCode(typed);
   if (codeHash(waiting.nonce, code) !== waiting.hash) return wrongCode();
   await giveBack(ctx, limits.startMailbox, mailbox);
   await giveBack(ctx, limits.startCodes, "all");

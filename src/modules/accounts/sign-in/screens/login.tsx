@@ -20,7 +20,7 @@ import { demoPassword, roleLabels } from "../../index.ts";
 import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
-import { goOn, nextOf } from "../../screens/answers.server.ts";
+import { cookiesBlocked, goOn, nextOf } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
 import type { Route } from "./+types/login.ts";
@@ -35,6 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
     kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
     ...providerOffers(ctx, request),
+    blocked: cookiesBlocked(request),
   };
   return page.kept ? data(page) : data(page, { headers: { "cache-control": backOnly } });
 }
@@ -84,7 +85,7 @@ const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: 
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo: accounts, kept, offers, trouble } = loaderData;
+  const { next, demo: accounts, kept, offers, trouble, blocked } = loaderData;
   const did = useFlash(loaderData.did || null);
   const passkeyAutofill = usePasskeyAutofill();
   const demo = accounts.length > 0;
@@ -103,7 +104,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           <p>Sign in again. Nothing is lost.</p>
         </Notice>
       )}
-      <RefusedMessage message={actionData?.message} />
+      <RefusedMessage message={actionData?.message ?? blocked ?? undefined} />
       {demo && <DemoAccounts accounts={accounts} />}
       <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
       <ProviderTerms offers={offers} />

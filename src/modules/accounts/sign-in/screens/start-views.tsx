@@ -26,6 +26,8 @@ type Props = {
   trouble: string | null;
   /** A filled form waits for the sign-in. */
   again: boolean;
+  /** The browser keeps no cookies: what to say of it. */
+  blocked: string | null;
 };
 
 const Refused = ({ answer: { errors, message } }: Pick<Props, "answer">) =>
@@ -59,7 +61,7 @@ const Waits = () => (
 
 /** The first stage: one field. New or known, everybody takes the same step. */
 export const AskEmail = (props: Props) => {
-  const { busy, kept, again } = props;
+  const { busy, kept, again, blocked } = props;
   const { answer, onInput } = useMended(props.answer);
   return (
     <AuthPage
@@ -68,7 +70,7 @@ export const AskEmail = (props: Props) => {
       kept={kept}
     >
       {again && <Waits />}
-      <Refused answer={answer} />
+      <Refused answer={blocked ? { message: blocked, ...answer } : answer} />
       <Form method="post" className="stack [--gap:16px]" noValidate onInput={onInput}>
         <Field name="email" label="E-mail" error={answer.errors?.email}>
           <Input type="email" autoComplete="email" required maxLength={254} defaultValue={answer.values?.email} />

@@ -17,7 +17,7 @@ import {
 } from "../../index.server.ts";
 import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
-import { goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { cookiesBlocked, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/start.ts";
 import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
@@ -56,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
       stage: asked.has("link") ? null : await readStart(ctx, cookies.readStart(request.headers)),
       ...providerOffers(ctx, request),
+      blocked: cookiesBlocked(request),
     },
     { headers: { "cache-control": "private, no-store" } },
   );

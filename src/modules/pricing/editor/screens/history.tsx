@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "prices");
   const asked = new URL(request.url).searchParams;
   const text = (name: string, most: number) => (asked.get(name) ?? "").slice(0, most);
-  const wanted = { a: text("a", 12), b: text("b", 12), before: text("before", 40) };
+  const wanted = { a: text("a", 12), b: text("b", 12), before: text("before", 40) || undefined };
   const history = orPage(await priceHistory(ctx, wanted), request);
   return { ...(await readerClock(ctx, person)), ...history, wanted };
 }

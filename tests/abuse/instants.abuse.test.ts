@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from "vitest";
+import { everybody } from "../access/cast.ts";
+import type { Visitor } from "../access/marks.ts";
+import { isError } from "./fixture.ts";
+import { shownForms } from "./shown-forms.ts";
+
+// Days at the edge of what can be read, and beyond it, in every field and every query that may hold a day or an instant.
+
+const complaints: string[] = [];
+afterEach(() => expect(complaints.splice(0)).toEqual([]));
+const { ask, ...cast } = await everybody({ onLine: (line) => isError(line) && complaints.push(line) });
+const readers: readonly Visitor[] = [
+  ...(["guest", "client", "writer", "admin for orders", "admin for chat", "admin for money"] as const),
+  ...(["admin for people", "admin for prices", "admin for settings"] as const),
+];
+
+const dayLike = /date|day|from|until|before|after|older|newer|since|deadline|away|week|month|^(to|at|on|when|b|a)$/i;
+const timeLike = /time$/i;
+const zoneLike = /zone$/i;
+const edges = [
+  ...["0000-01-01", "1999-12-31", "2000-01-01", "9998-12-31", "9999-12-31", "9999-12-31T23:59:59.999Z"],
+  ...["+010000-01-01T00:00:00Z", "99999999999999_01999d5e-3c1a-7b52-9f0e-6f3f5f0e2a11"],
+];
+const zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"];
+
+/** The fields of a form with this edge wherever a day, an instant or a place in a list may stand. */
+const atEdge = (fields: Readonly<Record<string, string>>, edge: string, zone: string): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(fields).map(([name, value]) => {
+      if (zoneLike.test(name)) return [name, zone];
+      if (timeLike.test(name)) return [name, "23:59"];
+      return [name, dayLike.test(name.split(".").at(-1) ?? name) ? edge : value];
+    }),
+  );
+
+test("no field and no query with a day fails, whoever sends it", async () => {
+  const forms = (await shownForms({ ask, ...cast }, readers)).filter(({ form }) =>
+    Object.keys(form.fields).some((name) => dayLike.test(name.split(".").at(-1) ?? name)),
+  );
+  expect(forms.length).toBeGreaterThan(30);
+  expect(new Set(forms.map(({ who }) => who)).size).toBeGreaterThan(3);
+  const failed: string[] = [];
+  for (const [at, { who, form }] of forms.entries())
+    for (const [turn, edge] of edges.entries()) {
+      const sent = atEdge(form.fields, edge, zones[(at + turn) % zones.length] ?? "UTC");
+      const answer =
+        form.method === "get"
+          ? await ask(who, `${form.path.split("?")[0]}?${sent}`)
+          : await ask(who, form.path, { method: "POST", body: sent });
+      await answer.body?.cancel();
+      if (answer.status >= 500) failed.push(`${answer.status} ${who} ${form.method} ${form.path} ${edge}`);
+    }
+  expect(failed).toEqual([]);
+});
