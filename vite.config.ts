@@ -60,7 +60,7 @@ const styleSheetsHaveNoMap: OnLog = (level, log, pass) => {
 /** The server as few files: a thousand small ones are most of a start. Left outside is what brings machine code. */
 const server: EnvironmentOptions = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
-  resolve: { noExternal: true, external: ["pg-native", "sharp"] },
+  resolve: { noExternal: true, external: ["pg-native", "sharp", "harfbuzzjs", "wawoff2"] },
   build: {
     sourcemap: true,
     rolldownOptions: {

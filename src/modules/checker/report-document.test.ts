@@ -46,20 +46,6 @@ test("coloured sentences are told in words, and the whole text stands in order",
   expect(text.some((one) => /\[1, (?:some|strong) signs: /.test(one.text))).toBe(true);
 });
 
-test("every word of a report can be set; a text that cannot be is no report", async () => {
-  expect(await pdfOf(documentWith(machineLike))).not.toBeNull();
-  expect(
-    await pdfOf(
-      reportDocument({
-        report: { ...report, highlights: [] },
-        kind: "",
-        left: [],
-        facts,
-        zone: "UTC",
-        card,
-        text: "中文",
-        author: "P",
-      }),
-    ),
-  ).toBeNull();
+test("every word of a report can be set", async () => {
+  expect((await pdfOf(documentWith(machineLike))).byteLength).toBeGreaterThan(5_000);
 });

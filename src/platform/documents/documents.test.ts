@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import type { DocumentText } from "./blocks.ts";
+import { inOrder, levelsOf } from "./direction.ts";
 import { docxOf } from "./docx.ts";
 import { pdfOf } from "./pdf.ts";
 
@@ -12,6 +13,28 @@ const textOf = (blocks: DocumentText["blocks"]): DocumentText => ({
 });
 const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 const utf8 = new TextDecoder();
+
+/** What PDFium reads on the first sheet. */
+async function readBack(blocks: DocumentText["blocks"]): Promise<string> {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(await pdfOf(textOf(blocks)));
+  const text = document.getPage(0).getText();
+  document.destroy();
+  library.destroy();
+  return text;
+}
+
+/** Where each piece of text begins, in points. */
+async function placesOf(blocks: DocumentText["blocks"]): Promise<{ x: number; y: number }[]> {
+  const { decodePDFRawStream, PDFDocument, PDFRawStream } = await import("@cantoo/pdf-lib");
+  const pdf = await PDFDocument.load(await pdfOf(textOf(blocks)), { updateMetadata: false });
+  const streams = pdf.context
+    .enumerateIndirectObjects()
+    .flatMap(([, one]) => (one instanceof PDFRawStream ? [one] : []));
+  const drawn = streams.map((one) => new TextDecoder("latin1").decode(decodePDFRawStream(one).decode())).join("\n");
+  return [...drawn.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+}
 
 describe("a text as a Word file", () => {
   test("holds every word, headings as headings, lines as lines, and nothing that breaks its XML", async () => {
@@ -40,7 +63,7 @@ describe("a text as a PDF", () => {
       ...Array.from({ length: 30 }, () => paragraph("Ngủ, сон, ύπνος. ".repeat(20))),
     ];
     const bytes = await pdfOf(textOf(blocks));
-    const pdf = await PDFDocument.load(bytes ?? new Uint8Array(), { updateMetadata: false });
+    const pdf = await PDFDocument.load(bytes, { updateMetadata: false });
     expect(pdf.getPageCount()).toBeGreaterThan(2);
     expect(pdf.getTitle()).toBe("Sleep & memory <1>");
     expect(pdf.getAuthor()).toBe("Paperwright");
@@ -59,25 +82,46 @@ describe("a text as a PDF", () => {
       if (making) setImmediate(turn);
     };
     setImmediate(turn);
-    expect(await pdfOf(textOf([paragraph(text)]))).not.toBeNull();
+    expect(await pdfOf(textOf([paragraph(text)]))).toBeInstanceOf(Uint8Array);
     making = false;
     expect(turns, "a busy loop has few and long turns").toBeGreaterThan(20);
   });
 
-  test("a letter that the typeface lacks makes none, so that no word is lost in silence", async () => {
-    expect(await pdfOf(textOf([paragraph("記憶")]))).toBeNull();
+  test.each([
+    ["Chinese", "王小明", "王小明"],
+    ["Japanese", "山田太郎 さくら", "山田太郎 さくら"],
+    ["Korean", "김철수", "김철수"],
+    ["Hindi", "शिव कुमार", "शिव कुमार"],
+    ["Bengali", "বাংলা", "বাংলা"],
+    ["Tamil", "தமிழ்", "தமிழ்"],
+    ["Thai", "สมชาย ใจดี", "สมชาย ใจดี"],
+    ["Georgian, Armenian and Amharic", "ქართული Հայերեն አማርኛ", "ქართული Հայերեն አማርኛ"],
+    ["Vietnamese, Greek and Russian", "Trí nhớ, ύπνος, сон", "Trí nhớ, ύπνος, сон"],
+    ["an emoji", "Anna 😀 Müller", "Anna 😀 Müller"],
+    ["what no face has", "a\ue000b 𐎀", "aU+E000b U+10380"],
+  ])("%s is set, and read back by the reader of the product", async (_what, text, read) => {
+    expect(await readBack([paragraph(text)])).toContain(read);
+  });
+
+  test("scripts that run from right to left stand in their order, numbers and brackets in theirs", async () => {
+    const places = async (text: string) => (await placesOf([paragraph(text)])).slice(0, -1);
+    const [latin, arabic] = [await readBack([paragraph("محمد علي")]), await readBack([paragraph("דוד כהן")])];
+    for (const word of ["محمد", "علي"]) expect(latin).toContain(word);
+    for (const word of ["דוד", "כהן"]) expect(arabic).toContain(word);
+    expect(inOrder([1, 1, 2, 1, 0].map((level, at) => ({ level, at }))).map(({ at }) => at)).toEqual([3, 2, 1, 0, 4]);
+    expect(levelsOf("Order 12 (a)")).toBeNull();
+    expect([...(levelsOf("דוד 12") ?? [])]).toEqual([1, 1, 1, 1, 2, 2]);
+    expect((await places("محمد")).length).toBeGreaterThan(0);
+  });
+
+  test("a long text without spaces is broken between its words, inside the measure", async () => {
+    for (const text of ["中文文字很长没有空格。".repeat(40), "การเขียนเรียงความภาษาไทย".repeat(30)]) {
+      const lines = new Set((await placesOf([paragraph(text)])).map(({ y }) => y));
+      expect(lines.size).toBeGreaterThan(8);
+    }
   });
 
   test("a row has its amount at the right end of its line", async () => {
-    const { decodePDFRawStream, PDFDocument, PDFRawStream } = await import("@cantoo/pdf-lib");
-    const placesOf = async (blocks: DocumentText["blocks"]) => {
-      const pdf = await PDFDocument.load((await pdfOf(textOf(blocks))) ?? new Uint8Array(), { updateMetadata: false });
-      const streams = pdf.context
-        .enumerateIndirectObjects()
-        .flatMap(([, one]) => (one instanceof PDFRawStream ? [one] : []));
-      const drawn = streams.map((one) => new TextDecoder("latin1").decode(decodePDFRawStream(one).decode())).join("\n");
-      return [...drawn.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
-    };
     const [row, amount] = (await placesOf([{ kind: "row", text: "Writing", right: "$126.00" }])).slice(-3);
     expect(amount?.y).toBe(row?.y);
     expect(row?.x).toBe(72);

@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { PDFDocument, PDFFont } from "@cantoo/pdf-lib";
+import { mirrored } from "./direction.ts";
+import { seenCodes } from "./other-faces.ts";
+import { type OtherFont, openOtherFonts } from "./other-fonts.ts";
+import { clusters, type Levels, type Run, type Weight } from "./runs.ts";
 
 const packages = createRequire(import.meta.url);
 const scripts = ["latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext"] as const;
 type Script = (typeof scripts)[number];
-export type Weight = 400 | 600;
 
 const kept = new Map<string, Promise<Uint8Array>>();
 const bytesOf = (script: Script, weight: Weight): Promise<Uint8Array> => {
@@ -29,46 +32,48 @@ const lettersOf = (script: Script): Promise<ReadonlySet<number>> => {
   return found;
 };
 
-const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0xa0;
-
 /** Which file of the typeface has each letter. */
 async function scriptFinder(): Promise<(code: number) => Script | undefined> {
   const sets = await Promise.all(scripts.map(async (script) => ({ script, letters: await lettersOf(script) })));
   return (code) => sets.find(({ letters }) => letters.has(code))?.script;
 }
 
-/** True when the typeface has every letter of these texts: Latin, Vietnamese, Greek and Cyrillic. */
-export async function canBeSet(texts: readonly string[]): Promise<boolean> {
-  const find = await scriptFinder();
-  for (const text of texts)
-    for (const letter of new Set(text)) {
-      const code = letter.codePointAt(0) ?? 0;
-      if (!isSpace(code) && find(code) === undefined) return false;
-    }
-  return true;
-}
-
-export type Run = { text: string; font: PDFFont; width: number };
 export type Typeface = {
-  /** A piece of a line in the files that have its letters; widths in points at `size`. */
-  runs: (text: string, weight: Weight, size: number) => readonly Run[];
+  /**
+   * A piece of a line, in the fonts that have its letters; widths in points at `size`. `levels` are those of its UTF-16
+   * units, null for a text that runs from left to right as a whole.
+   */
+  runs: (text: string, weight: Weight, size: number, levels?: Levels) => readonly Run[];
+  /** Writes the fonts of other scripts, when everything is set. */
+  finish: () => Promise<void>;
 };
 
-/** The typeface inside one document: each file of it that the texts need, cut to their letters. */
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0xa0;
+const codePoint = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+
+/**
+ * The typeface inside one document: each file of it that the texts need, cut to their letters. Letters that it lacks are
+ * set in faces of their script, and what no face has is printed as its code point.
+ */
 export async function embedTypeface(
   pdf: PDFDocument,
   texts: readonly { text: string; weight: Weight }[],
 ): Promise<Typeface> {
   pdf.registerFontkit(await openFontkit());
   const find = await scriptFinder();
-  const needed = new Set<`${Script} ${Weight}`>();
-  for (const { text, weight } of texts)
-    for (const letter of new Set(text)) needed.add(`${find(letter.codePointAt(0) ?? 0) ?? "latin"} ${weight}`);
+  const isOwn = (code: number): boolean => isSpace(code) || find(code) !== undefined;
   const fonts = new Map<string, PDFFont>();
+  const needed = new Set(
+    texts.flatMap(({ text, weight }) => [...new Set(text)].map((letter) => `${scriptOf(letter)} ${weight}`)),
+  );
+  function scriptOf(letter: string): Script {
+    return find(letter.codePointAt(0) ?? 0) ?? "latin";
+  }
   for (const key of needed) {
     const [script, weight] = key.split(" ") as [Script, string];
     fonts.set(key, await pdf.embedFont(await bytesOf(script, weight === "600" ? 600 : 400), { subset: true }));
   }
+  const others = await openOtherFonts(pdf, texts, isOwn);
   const widths = new Map<PDFFont, Map<string, number>>();
   const widthOf = (font: PDFFont, text: string, size: number): number => {
     const known = widths.get(font) ?? new Map<string, number>();
@@ -77,19 +82,49 @@ export async function embedTypeface(
     known.set(text, at1000);
     return (at1000 * size) / 1000;
   };
-  return {
-    runs: (text, weight, size) => {
-      const pieces: { text: string; font: PDFFont }[] = [];
-      for (const letter of text) {
-        const font = fonts.get(`${find(letter.codePointAt(0) ?? 0) ?? "latin"} ${weight}`);
-        const last = pieces.at(-1);
-        if (!font) continue;
-        if (last?.font === font) last.text += letter;
-        else pieces.push({ text: letter, font });
-      }
-      return pieces.map((piece) => ({ ...piece, width: widthOf(piece.font, piece.text, size) }));
-    },
+  const ownRuns = (text: string, weight: Weight, size: number, level: number): Run[] => {
+    const pieces: { text: string; font: PDFFont }[] = [];
+    for (const letter of text) {
+      const font = fonts.get(`${scriptOf(letter)} ${weight}`);
+      const last = pieces.at(-1);
+      if (!font) continue;
+      if (last?.font === font) last.text += letter;
+      else pieces.push({ text: letter, font });
+    }
+    return pieces.map((piece) => ({ ...piece, level, width: widthOf(piece.font, piece.text, size) }));
   };
+  const runs: Typeface["runs"] = (text, weight, size, levels = null) => {
+    if (!levels && !others) return ownRuns(text, weight, size, 0);
+    const set: Run[] = [];
+    for (const { text: part, at, face, level } of partsOf(text, levels, (cluster) => others?.find(cluster) ?? null)) {
+      if (face) {
+        const shaped = face.font(weight).shape(text, at, part.length, level % 2 === 1);
+        set.push({ shaped, level, width: (shaped.width * size) / 1000 });
+      } else {
+        const seen = [...part].flatMap((letter) =>
+          isOwn(letter.codePointAt(0) ?? 0) ? [letter] : seenCodes(letter).map(codePoint),
+        );
+        const turned = level % 2 === 1 ? seen.reverse().map(mirrored) : seen;
+        set.push(...ownRuns(turned.join(""), weight, size, level));
+      }
+    }
+    return set;
+  };
+  return { runs, finish: async () => others?.finish() };
+}
+
+type Part = { text: string; at: number; face: OtherFont | null; level: number };
+
+/** Neighbours of one face and one direction in one part: they are shaped together. */
+function partsOf(text: string, levels: Levels, find: (cluster: string) => OtherFont | null): Part[] {
+  const parts: Part[] = [];
+  for (const { segment, index: at } of clusters.segment(text)) {
+    const [face, level] = [find(segment), levels?.[at] ?? 0];
+    const last = parts.at(-1);
+    if (last && last.face === face && last.level === level) last.text += segment;
+    else parts.push({ text: segment, at, face, level });
+  }
+  return parts;
 }
 
 type Glyph = { path: { toSVG: () => string } };

@@ -12,10 +12,7 @@ const atOnce = openAtOnce(2);
 const busy = refuse("too-many", "Other reports of yours are still being made. Wait for them, then try again.");
 const notInstalled = refuse("unavailable", "The checker is not installed in this installation.");
 
-/**
- * The report as a PDF, or the form again. It is made from a text that is sent anew: none is kept to be asked for. A text
- * with letters that the typeface lacks is left out of it; its hash stands for it.
- */
+/** The report as a PDF, or the form again. It is made from a text that is sent anew: none is kept to be asked for. */
 export async function reportFile(ctx: Ctx, form: FormData, signal: AbortSignal, who: string) {
   const checked = await checkForm(ctx, form, signal);
   if (!checked.report) return checked;
@@ -24,9 +21,7 @@ export async function reportFile(ctx: Ctx, form: FormData, signal: AbortSignal, 
   if (!card) return refusedAs(notInstalled, { text, kind });
   const { name: author } = await ctx.runtime.settings.get(siteSetting);
   const parts = { report, kind, left, facts, zone: await readingZone(ctx), card, author };
-  const make = async () =>
-    (await pdfOf(reportDocument({ ...parts, text: form.get("withText") ? text : null }))) ??
-    (await pdfOf(reportDocument({ ...parts, text: null })));
+  const make = () => pdfOf(reportDocument({ ...parts, text: form.get("withText") ? text : null }));
   const bytes = await atOnce(who, make);
   if (!bytes) return refusedAs(busy, { text, kind });
   return fileToKeep(bytes, { type: "application/pdf", name: `ai-checker-${facts.sha256.slice(0, 12)}.pdf` });

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { openDelivery, orderForClient } from "#src/modules/orders/index.server.ts";
@@ -37,7 +36,7 @@ const fileName = (title: string, number: number, kind: string): string => {
 
 /**
  * The text of a version as a Word file or a PDF, for its client. A draft that was never opened stays closed here too:
- * opening it changes what a cancellation gives back. A text that no PDF can hold leads to the Word file.
+ * opening it changes what a cancellation gives back.
  */
 export async function loader({ context, request, params: { orderId, file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -61,6 +60,5 @@ export async function loader({ context, request, params: { orderId, file } }: Ro
   };
   const make = async () => done({ bytes: await (kind === "docx" ? docxOf(whole) : pdfOf(whole)) });
   const { bytes } = orPage((await atOnce(viewer.id, make)) ?? busy(), request);
-  if (!bytes) throw redirect(`/dashboard/orders/${order.id}/text/${number}.docx`);
   return fileToKeep(bytes, { type: types[kind], name: fileName(order.title, number, kind) });
 }

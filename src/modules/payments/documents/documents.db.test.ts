@@ -6,6 +6,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { newId } from "#src/platform/ids.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { refuse } from "#src/shared/outcome.ts";
 import {
   begin,
@@ -21,7 +22,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { documents } from "../document-tables.ts";
 import type { DocumentKind } from "../domain/document-number.ts";
-import { moneyForOrder, paperOf, taxSetting } from "../index.server.ts";
+import { moneyForOrder, paperOf, receiptPage, taxSetting } from "../index.server.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { sendDueRefunds } from "../send-refunds.ts";
 import { syncAttempt } from "../sync-attempt.ts";
@@ -111,11 +112,17 @@ describe("what a receipt and a credit note say", () => {
     for (const part of ["Fine Words", "1 Long Road", "Tax number DE 123", client.email, "19% VAT: $20.12", "$126.00"])
       expect(said).toContain(part);
     expect(said).not.toContain("Sleep");
-    expect(said).not.toContain("Psychology");
+    const page = must(await receiptPage(ctx, { orderId }));
+    expect(page.lines.length).toBeGreaterThan(2);
+    for (const { label, detail, cents } of page.lines) {
+      const line = text.blocks.find((block) => block.text.startsWith(label));
+      expect(line).toMatchObject({ kind: "row", right: cents === 0 ? "no change" : formatUsd(cents) });
+      if (cents !== 0) expect(line?.text).toContain(detail);
+    }
     expect(JSON.stringify(must(await paperOf(ctx, { orderId, number: note })).text)).toContain(
       `For receipt ${receipt}`,
     );
-    expect((await pdfOf(text))?.byteLength).toBeGreaterThan(1_000);
+    expect((await pdfOf(text)).byteLength).toBeGreaterThan(1_000);
   });
 
   test("nobody else has it, and another order's number finds nothing", async () => {

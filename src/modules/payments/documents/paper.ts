@@ -7,25 +7,26 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { formatFullDay } from "#src/shared/zone.ts";
 import { type ChargePurpose, purposeLabels } from "../domain/charges.ts";
 import { documentLabels, documentNumber } from "../domain/document-number.ts";
 import { taxSentence } from "../domain/tax.ts";
+import { priceOfOrder } from "../queries/receipt-page.ts";
 import { charges } from "../tables.ts";
 import { type DocumentRow, documentOf, documentsOf } from "./documents-of.ts";
 
 type Buyer = { name: string; email: string };
 export type Paper = { number: string; text: DocumentText };
 
-const day = (iso: string): string =>
-  new Date(`${iso}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+const day = (iso: string): string => formatFullDay(new Date(`${iso}T12:00:00Z`), "UTC");
 
 const row = (text: string, right: string) => ({ kind: "row", text, right }) as const;
 const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 const heading = (text: string) => ({ kind: "heading", text }) as const;
 
-/** Neutral words alone: whoever finds the paper on a desk does not learn what the work was about. */
 type Charged = { purpose: ChargePurpose; discountCents: number };
-type Bought = { number: string; charge: Charged | null; code: string | null };
+type Price = Awaited<ReturnType<typeof priceOfOrder>>;
+type Bought = { number: string; charge: Charged | null; code: string | null; price: Price };
 
 /** A whole price is the services alone; every other payment says what it is. */
 const boughtOf = ({ number, charge }: Bought): string => {
@@ -38,6 +39,24 @@ const rowsOf = (order: Bought, cents: number) => {
   const off = order.charge?.discountCents ?? 0;
   if (off === 0) return [row(boughtOf(order), formatUsd(cents))];
   return [row(boughtOf(order), formatUsd(cents + off)), row(`Promotion code ${order.code ?? ""}`, formatUsd(-off))];
+};
+
+/** The arithmetic of the price, as the page of the receipt has it; a change and a tip have none of their own. */
+const arithmeticOf = ({
+  charge,
+  price: { lines, priceCents, discount, totalCents },
+}: Bought): DocumentText["blocks"] => {
+  if (charge && !["full", "first", "second"].includes(charge.purpose)) return [];
+  return [
+    heading("How the price came about"),
+    ...lines.map(({ label, detail, cents }) =>
+      cents === 0 ? row(label, "no change") : row([label, detail].filter(Boolean).join(". "), formatUsd(cents)),
+    ),
+    ...(discount
+      ? [row("Price", formatUsd(priceCents)), row(`Code ${discount.code}. ${discount.why}`, formatUsd(discount.cents))]
+      : []),
+    { kind: "total", text: "Total, US dollars", right: formatUsd(totalCents) },
+  ];
 };
 
 function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | null): DocumentText {
@@ -53,7 +72,8 @@ function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | n
       paragraph(seller.join("\n")),
       heading("To"),
       paragraph(`${buyer.name}\n${buyer.email}`),
-      heading(back ? "What goes back" : "What was bought"),
+      ...(back ? [] : arithmeticOf(order)),
+      heading(back ? "What goes back" : "What was paid"),
       ...(back ? [row(boughtOf(order), formatUsd(-cents))] : rowsOf(order, cents)),
       { kind: "total", text: back ? "Total sent back, US dollars" : "Total paid, US dollars", right: formatUsd(cents) },
       paragraph(taxSentence(one.taxCents, { name: one.taxName, rate: one.taxRate })),
@@ -83,7 +103,8 @@ export const paperOf = query<z.infer<typeof input>, Paper>("payments.paper", {
     const receipts = (await documentsOf(db, mine.value.id)).filter(({ kind }) => kind === "receipt");
     const about = one.kind === "credit-note" ? receipts.map((receipt) => receipt.number).join(", ") || null : null;
     const code = mine.value.discount?.code ?? null;
-    const bought = { number: mine.value.number, charge: await chargeOf(db, one), code };
+    const price = await priceOfOrder(db, mine.value, one.cents);
+    const bought = { number: mine.value.number, charge: await chargeOf(db, one), code, price };
     const buyer = { name: mine.value.clientName, email: mine.value.clientEmail };
     return done({ number: documentNumber(one), text: textOf(one, bought, buyer, about) });
   },

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { orderBrief, orderSnapshot, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { discountLine, netCents } from "#src/modules/orders/index.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { documentsOf } from "../documents/documents-of.ts";
@@ -8,6 +9,17 @@ import { purposeLabels } from "../domain/charges.ts";
 import { taxLabel } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
 import { receiptsOf } from "./receipt-for.ts";
+
+type Priced = NonNullable<Awaited<ReturnType<typeof orderBrief>>>;
+
+/** How the price of an order came about, in cents: its lines, their sum, what a promotion code takes off, what is left. */
+export async function priceOfOrder(db: Database, { id, priceCents: agreed, discount }: Priced, paidCents: number) {
+  const snapshot = await orderSnapshot(db, id);
+  const priceCents = snapshot?.result.totalCents ?? agreed ?? paidCents;
+  const priced = { priceCents, discount };
+  const lines = snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: priceCents }];
+  return { lines, priceCents, discount: discountLine(priced), totalCents: netCents(priced) };
+}
 
 /** What a printed receipt says about a paid order; dates are instants. */
 export type ReceiptPage = Answer<typeof receiptPage>;
@@ -24,9 +36,7 @@ export const receiptPage = query("payments.receipt-page", {
     if (!paid) return notFound();
     const ofPrice = all.filter(({ purpose }) => purpose !== "tip").reduce((sum, { cents }) => sum + cents, 0);
     const tax = await ctx.runtime.settings.get(taxSetting);
-    const snapshot = await orderSnapshot(db, id);
-    const priceCents = snapshot?.result.totalCents ?? mine.value.priceCents ?? paid.cents;
-    const priced = { priceCents, discount: mine.value.discount };
+    const price = await priceOfOrder(db, mine.value, paid.cents);
     const papers = await documentsOf(db, id);
     return done({
       orderId: id,
@@ -37,12 +47,8 @@ export const receiptPage = query("payments.receipt-page", {
       title,
       client: { name, email },
       paidAt: paid.paidAt,
-      lines: snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: priceCents }],
-      /** The price, and the promotion code that took something off it. */
-      priceCents,
-      discount: discountLine(priced),
-      /** What of it was to pay; what came, and what is due on delivery. */
-      totalCents: netCents(priced),
+      ...price,
+      /** What came, and what is due on delivery. */
       payments: all.map(({ purpose, number: paper, cents, method, paidAt: at }) => ({
         label: purposeLabels[purpose],
         number: paper,

@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -6,13 +5,12 @@ import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { paperOf } from "../index.server.ts";
 import type { Route } from "./+types/document-file.ts";
 
-/** A receipt or a credit note as a PDF. A name that the typeface cannot set leads to the page that shows it. */
+/** A receipt or a credit note as a PDF. */
 export async function loader({ context, request, params: { orderId, file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireFactor(requirePerson(ctx, request), request);
   const number = file.replace(/\.pdf$/, "");
   const { text } = orPage(await paperOf(ctx, { orderId, number }), request);
   const bytes = await pdfOf(text);
-  if (!bytes) throw redirect(`/checkout/${orderId}/receipt`);
   return fileToKeep(bytes, { type: "application/pdf", name: `${number}.pdf` });
 }

@@ -71,6 +71,5 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   const make = async () =>
     done({ bytes: await (moved ? periodPdf(moved, person.name) : pdfBytes(shown, person.name)) });
   const { bytes } = orPage((await atOnce(person.id, make)) ?? busy(), request);
-  if (!bytes) throw new Response(null, { status: 404 });
   return fileToKeep(bytes, { type: "application/pdf", name: file });
 }

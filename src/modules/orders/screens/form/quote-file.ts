@@ -1,4 +1,3 @@
-import { redirect } from "react-router";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
@@ -8,7 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import type { Route } from "./+types/quote-file.ts";
 
-/** A quote as a PDF, for whoever may read it. A subject that the typeface cannot set leads to the form with the quote. */
+/** A quote as a PDF, for whoever may read it. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const id = file.replace(/\.pdf$/, "");
@@ -24,7 +23,6 @@ export async function loader({ context, request, params: { file } }: Route.Loade
     address: new URL(path, ctx.runtime.config.baseUrl).href,
   };
   const bytes = await pdfOf(quoteDocument({ answer, inputs, pricedAt }, reader));
-  if (!bytes) throw redirect(path);
   return fileToKeep(bytes, { type: "application/pdf", name: `quote-${quoteNumber(answer.id)}.pdf` });
 }
 
