@@ -1,17 +1,14 @@
-import { StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { StrictMode } from "react";
 import { HydratedRouter } from "react-router/dom";
 import { NonceContext } from "#src/ui/nonce.ts";
+import { hydratePage } from "./public-pages/hydrate-page.tsx";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce || undefined;
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <NonceContext value={nonce}>
-        <HydratedRouter />
-      </NonceContext>
-    </StrictMode>,
-  );
-});
+hydratePage(
+  <StrictMode>
+    <NonceContext value={nonce}>
+      <HydratedRouter />
+    </NonceContext>
+  </StrictMode>,
+);

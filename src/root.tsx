@@ -15,6 +15,7 @@ import { type Frame, useFrame } from "./modules/operator/index.screens.ts";
 import { ErrorPage } from "./modules/site/index.screens.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
+import { translationGuard } from "./public-pages/translation-guard.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -53,9 +54,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Must run before the first paint, so that no page flashes in the wrong light or shows what only people without scripts use. */}
+        {/* Must run before the first paint, so that no page flashes in the wrong light or shows what only people without scripts use, and before a translator. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {import.meta.env.SSR ? expectScripts + themeScript : ""}
+          {import.meta.env.SSR ? expectScripts + themeScript + translationGuard() : ""}
         </script>
         <meta name="theme-color" content="#f5f2eb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />

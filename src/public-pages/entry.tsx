@@ -1,11 +1,10 @@
 // The scripts of public pages: draws the page that the server sent once more, from the data that came with it.
 
 import { pages } from "virtual:public-pages";
-import { type ComponentType, StrictMode, startTransition } from "react";
-import { hydrateRoot } from "react-dom/client";
+import { type ComponentType, StrictMode } from "react";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { Layout } from "../root.tsx";
-
+import { hydratePage } from "./hydrate-page.tsx";
 import { type ShownPage, ShownPageContext } from "./react-router.tsx";
 import { type PageData, pageDataId, VisitorContext } from "./visitor-page.ts";
 
@@ -29,19 +28,16 @@ const parts = await Promise.all(
 );
 const shown: ShownPage = { ...data, outlets: parts };
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <NonceContext value={nonce}>
-        <VisitorContext value={{ ...data, entry: "", files: [], styles: "", fonts: "", atRest: false }}>
-          <ShownPageContext value={shown}>
-            <Layout>{parts[0]}</Layout>
-          </ShownPageContext>
-        </VisitorContext>
-        {/* React Router writes two things side by side: the names that React gives to fields count them. */}
-        {null}
-      </NonceContext>
-    </StrictMode>,
-  );
-});
+hydratePage(
+  <StrictMode>
+    <NonceContext value={nonce}>
+      <VisitorContext value={{ ...data, entry: "", files: [], styles: "", fonts: "", atRest: false }}>
+        <ShownPageContext value={shown}>
+          <Layout>{parts[0]}</Layout>
+        </ShownPageContext>
+      </VisitorContext>
+      {/* React Router writes two things side by side: the names that React gives to fields count them. */}
+      {null}
+    </NonceContext>
+  </StrictMode>,
+);

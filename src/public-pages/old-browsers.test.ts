@@ -5,6 +5,7 @@ import { faces } from "../../scripts/cut-fonts.ts";
 import { firstPaint } from "./first-paint.ts";
 import { lateFonts } from "./late-fonts.ts";
 import { lateStart } from "./late-start.ts";
+import { translationGuard } from "./translation-guard.ts";
 
 /** Whether a browser of that year reads the script as it stands. */
 async function reads(year: "es2020" | "es2021", script: string): Promise<boolean> {
@@ -17,6 +18,7 @@ test("the mark that hides what is used without scripts is set only by a browser 
   expect(await reads("es2021", firstPaint())).toBe(true);
   expect(await reads("es2021", lateStart())).toBe(true);
   expect(await reads("es2021", lateFonts())).toBe(true);
+  expect(await reads("es2021", translationGuard())).toBe(true);
 });
 
 test("families that scripts ask for have names that need no quotes: browsers do not agree on quoted ones", () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Island } from "./island.tsx";
 import { Add, Cut, Stet } from "./marks.tsx";
 import { SkipLink } from "./masthead.tsx";
 import { type LinkItem, SmartLink } from "./smart-link.tsx";
@@ -44,7 +45,9 @@ export const AuthShell = ({ name, title, lede, side, legal, strip, children }: A
         <main id="main">
           <h1 className="d3">{title}</h1>
           {lede && <p className="soft mt-2">{lede}</p>}
-          <div className="mt-7">{children}</div>
+          <div className="mt-7">
+            <Island name="This form">{children}</Island>
+          </div>
         </main>
         <footer className="small muted auth-foot">
           {legal.map((item) => (

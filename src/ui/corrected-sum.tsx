@@ -36,9 +36,9 @@ export const Corrected = ({ from, to }: { from: Cents; to: Cents }) => (
   <>
     <del className="cut">
       <span className="vh">was </span>
-      {formatUsd(from)}
+      <span translate="no">{formatUsd(from)}</span>
     </del>
-    <ins className="add">
+    <ins className="add" translate="no">
       <Caret />
       {formatUsd(to)}
     </ins>
@@ -54,7 +54,7 @@ export const LiveSum = ({ cents, label }: { cents: Cents; label: string }) => {
       <span className="vh" role="status">
         {text}
       </span>
-      {from === null ? formatUsd(to) : <Corrected key={turn} from={from} to={to} />}
+      {from === null ? <span translate="no">{formatUsd(to)}</span> : <Corrected key={turn} from={from} to={to} />}
     </div>
   );
 };

@@ -14,7 +14,9 @@ export const DiscountLines = ({ totalCents, line }: Props) => (
   <>
     <div className="sumline between">
       <b>Total</b>
-      <span className="amt">{formatUsd(totalCents)}</span>
+      <span className="amt" translate="no">
+        {formatUsd(totalCents)}
+      </span>
     </div>
     <BreakdownLines lines={[{ key: "code", label: `Code ${line.code}`, cents: line.cents, why: line.why }]} />
   </>

@@ -36,7 +36,9 @@ export const PriceBar = ({ cents, href, link, within, unless, children }: PriceB
   return (
     <aside className={cx("pricebar", away && "away")} aria-label="Your price">
       <a className="pricebar-sum" href={href}>
-        <span className="sum">{formatUsd(cents)}</span>
+        <span className="sum" translate="no">
+          {formatUsd(cents)}
+        </span>
         <span className="lines-link">{link}</span>
       </a>
       {children}

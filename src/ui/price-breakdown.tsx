@@ -58,7 +58,9 @@ const Amount = ({ line: { cents, amount, sub } }: { line: BreakdownLine }) => {
   }
   const plain = amount || sub;
   return (
-    <dd className={cx("amt", !plain && cents === 0 && "none")}>{plain ? formatUsd(cents) : formatChange(cents)}</dd>
+    <dd className={cx("amt", !plain && cents === 0 && "none")} {...(cents !== 0 && { translate: "no" as const })}>
+      {plain ? formatUsd(cents) : formatChange(cents)}
+    </dd>
   );
 };
 
@@ -98,13 +100,15 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
   if (state === "stet") {
     return (
       <div className={cx(sumClass(cents), "lock")}>
-        <span className="stet">{formatUsd(cents)}</span>
+        <span className="stet" translate="no">
+          {formatUsd(cents)}
+        </span>
         <em>stet</em>
       </div>
     );
   }
   return (
-    <div className={sumClass(cents)}>
+    <div className={sumClass(cents)} translate="no">
       {was === undefined || was === cents ? formatUsd(cents) : <Corrected from={was} to={cents} />}
     </div>
   );

@@ -28,7 +28,9 @@ export const AmountList = ({
             <b>{label}</b>
             {note && <small className="meta">{note}</small>}
           </span>
-          <span className="amount">{amount}</span>
+          <span className="amount" translate="no">
+            {amount}
+          </span>
         </label>
       ))}
     </div>

@@ -9,7 +9,7 @@ export const themeAddress = "/api/theme";
  * Without a stored choice there is no attribute and the style sheet follows the device by itself.
  */
 export const themeScript =
-  "(()=>{const m=/(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]})()";
+  "(()=>{const m=/(?:^|; )theme=(light|dark)(?:;|$)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]})();";
 
 export const isTheme = (value: unknown): value is Theme => value === "light" || value === "dark" || value === "system";
 

@@ -19,7 +19,9 @@ const Similar = ({ similar: { n, by, cents, forPages } }: { similar: Guide["simi
   const length = forPages === null ? "" : ` At their price of a page, this length is ${formatUsd(forPages)}.`;
   return (
     <li>
-      <b className="strong num">{formatUsd(middle)}</b>
+      <b className="strong num" translate="no">
+        {formatUsd(middle)}
+      </b>
       <span className="soft">{` the middle of ${orders(n)} ${alike[by]}.${range}${length}`}</span>
     </li>
   );
@@ -34,7 +36,9 @@ export const GuidePrice = ({ guide: { list, similar }, zone }: { guide: Guide; z
     <ul className="small num">
       {list.map(({ service, cents, detail, deadline }) => (
         <li key={service}>
-          <b className="strong">{formatUsd(cents)}</b>
+          <b className="strong" translate="no">
+            {formatUsd(cents)}
+          </b>
           <span className="soft">
             {` by the price list for ${services[service].toLowerCase()}, ${
               deadline ? `ready ${formatMoment(deadline, zone)}` : "without a deadline"

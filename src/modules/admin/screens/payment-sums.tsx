@@ -27,7 +27,7 @@ export const PaymentSums = ({ balances }: Pick<MoneyOverview, "balances">) => {
             )}
             {name}
           </dt>
-          <dd>{formatUsd(cents)}</dd>
+          <dd translate="no">{formatUsd(cents)}</dd>
           <dd className="d">{note}</dd>
         </div>
       ))}

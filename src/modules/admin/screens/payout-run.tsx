@@ -127,7 +127,9 @@ const PayoutPart = ({ payout, refused, zone }: { payout: Payout; refused: Refuse
           </h3>
           <p className="small muted num">{`${payoutNumber(payout.number)}, account ending in ${payout.ending || "(removed)"}`}</p>
         </div>
-        <b className="strong num">{formatUsd(payout.cents)}</b>
+        <b className="strong num" translate="no">
+          {formatUsd(payout.cents)}
+        </b>
       </div>
       <details>
         <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
@@ -137,7 +139,9 @@ const PayoutPart = ({ payout, refused, zone }: { payout: Payout; refused: Refuse
           {payout.lines.map((line) => (
             <li key={line.orderId} className="small row justify-between [--gap:16px]">
               <span className="wrap-anywhere">{`${line.number} ${line.title}`}</span>
-              <span className="num">{formatUsd(line.cents)}</span>
+              <span className="num" translate="no">
+                {formatUsd(line.cents)}
+              </span>
             </li>
           ))}
         </ul>

@@ -54,7 +54,9 @@ export const PayableTable = ({ rows }: Rows) =>
               {one.method && `${one.method.legalName}, ${countryName(one.method.country)}`}
             </span>
           </td>
-          <td className="r num strong">{formatUsd(one.cents)}</td>
+          <td className="r num strong" translate="no">
+            {formatUsd(one.cents)}
+          </td>
         </tr>
       ))}
     </Table>
@@ -96,7 +98,9 @@ export const WaitingTable = ({ rows, zone }: Rows & { zone: string }) => (
           <Writer one={one} />
         </td>
         <td>{whyOf(one, zone)}</td>
-        <td className="r num strong">{formatUsd(one.cents === 0 ? one.frozenCents : one.cents)}</td>
+        <td className="r num strong" translate="no">
+          {formatUsd(one.cents === 0 ? one.frozenCents : one.cents)}
+        </td>
       </tr>
     ))}
   </Table>
@@ -144,7 +148,9 @@ export const RunsTable = ({ runs, zone, older }: RunsProps) =>
             <td>
               <RunState run={run} />
             </td>
-            <td className="r num strong">{formatUsd(run.cents)}</td>
+            <td className="r num strong" translate="no">
+              {formatUsd(run.cents)}
+            </td>
           </tr>
         ))}
       </Table>

@@ -105,7 +105,14 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
         </Notice>
       )}
       <div className="stack [--gap:24px]">
-        <Panel title="Can be paid now" aside={<b className="num">{formatUsd(payableCents)}</b>}>
+        <Panel
+          title="Can be paid now"
+          aside={
+            <b className="num" translate="no">
+              {formatUsd(payableCents)}
+            </b>
+          }
+        >
           <PayableTable rows={payable} />
         </Panel>
         {waiting.length > 0 && (

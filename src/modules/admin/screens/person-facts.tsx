@@ -22,7 +22,12 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
         term("Name", <span className="wrap-anywhere">{person.name}</span>),
         term("E-mail", <span className="wrap-anywhere">{person.email}</span>),
         term("Confirmed", person.emailVerified ? "yes" : "no"),
-        term("Id", <code className="small wrap-anywhere">{person.id}</code>),
+        term(
+          "Id",
+          <code className="small wrap-anywhere" translate="no">
+            {person.id}
+          </code>,
+        ),
         term("Since", formatDate(person.createdAt, clock.zone)),
         term("Last seen", seenLabel(person.seenAt, clock.now)),
         term("Time zone", person.timeZone ? zoneLabel(person.timeZone) : "not set"),

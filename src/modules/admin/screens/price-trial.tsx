@@ -94,9 +94,15 @@ const SumRow = ({ label, count, before, after }: Row) => (
   <tr>
     <td>{label}</td>
     <td className="r num">{count.toLocaleString("en-US")}</td>
-    <td className="r num">{formatUsd(before)}</td>
-    <td className="r num">{formatUsd(after)}</td>
-    <td className="r num">{formatChange(after - before)}</td>
+    <td className="r num" translate="no">
+      {formatUsd(before)}
+    </td>
+    <td className="r num" translate="no">
+      {formatUsd(after)}
+    </td>
+    <td className="r num" translate="no">
+      {formatChange(after - before)}
+    </td>
   </tr>
 );
 

@@ -166,7 +166,9 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
           {deliveries.map((one) => (
             <tr key={one.orderId}>
               <td>
-                <Link to={`/admin/orders/${one.orderId}`}>{one.number}</Link>
+                <Link to={`/admin/orders/${one.orderId}`} translate="no">
+                  {one.number}
+                </Link>
               </td>
               <td className="num">{formatDate(one.at, zone)}</td>
               <td>{one.late && one.revised ? "late, revision asked" : kinds[kindOf(one)]}</td>
@@ -184,7 +186,11 @@ export const MoneyPanel = ({ data: { writer } }: Props) => {
   const row = (key: string, cents: number) => ({
     key,
     term: key,
-    value: <b className="strong num">{formatUsd(cents)}</b>,
+    value: (
+      <b className="strong num" translate="no">
+        {formatUsd(cents)}
+      </b>
+    ),
   });
   return (
     <Panel

@@ -74,7 +74,9 @@ const Figure = ({ count, all, warn }: { count: number; all: number; warn: boolea
 };
 
 const Money = ({ cents }: { cents: number }) => (
-  <span className={cents === 0 ? "muted" : "strong"}>{formatUsd(cents)}</span>
+  <span className={cents === 0 ? "muted" : "strong"} translate="no">
+    {formatUsd(cents)}
+  </span>
 );
 
 const Row = ({ row, now, zone, today, money }: Clock & { row: ListedWriter; money: boolean }) => {

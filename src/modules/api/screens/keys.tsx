@@ -75,12 +75,12 @@ const ends = [
 const NewKey = ({ value, base }: { value: string; base: string }) => (
   <Notice tone="ok" live className="mb-4" title="The key is made. Keep it now: it is not shown again.">
     <p className="api-secret row">
-      <code>{value}</code>
+      <code translate="no">{value}</code>
       <CopyButton value={value} what="the key" wide />
     </p>
     <p className="small api-wrap">
       {"Try it: "}
-      <code>{`curl -H 'Authorization: Bearer ${value.slice(0, 13)}…' ${base}/api/prices`}</code>
+      <code translate="no">{`curl -H 'Authorization: Bearer ${value.slice(0, 13)}…' ${base}/api/prices`}</code>
     </p>
   </Notice>
 );

@@ -6,7 +6,7 @@ export const NewSecret = ({ value, title }: { value: string; title: string }) =>
   <Notice tone="ok" live className="mb-4" title={title}>
     <p>Every message is signed with this secret. Keep it now: it is not shown again.</p>
     <p className="api-secret row">
-      <code>{value}</code>
+      <code translate="no">{value}</code>
       <CopyButton value={value} what="the secret" wide />
     </p>
   </Notice>

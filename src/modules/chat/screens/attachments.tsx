@@ -108,7 +108,10 @@ export const Attachments = ({ files }: { files: ChatFiles }) => {
             <li key={row.key} className={cx("chat-up", isBad(row) && "bad")}>
               <Drawing row={row} picture={picture(row)} />
               <span className="what">
-                <b className="strong">{row.name}</b> <span className="soft">{short(row)}</span>
+                <b className="strong" translate="no">
+                  {row.name}
+                </b>{" "}
+                <span className="soft">{short(row)}</span>
               </span>
               {list && <Acts row={row} list={list} />}
               <UploadBar row={row} />

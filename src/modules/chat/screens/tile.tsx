@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Icon, MessageCircle } from "#src/ui/icons.tsx";
+import { Island } from "#src/ui/island.tsx";
 import { lineIsThere } from "#src/ui/late-part.ts";
 
 type Part = { readonly Panel: typeof import("./panel.tsx").ChatPanel; readonly pressed: boolean };
@@ -30,7 +31,9 @@ export const ChatTile = () => {
   }, [known, press]);
   if (person?.role === 2) return null;
   return part ? (
-    <part.Panel pressed={part.pressed} />
+    <Island name="The chat">
+      <part.Panel pressed={part.pressed} />
+    </Island>
   ) : (
     <a
       className="chat-btn"

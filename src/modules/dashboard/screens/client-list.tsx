@@ -49,7 +49,9 @@ const Price = ({ card }: { card: ShownCard }) => {
 
 const Row = ({ card }: { card: ShownCard }) => (
   <tr>
-    <td className="num muted no">{card.number}</td>
+    <td className="num muted no" translate="no">
+      {card.number}
+    </td>
     <td className="ti">
       <Link className="title wrap-anywhere" to={`/dashboard/orders/${card.id}`}>
         {card.title}

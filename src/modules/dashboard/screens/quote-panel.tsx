@@ -9,12 +9,12 @@ const Parts = ({ quote: { lines, cents } }: { quote: Quote }) => (
     {lines.map(({ key, what, cents: part }) => (
       <div key={key}>
         <dt>{what}</dt>
-        <dd>{formatUsd(part)}</dd>
+        <dd translate="no">{formatUsd(part)}</dd>
       </div>
     ))}
     <div className="sum">
       <dt>Price</dt>
-      <dd>{formatUsd(cents)}</dd>
+      <dd translate="no">{formatUsd(cents)}</dd>
     </div>
   </dl>
 );

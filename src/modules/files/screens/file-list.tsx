@@ -79,7 +79,9 @@ const FileItem = ({ file, preview }: ItemProps) => {
     <li className={refused ? "bad" : undefined}>
       <Picture file={file} />
       <div className="min-w-0">
-        <div className="name">{had ? <a href={address}>{name}</a> : name}</div>
+        <div className="name" translate="no">
+          {had ? <a href={address}>{name}</a> : name}
+        </div>
         <div className="meta">
           {refused && <Icon of={CircleAlert} />}
           <span>{refused ? (refusal ?? "This file cannot be used.") : metaOf(file)}</span>

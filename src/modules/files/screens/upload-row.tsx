@@ -77,7 +77,9 @@ export const UploadRow = ({ row, on }: { row: Row; on: RowActions | null }) => {
     <li className={tone === "plain" ? undefined : tone}>
       <Icon of={drawingFor(row.name)} />
       <div className="min-w-0">
-        <div className="name">{row.name}</div>
+        <div className="name" translate="no">
+          {row.name}
+        </div>
         <div className="meta s">
           {tone === "bad" && <Icon of={CircleAlert} />}
           {tone === "fine" && <Icon of={Check} />}

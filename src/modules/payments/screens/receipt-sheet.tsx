@@ -27,7 +27,7 @@ const Lines = ({ lines, priceCents, discount, totalCents }: Bought) => (
             {label}
             {detail && cents !== 0 && <small>{detail}</small>}
           </td>
-          <td>{amount(cents)}</td>
+          <td {...(cents !== 0 && { translate: "no" as const })}>{amount(cents)}</td>
         </tr>
       ))}
     </tbody>
@@ -35,21 +35,21 @@ const Lines = ({ lines, priceCents, discount, totalCents }: Bought) => (
       <tbody>
         <tr>
           <td>Price</td>
-          <td>{formatUsd(priceCents)}</td>
+          <td translate="no">{formatUsd(priceCents)}</td>
         </tr>
         <tr>
           <td>
             {`Code ${discount.code}`}
             <small>{discount.why}</small>
           </td>
-          <td>{formatUsd(discount.cents)}</td>
+          <td translate="no">{formatUsd(discount.cents)}</td>
         </tr>
       </tbody>
     )}
     <tfoot>
       <tr>
         <th scope="row">Total, USD</th>
-        <td>{formatUsd(totalCents)}</td>
+        <td translate="no">{formatUsd(totalCents)}</td>
       </tr>
     </tfoot>
   </table>
@@ -73,13 +73,13 @@ const Payments = ({ payments, openCents }: Pick<ReceiptShown, "payments" | "open
                 {number && <span className="whitespace-nowrap">{`, ${number}`}</span>}
               </small>
             </td>
-            <td>{formatUsd(cents)}</td>
+            <td translate="no">{formatUsd(cents)}</td>
           </tr>
         ))}
         {openCents > 0 && (
           <tr>
             <td>Due on delivery</td>
-            <td>{formatUsd(openCents)}</td>
+            <td translate="no">{formatUsd(openCents)}</td>
           </tr>
         )}
       </tbody>
@@ -96,7 +96,10 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
         <Wordmark name={shop.name} />
         <div>
           <b>
-            Receipt <span className="whitespace-nowrap">{receipt.receiptNumber ?? number}</span>
+            Receipt{" "}
+            <span className="whitespace-nowrap" translate="no">
+              {receipt.receiptNumber ?? number}
+            </span>
           </b>
           {date === null && <span>Not paid yet</span>}
           {test && <TagMark>test order, no real money</TagMark>}
@@ -117,7 +120,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
         </div>
         <div>
           <dt>Order</dt>
-          <dd>{number}</dd>
+          <dd translate="no">{number}</dd>
         </div>
       </dl>
       <p className="mb-4">{title}</p>

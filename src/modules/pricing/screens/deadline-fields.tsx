@@ -70,7 +70,7 @@ const stepNote = (step: DeadlineStep, { calculator, short }: { calculator: Calcu
     : `in ${spokenTime(hoursIn(steps, step))}`;
   return (
     <>
-      {formatUsd(step.totalCents)}
+      <span translate="no">{formatUsd(step.totalCents)}</span>
       <span className={short ? "vh" : "step-at"}>{`${short ? ", " : ""}${at}`}</span>
       {lowest && <span className={short ? "vh" : "step-lowest"}>{short ? ", lowest price" : "lowest price"}</span>}
     </>

@@ -45,7 +45,9 @@ export const DeadlinePrices = ({ calculation, example }: { calculation: Calculat
             <tr key={label}>
               <td>{label}</td>
               <td className="r">{`× ${multiplier}`}</td>
-              <td className="r">{formatUsd(totalCents)}</td>
+              <td className="r" translate="no">
+                {formatUsd(totalCents)}
+              </td>
             </tr>
           ))}
         </Table>

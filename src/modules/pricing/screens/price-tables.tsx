@@ -32,7 +32,7 @@ const RateTable = ({ caption, head, columns, rows }: List) => (
       <tr key={name}>
         <td>{name}</td>
         {cells.map(({ column, text }, at) => (
-          <td key={column} className={at === 0 ? "r" : "r soft"}>
+          <td key={column} className={at === 0 ? "r" : "r soft"} translate="no">
             {text}
           </td>
         ))}

@@ -27,7 +27,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
   <figure className="code">
     <figcaption>{label}</figcaption>
     <pre>
-      <code>{children}</code>
+      <code translate="no">{children}</code>
     </pre>
   </figure>
 );
@@ -39,7 +39,7 @@ const Fields = ({ title, fields }: { title: string; fields: readonly DocsField[]
       {fields.map(({ name, type, needed, says }) => (
         <div key={name}>
           <dt>
-            <code>{name}</code>
+            <code translate="no">{name}</code>
             <span className="meta">{needed ? type : `${type}, optional`}</span>
           </dt>
           <dd>{says}</dd>
@@ -64,7 +64,7 @@ const Refusals = ({ refusals }: Pick<DocsOperation, "refusals">) => (
       {refusals.map(({ status, says }) => (
         <div key={status}>
           <dt>
-            <code>{status}</code>
+            <code translate="no">{status}</code>
           </dt>
           <dd>{says}</dd>
         </div>
@@ -76,7 +76,7 @@ const Refusals = ({ refusals }: Pick<DocsOperation, "refusals">) => (
 const Operation = ({ of }: { of: DocsOperation }) => (
   <LongPart id={of.id} title={of.summary}>
     <p className="api-address">
-      <b>{of.method}</b> <code>{of.path}</code>
+      <b>{of.method}</b> <code translate="no">{of.path}</code>
     </p>
     <p className="soft">{of.description}</p>
     <p className="small muted mt-2">{of.who}</p>
@@ -94,11 +94,11 @@ const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }
       {
         "What happens to orders and payments can be told to a program of the operator: a POST with JSON, signed as Standard Webhooks says. Compare "
       }
-      <code>webhook-signature</code>
+      <code translate="no">webhook-signature</code>
       {
         " with the HMAC-SHA256 of id, timestamp and body, joined by dots, and answer with a status from 200 to 299 within ten seconds. What is not taken is sent again, ten times in three days, always with the same "
       }
-      <code>webhook-id</code>
+      <code translate="no">webhook-id</code>
       {": an id that you know needs no second answer. The order of messages is not kept."}
     </p>
     <Code label="A message">
@@ -110,7 +110,7 @@ const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }
       {events.map(([type, says]) => (
         <div key={type}>
           <dt>
-            <code>{type}</code>
+            <code translate="no">{type}</code>
           </dt>
           <dd>{says}</dd>
         </div>
@@ -135,7 +135,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests, e
       <LongPart id="begin" title="How to begin">
         <p className="soft">
           {"Addresses begin with "}
-          <code>{base}</code>
+          <code translate="no">{base}</code>
           {". Bodies and answers are JSON. Money is in US dollars, as text and in cents; times are RFC 3339."}
         </p>
         <p className="soft">
@@ -146,7 +146,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests, e
         </p>
         <p className="soft">
           {"A key is made by an admin of this site, for what it is needed for and nothing else. Send it as "}
-          <code>Authorization: Bearer</code>
+          <code translate="no">Authorization: Bearer</code>
           {`, from a server and never from a page. A key has ${keyRequests} requests a minute.`}
         </p>
       </LongPart>
@@ -157,7 +157,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests, e
       <LongPart id="refused" title="When something is refused">
         <p className="soft">
           {"The answer is "}
-          <code>application/problem+json</code>
+          <code translate="no">application/problem+json</code>
           {
             ": a type for programs, a sentence for people, and for wrong fields one entry each. Where waiting helps, Retry-After says how many seconds."
           }

@@ -41,7 +41,9 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
             scene={
               <div className="mini slipy">
                 <span>Total</span>
-                <b className="mini-sum">{total}</b>
+                <b className="mini-sum" translate="no">
+                  {total}
+                </b>
               </div>
             }
           >
@@ -55,7 +57,9 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
             scene={
               <div className="mini">
                 <span className="mini-stet">
-                  <b className="stet">{total}</b>
+                  <b className="stet" translate="no">
+                    {total}
+                  </b>
                   <em>stet</em>
                 </span>
               </div>

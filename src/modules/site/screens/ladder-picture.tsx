@@ -19,7 +19,7 @@ export const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
             <i className="bar" />
             <div className="top">
               <b>{`${percent}%`}</b>
-              <span>{formatUsd(cents)}</span>
+              <span translate="no">{formatUsd(cents)}</span>
             </div>
             <div className="words">
               <b>{when}</b>

@@ -12,7 +12,7 @@ const piece = (of: Stretch): ReactNode => {
 const Text = ({ text }: Pick<Model, "text">) =>
   "code" in text ? (
     <pre className="whitespace-pre-wrap text-sm">
-      <code>{text.code}</code>
+      <code translate="no">{text.code}</code>
     </pre>
   ) : (
     text.paragraphs.map((stretches) => createElement("p", { key: JSON.stringify(stretches) }, ...stretches.map(piece)))

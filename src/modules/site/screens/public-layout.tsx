@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
 import { ModeNotice } from "#src/modules/operator/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
+import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import type { Route } from "./+types/public-layout.ts";
 import { SiteFooter } from "./site-footer.tsx";
@@ -24,7 +25,9 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export default function PublicLayout() {
   return (
     <Frame>
-      <Outlet />
+      <Island name="This page" at={useLocation().pathname}>
+        <Outlet />
+      </Island>
     </Frame>
   );
 }

@@ -24,7 +24,9 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
         {next.lines.map((line) => (
           <div key={line.orderId}>
             <dt className="wrap-anywhere">{line.title || line.number}</dt>
-            <dd className="amt">{formatUsd(line.cents)}</dd>
+            <dd className="amt" translate="no">
+              {formatUsd(line.cents)}
+            </dd>
             <dd className="why">{whyOf(line)}</dd>
           </div>
         ))}
@@ -38,7 +40,9 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
           {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Goes out"}
           <small>US dollars</small>
         </div>
-        <div className="sum">{formatUsd(next.cents)}</div>
+        <div className="sum" translate="no">
+          {formatUsd(next.cents)}
+        </div>
       </div>
     )}
     <p className="note">

@@ -21,7 +21,7 @@ const Payout = ({ payout, open }: { payout: ShownPayout; open: boolean }) => (
     <summary>
       <b className="strong">{payout.day}</b>
       <span>{stateLabel(payout)}</span>
-      <span>{payout.number}</span>
+      <span translate="no">{payout.number}</span>
       <b className="amt">{payout.state === "failed" ? <s>{formatUsd(payout.cents)}</s> : formatUsd(payout.cents)}</b>
       <Icon of={ChevronDown} />
     </summary>
@@ -30,9 +30,11 @@ const Payout = ({ payout, open }: { payout: ShownPayout; open: boolean }) => (
         <li key={line.orderId}>
           <div className="wrap-anywhere">
             {line.title}
-            <span>{line.number}</span>
+            <span translate="no">{line.number}</span>
           </div>
-          <b className="strong">{formatUsd(line.cents)}</b>
+          <b className="strong" translate="no">
+            {formatUsd(line.cents)}
+          </b>
         </li>
       ))}
       <li className="small muted">{fateOf(payout)}</li>
@@ -50,7 +52,7 @@ export const Payouts = ({ shown: { payouts, paidOutCents, period } }: Props) => 
         Paid out
         {period.key !== "all" && <span className="small muted">{period.label}</span>}
       </h2>
-      <b>{formatUsd(paidOutCents)}</b>
+      <b translate="no">{formatUsd(paidOutCents)}</b>
     </div>
     {payouts.length === 0 ? (
       <p className="soft py-4">

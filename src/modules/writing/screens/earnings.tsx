@@ -70,7 +70,9 @@ const Row = ({ line, part }: { line: ShownLine; part: Part }) => (
       <Link className="title wrap-anywhere" to={`/dashboard/orders/${line.id}`}>
         {line.title}
       </Link>
-      <span className="meta num">{line.number}</span>
+      <span className="meta num" translate="no">
+        {line.number}
+      </span>
     </td>
     <td className="st8">
       <Status shape={line.shown.shape} tone={line.shown.tone}>
@@ -95,7 +97,7 @@ const PartSection = ({ part }: { part: Part }) => (
       <h2 className="t2" id={part.id}>
         {part.title}
       </h2>
-      <b>{formatUsd(part.cents)}</b>
+      <b translate="no">{formatUsd(part.cents)}</b>
     </div>
     {part.lines.length === 0 ? (
       <p className="soft py-4">{part.none}</p>
@@ -156,7 +158,9 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
         {figuresOf(loaderData).map(({ term, cents, note }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd className="sum">{formatUsd(cents)}</dd>
+            <dd className="sum" translate="no">
+              {formatUsd(cents)}
+            </dd>
             <dd className="d">{note}</dd>
           </div>
         ))}
@@ -169,7 +173,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           <Payouts shown={loaderData} />
           <p className="stmt-foot">
             <span className="soft">Held, earned and paid out</span>{" "}
-            <b>{formatUsd(heldCents + earnedCents + paidOutCents)}</b>
+            <b translate="no">{formatUsd(heldCents + earnedCents + paidOutCents)}</b>
           </p>
         </div>
         <aside className="earn-side" aria-label="Next payout and method">

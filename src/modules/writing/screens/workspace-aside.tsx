@@ -21,7 +21,7 @@ export const OwnMoney = ({ shown: { money } }: Props) => (
     <dl className="sums-dl">
       <div>
         <dt>Held</dt>
-        <dd>{formatUsd(money.heldCents)}</dd>
+        <dd translate="no">{formatUsd(money.heldCents)}</dd>
         <dd className="why">
           {money.held === 0
             ? "nothing is open"
@@ -30,14 +30,14 @@ export const OwnMoney = ({ shown: { money } }: Props) => (
       </div>
       <div>
         <dt>Earned</dt>
-        <dd>{formatUsd(money.earnedCents)}</dd>
+        <dd translate="no">{formatUsd(money.earnedCents)}</dd>
         <dd className="why">
           {money.earned === 0 ? "nothing waits" : `${orders(money.earned)}. Next payout ${money.nextPayout}`}
         </dd>
       </div>
       <div>
         <dt>Paid out</dt>
-        <dd>{formatUsd(money.paidOutCents)}</dd>
+        <dd translate="no">{formatUsd(money.paidOutCents)}</dd>
       </div>
     </dl>
     <p className="mt-3">

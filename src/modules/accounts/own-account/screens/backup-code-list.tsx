@@ -30,7 +30,7 @@ export const BackupCodeList = ({ codes }: { codes: readonly string[] }) => {
       <ol className="grid max-w-100 list-none grid-cols-2 gap-x-8 gap-y-2 py-2 pl-0 font-mono text-lg">
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ol>

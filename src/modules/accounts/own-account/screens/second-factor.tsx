@@ -167,7 +167,9 @@ const NewAppForm = ({ app: { token, picture, key }, error, busy }: Props) => (
           <b>1.</b> Scan the picture with the app, or type this key into it:
         </p>
         <p>
-          <code className="font-mono break-words">{key}</code>
+          <code className="font-mono break-words" translate="no">
+            {key}
+          </code>
         </p>
         <p className="soft small">Time based, six digits, 30 seconds: what apps choose by themselves.</p>
       </div>

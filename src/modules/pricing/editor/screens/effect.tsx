@@ -94,7 +94,9 @@ export const EffectOnQuote = ({
             </div>
             <div className="effect-sums">
               {before && before.totalCents !== after.totalCents && <Was>{formatUsd(before.totalCents)}</Was>}
-              <div className="sum">{formatUsd(after.totalCents)}</div>
+              <div className="sum" translate="no">
+                {formatUsd(after.totalCents)}
+              </div>
             </div>
           </div>
           <p className="effect-note small soft">

@@ -57,7 +57,7 @@ export const ComparePrices = ({ calculator }: Props) => {
           ))}
           <tr>
             <th scope="row">Total</th>
-            <td>{formatUsd(a.totalCents)}</td>
+            <td translate="no">{formatUsd(a.totalCents)}</td>
             <td>{b ? formatUsd(b.totalCents) : "No price yet"}</td>
           </tr>
         </tbody>

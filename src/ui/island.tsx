@@ -1,0 +1,91 @@
+import { Component, Fragment, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
+import { fieldsGone, followTyping, readFields, type TypedField, writeFields } from "./typed-fields.ts";
+
+type Props = {
+  /** What fails alone, as the first word of a sentence: "This page", "The chat". */
+  name: string;
+  /** The address that is shown: a part that was given up is drawn again at another one. */
+  at?: string;
+  children: ReactNode;
+};
+type State = { readonly turn: number; readonly failed: boolean; readonly lost: readonly TypedField[] | null };
+
+/** So often a part is drawn anew before it is given up. */
+const mostTurns = 3;
+
+const FieldsGone = ({ fields }: { fields: readonly TypedField[] }) =>
+  fields.length > 0 && (
+    <>
+      <p className="mt-3">What you typed:</p>
+      <dl className="stack [--gap:8px]">
+        {fields.map(({ key, label, text }) => (
+          <div key={key}>
+            <dt className="small muted">{label}</dt>
+            <dd className="whitespace-pre-wrap" translate="no">
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+
+/**
+ * A part of a page that fails alone: an error while it is drawn leaves the rest of the page as it is. The part is drawn
+ * anew with everything that was typed; when that fails again and again, it says so and shows the typed words.
+ */
+export class Island extends Component<Props, State, readonly TypedField[] | null> {
+  override state: State = { turn: 0, failed: false, lost: null };
+  private typed: readonly TypedField[] = [];
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
+  }
+
+  override componentDidMount(): void {
+    followTyping();
+  }
+
+  /** What failed is still in the page here, and gone in `componentDidUpdate`. */
+  override getSnapshotBeforeUpdate(_: Props, before: State): readonly TypedField[] | null {
+    return this.state.failed && !before.failed ? readFields() : null;
+  }
+
+  override componentDidUpdate(props: Props, before: State, typed: readonly TypedField[] | null): void {
+    const { turn, failed, lost } = this.state;
+    if (lost && props.at !== this.props.at) this.setState({ turn: 1, failed: false, lost: null });
+    else if (typed) {
+      // A part that fails while it is drawn anew has empty fields: the words are those of the first failure.
+      if (this.typed.length === 0) this.typed = typed;
+      if (turn < mostTurns) this.setState({ turn: turn + 1, failed: false });
+      else this.setState({ lost: fieldsGone(this.typed) });
+    } else if (before.failed && !failed) {
+      writeFields(this.typed);
+      this.typed = [];
+    }
+  }
+
+  override render(): ReactNode {
+    const { name, children } = this.props;
+    const { turn, failed, lost } = this.state;
+    if (!failed) return <Fragment key={turn}>{children}</Fragment>;
+    if (!lost) return null;
+    return (
+      <Notice
+        tone="bad"
+        live
+        title={`${name} stopped working`}
+        actions={
+          <Button type="button" onClick={() => location.reload()}>
+            Load the page again
+          </Button>
+        }
+      >
+        Load the page again, or write to support.
+        <FieldsGone fields={lost} />
+      </Notice>
+    );
+  }
+}

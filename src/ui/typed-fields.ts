@@ -1,0 +1,105 @@
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What stands in one field of the page, as it can be found again when the page is drawn anew. */
+export type TypedField = {
+  readonly key: string;
+  readonly label: string;
+  readonly text: string;
+  readonly ticked: boolean | null;
+};
+
+const untyped = ["hidden", "file", "submit", "button", "reset", "image"];
+
+const controls = (): Control[] =>
+  [...document.querySelectorAll<Control>("input, textarea, select")].filter(({ type }) => !untyped.includes(type));
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control.type === "checkbox" || control.type === "radio";
+
+/** Each field with a key of its own: its name, else its label; for boxes their value too; the how-manyth of these it is. */
+function keyed(): Map<string, Control> {
+  const found = new Map<string, Control>();
+  const counts = new Map<string, number>();
+  for (const control of controls()) {
+    const base = [control.type, control.name || control.ariaLabel || control.id, isTick(control) ? control.value : ""];
+    const at = counts.get(String(base)) ?? 0;
+    counts.set(String(base), at + 1);
+    found.set(JSON.stringify([...base, at]), control);
+  }
+  return found;
+}
+
+type Standing = Pick<TypedField, "text" | "ticked">;
+const standing = (control: Control): Standing => ({
+  text: control.value,
+  ticked: isTick(control) ? control.checked : null,
+});
+
+/** The field that is being typed into at this moment, with what was typed: React may already have taken it back. */
+let latest: (Standing & { control: EventTarget }) | null = null;
+
+function noteTyping({ target }: Event): void {
+  const control = controls().find((one) => one === target);
+  if (!control) return;
+  latest = { control, ...standing(control) };
+  setTimeout(() => {
+    latest = null;
+  });
+}
+
+/** How a field stands, with what is being typed at this moment. */
+function current(control: Control): Standing {
+  const kept = standing(control);
+  if (latest === null) return kept;
+  if (latest.control === control) return { text: latest.text, ticked: latest.ticked };
+  const other = latest.control as Control;
+  const unticked = latest.ticked && control.type === "radio" && other.type === "radio" && control.name === other.name;
+  return unticked ? { ...kept, ticked: false } : kept;
+}
+
+/** Has `readFields` know what is typed at the moment of a failure. To be called as often as one likes. */
+export function followTyping(): void {
+  for (const name of ["input", "click"]) addEventListener(name, noteTyping, true);
+}
+
+/** What people typed and chose in all fields of the page; files and hidden fields left out. Browser only. */
+export const readFields = (): readonly TypedField[] =>
+  [...keyed()].map(([key, control]) => ({
+    key,
+    label: control.labels?.[0]?.textContent || control.ariaLabel || control.name,
+    ...current(control),
+  }));
+
+/** Words of these that stand in no field of the page any more; passwords are not shown. */
+export function fieldsGone(fields: readonly TypedField[]): readonly TypedField[] {
+  const found = keyed();
+  const isPassword = (key: string): boolean => key.startsWith('["password"');
+  return fields.filter(
+    ({ key, text, ticked }) => ticked === null && text.trim() !== "" && !found.has(key) && !isPassword(key),
+  );
+}
+
+/** React hears of a value only when it is set past its own watch on the element. */
+const setValue = (control: Control, text: string): void => {
+  const prototype: unknown = Object.getPrototypeOf(control);
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);
+  for (const name of ["input", "change"]) control.dispatchEvent(new Event(name, { bubbles: true }));
+};
+
+function writeOnce(fields: readonly TypedField[]): void {
+  const found = keyed();
+  for (const { key, text, ticked } of fields) {
+    const control = found.get(key);
+    if (!control || control.disabled) continue;
+    if (ticked === null) {
+      if (control.value !== text) setValue(control, text);
+    } else if (isTick(control) && control.checked !== ticked && (ticked || control.type === "checkbox"))
+      control.click();
+  }
+}
+
+/** Puts what `readFields` found back into a page that was drawn anew, also into fields that an answer brings. */
+export function writeFields(fields: readonly TypedField[]): void {
+  writeOnce(fields);
+  setTimeout(writeOnce, 0, fields);
+}
