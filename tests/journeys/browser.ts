@@ -5,11 +5,12 @@ import { isFullRun } from "../support/full-run.ts";
 /** Every journey also proves that no page complained: console errors, blocked content, failed scripts. */
 export const test = base.extend<{ complaints: string[]; expected: RegExp | null; client: Newcomer }>({
   /** A client of the test's own, with an account and no session: two journeys at once are two people. */
-  client: async ({ baseURL = "" }, use) => {
+  client: async ({ baseURL }, use) => {
+    const origin = baseURL ?? "";
     const own = { name: "Ada Client", email: `client-${crypto.randomUUID()}@demo.test`, password: demo.password };
-    const answer = await fetch(`${baseURL}/api/auth/sign-up/email`, {
+    const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
       method: "POST",
-      headers: { "content-type": "application/json", origin: baseURL },
+      headers: { "content-type": "application/json", origin },
       body: JSON.stringify({ ...own, terms: "on" }),
     });
     if (!answer.ok) throw new Error(`The account was not opened: ${answer.status} ${await answer.text()}`);

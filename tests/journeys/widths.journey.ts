@@ -86,24 +86,32 @@ const filled = (paths: readonly string[], ids: Record<string, string>): string[]
 const all = patternsOf(routes).filter((path) => !elsewhere.includes(path) && !path.includes(":serviceType"));
 const own = all.filter((path) => !guests(path) && !admins(path) && !writers(path));
 
-test("every screen is accessible, and none cuts off a control, a text or a cell, at nine widths", async ({
-  page,
-  browser,
-}) => {
-  const wrong = await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)]);
-  await signIn(page, demo.client);
-  wrong.push(...(await display(page, filled(own, await idsFor(page, "client")))));
-  const kindsOfOrder = ["technical", "programming", "calculations", "test", "coursework"].map(
-    (one) => `/order?service=${one}`,
-  );
-  wrong.push(...(await display(page, kindsOfOrder)));
-  const writer = await browser.newPage();
-  await signIn(writer, demo.writer);
-  wrong.push(...(await display(writer, ["/dashboard", ...all.filter(writers)])));
-  await writer.close();
-  const admin = await browser.newPage();
-  await signIn(admin, demo.admin);
-  wrong.push(...(await display(admin, filled(all.filter(admins), await idsFor(admin, "admin")))));
-  await admin.close();
-  expect(wrong).toEqual([]);
+test.describe.configure({ mode: "parallel" });
+
+test.describe("every screen is accessible, and cuts off no control, text or cell at nine widths", () => {
+  test("of guests", async ({ page }) => {
+    expect(await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)])).toEqual([]);
+  });
+
+  test("of a client", async ({ page }) => {
+    await signIn(page, demo.client);
+    expect(await display(page, filled(own, await idsFor(page, "client")))).toEqual([]);
+    const services = ["technical", "programming", "calculations", "test", "coursework"];
+    expect(
+      await display(
+        page,
+        services.map((one) => `/order?service=${one}`),
+      ),
+    ).toEqual([]);
+  });
+
+  test("of a writer", async ({ page }) => {
+    await signIn(page, demo.writer);
+    expect(await display(page, ["/dashboard", ...all.filter(writers)])).toEqual([]);
+  });
+
+  test("of an admin", async ({ page }) => {
+    await signIn(page, demo.admin);
+    expect(await display(page, filled(all.filter(admins), await idsFor(page, "admin")))).toEqual([]);
+  });
 });
