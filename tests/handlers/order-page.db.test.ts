@@ -18,6 +18,7 @@ const read = async (who: DemoPerson, path: string) => (await ask(who, path)).tex
 /** What belongs to a finished delivery, as its form sends it. */
 const handedTexts = {
   ...Object.fromEntries([0, 1, 2, 3].map((at) => [`tick-${at}`, "on"])),
+  shortReason: "A short text for the test.",
   outline: "One\nTwo",
   sources: ["A", "B", "C", "D", "E", "F"].join("\n"),
   reasoning: "From one to two.",
@@ -42,6 +43,16 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await after.text()).toContain("The order is cancelled");
     expect(await read("client", path)).not.toContain("The order is cancelled");
     expect(await read("client", path)).toContain("Cancelled");
+  });
+
+  test("a delivery shows what was counted beside what was promised", async () => {
+    const html = await read("client", await pageOf("client", "How sleep helps memory"));
+    expect(html).toMatch(/1,6\d\d of 1,375 words/);
+    expect(html).toContain("6 of 6 sources");
+    expect(html).not.toContain("less than promised");
+    const short = await read("client", await pageOf("client", "Why a coast line has no length"));
+    expect(short).toContain("less than promised");
+    expect(short).toContain("The writer’s reason: This is a sample");
   });
 
   test("a refusal keeps what was typed, and somebody who came first is said in words", async () => {
@@ -76,13 +87,11 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain('id="text"');
     const work = await read("writer", path);
     const text = "One\r\n\r\n  two <b>three</b>";
-    const handed = await ask("writer", path, {
-      action: "deliver",
-      seenVersion: seen(work),
-      text,
-      final: "on",
-      ...handedTexts,
-    });
+    const sent = { action: "deliver", seenVersion: seen(work), text, final: "on", ...handedTexts };
+    const refused = await (await ask("writer", path, { ...sent, shortReason: "" })).text();
+    expect(refused).toContain("Add the rest, or write why.");
+    expect(refused).toContain("3 of 1,650 words, less than promised");
+    const handed = await ask("writer", path, sent);
     expect(handed.status).toBe(303);
     expect(await read("client", path)).toContain(">  two &lt;b&gt;three&lt;/b&gt;</p>");
   });

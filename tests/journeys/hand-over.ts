@@ -5,6 +5,7 @@ export async function fillHandOver(page: Page): Promise<void> {
   for (const tick of await page.locator(".tick-list input").all()) await tick.check();
   const cited = await page.locator(".spec div", { hasText: "Sources" }).locator("dd").allTextContents();
   const sources = Array.from({ length: Number(cited[0] ?? 0) }, (_, at) => `Source ${at + 1}: for its dates`);
+  await page.getByLabel("If it is less than promised: why").fill("A short text for the test.");
   await page.getByLabel("Outline").fill("The question\nTwo answers\nWhat they share");
   await page.getByLabel("Annotated sources").fill(sources.join("\n"));
   await page.getByLabel("How it was reasoned").fill("From the question to what both answers share.");

@@ -23,7 +23,7 @@ export { type FileToKeep, filesToKeep } from "./queries/files-to-keep.ts";
 export { type FilePreview, previewFile } from "./queries/preview-file.ts";
 export { withSentFile } from "./queries/sent-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
-export { sentTextLength, textLengths, wordsIn } from "./queries/text-length.ts";
+export { ownTexts, sentTextLength, textLengths } from "./queries/text-length.ts";
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";
 export { filesSetting } from "./settings.ts";

@@ -1,17 +1,24 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { checklistOf } from "./domain/checklist.ts";
+import { promisedCounts } from "./domain/counted-work.ts";
 import type { Declaration, HandoverFacts, Pack } from "./domain/handover.ts";
 import type { OrderRow } from "./order-row.ts";
 import { deliveries, orderHistory } from "./tables.ts";
 
 /** What an earlier version of this writer brought along, to go on with. */
-export type Carried = { number: number; pack: Pack; declaration: Declaration; ticked: readonly number[] };
+export type Carried = {
+  number: number;
+  pack: Pack;
+  declaration: Declaration;
+  ticked: readonly number[];
+  reason: string | null;
+};
 
 type Entry = Pick<typeof orderHistory.$inferSelect, "action" | "text">;
 export type Version = Pick<
   typeof deliveries.$inferSelect,
-  "number" | "final" | "byId" | "pack" | "declaration" | "ticked"
+  "number" | "final" | "byId" | "pack" | "declaration" | "ticked" | "counted"
 >;
 
 const mostPoints = 40;
@@ -27,7 +34,7 @@ const carriedFrom = (order: OrderRow, versions: readonly Version[]): Carried | n
   const last = versions.findLast(({ final, byId, pack }) => final && byId === order.writerId && pack !== null);
   if (!last?.pack || !last.declaration) return null;
   const { number, pack, declaration, ticked } = last;
-  return { number, pack, declaration, ticked };
+  return { number, pack, declaration, ticked, reason: last.counted?.reason ?? null };
 };
 
 /** What a finished delivery of this order must bring along, and what of it is there from before. */
@@ -37,6 +44,7 @@ export const handoverOf = (order: OrderRow, history: readonly Entry[], versions:
   const points = askedPoints(order, history);
   const facts: HandoverFacts = {
     ...{ service, orderType, citedSources, checklist, points },
+    promised: promisedCounts(order),
     carried: carried !== null,
   };
   return { facts, carried };
@@ -45,9 +53,9 @@ export const handoverOf = (order: OrderRow, history: readonly Entry[], versions:
 /** Every version with what came along, without its text. */
 export const versionsOf = (db: Database, orderId: string) => {
   const { id, number, words, final, note, byKind: by, byId, createdAt: at, openedAt } = deliveries;
-  const { pack, declaration, ticked } = deliveries;
+  const { pack, declaration, ticked, counted } = deliveries;
   return db
-    .select({ id, number, words, final, note, by, byId, at, openedAt, pack, declaration, ticked })
+    .select({ id, number, words, final, note, by, byId, at, openedAt, pack, declaration, ticked, counted })
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId))
     .orderBy(number);

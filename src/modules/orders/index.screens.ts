@@ -1,4 +1,4 @@
 /** This module's API for screens: what came along with a version. */
-export { CameAlong } from "./screens/came-along.tsx";
+export { CameAlong, CountedFacts } from "./screens/came-along.tsx";
 /** How the price of custom work came about. */
 export { QuoteChanges, QuoteRounds } from "./screens/quote-rounds.tsx";

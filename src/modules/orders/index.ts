@@ -6,6 +6,7 @@ export { calendarFile } from "./domain/calendar-file.ts";
 export { suggestedChecklist } from "./domain/checklist.ts";
 export { choiceLabel } from "./domain/choice-label.ts";
 export { clientClock, spokenLeft, spokenTime } from "./domain/client-clock.ts";
+export * from "./domain/counted-work.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";

@@ -86,6 +86,7 @@ export const handover = {
   },
   declaration: { aiUse: "nothing", aiDetail: "", sourcesRead: true, ownWork: true },
   answers: answered,
+  shortReason: "The short work of a test.",
   packFits: true,
   stillTrue: true,
 } as const;

@@ -95,7 +95,7 @@ export const orderData: PersonalData = {
     );
     await tx
       .update(deliveries)
-      .set({ text: "", note: null, pack: null, declaration: null, answers: null })
+      .set({ text: "", note: null, pack: null, declaration: null, answers: null, counted: null })
       .where(inArray(deliveries.orderId, mine));
     await tx.delete(workDrafts).where(inArray(workDrafts.orderId, mine));
     await dropTypedTexts(tx, mine);

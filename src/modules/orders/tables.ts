@@ -3,6 +3,7 @@ import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } fro
 import type { Offer } from "#src/modules/pricing/index.server.ts";
 import { instant, wide } from "#src/platform/database/columns.ts";
 import type { AcademicLevel } from "#src/shared/academic-level.ts";
+import type { CountedDelivery } from "./domain/counted-work.ts";
 import type { KeptDiscount } from "./domain/discount.ts";
 import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
@@ -238,6 +239,8 @@ export const deliveries = ordersSchema.table(
     declaration: jsonb().$type<Declaration>(),
     /** What became of the points of a revision, numbered as the client wrote them. */
     answers: jsonb().$type<AnsweredPoint[]>(),
+    /** What was counted in it beside what was promised then; null for versions of before it was counted. */
+    counted: jsonb().$type<CountedDelivery>(),
     byKind: text().$type<"W" | "A">().notNull(),
     byId: text().notNull(),
     createdAt: instant().notNull(),

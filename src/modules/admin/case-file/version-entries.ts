@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AdminOrder, type WorkText, workText } from "#src/modules/orders/index.server.ts";
-import { aiSaid, answerLabels, packParts, partLabels } from "#src/modules/orders/index.ts";
+import { aiSaid, answerLabels, comparedSaid, packParts, partLabels } from "#src/modules/orders/index.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
@@ -21,6 +21,13 @@ const ticks = (checklist: readonly string[], { ticked }: WorkText): string =>
   checklist.length === 0
     ? paragraph("The order has none.")
     : checklist.map((point, at) => saidLine(ticked.includes(at) ? "Ticked" : "Open", point)).join("");
+
+const counted = ({ counted: found }: WorkText): string =>
+  found
+    ? [...found.compared.map(comparedSaid), ...(found.reason ? [`The writer's reason: ${found.reason}`] : [])]
+        .map(paragraph)
+        .join("")
+    : paragraph("Nothing was counted in this version.");
 
 const answered = ({ answers }: WorkText): readonly string[] =>
   answers && answers.length > 0
@@ -45,6 +52,8 @@ const cameAlong = ({ number, checklist }: AdminOrder["order"], work: WorkText): 
     declared(work),
     heading("Acceptance checklist"),
     ticks(checklist, work),
+    heading("Counted beside promised"),
+    counted(work),
     ...answered(work),
     ...learned(work),
     pageEnd,

@@ -43,7 +43,7 @@ const oneOf = (reader: Reader, name: string, message: string): string | undefine
 };
 
 const handoverIn = (typed: Typed): Raw => {
-  const { hasWork: _, ...handover } = readHandover(typed, { hasWork: false });
+  const { hasWork: _, counted: __, ...handover } = readHandover(typed, { hasWork: false });
   return handover;
 };
 

@@ -26,7 +26,8 @@ export async function shownTexts(
   const chosen = open.find(({ number }) => number === asked) ?? open.at(-1);
   const reading = chosen && orPage(await openDelivery(ctx, { orderId: order.id, number: chosen.number }), request);
   return {
-    list: order.deliveries.toReversed().map(({ id, number, words, final, at }) => ({
+    list: order.deliveries.toReversed().map(({ id, number, words, final, at, counted }) => ({
+      counted,
       number,
       files: files.of(id).length,
       words,
@@ -50,6 +51,7 @@ export async function shownTexts(
         pack: reading.pack,
         declaration: reading.declaration,
         answers: reading.answers,
+        counted: reading.counted,
       },
     },
   };

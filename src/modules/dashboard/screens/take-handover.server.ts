@@ -8,7 +8,13 @@ import type { Refusal } from "#src/shared/outcome.ts";
 type Sent = { seenVersion: string; files: string; texts: Readonly<Record<string, string>>; form: FormData };
 
 /** Names of what was typed, for when the form is gone; a missing part of a delivery says itself what it is. */
-const labels = { text: "The work as text", files: "Files", ...partLabels, note: "A note to the client" };
+const labels = {
+  text: "The work as text",
+  files: "Files",
+  shortReason: "Why it is less than promised",
+  ...partLabels,
+  note: "A note to the client",
+};
 
 /** The field of the form for a path of the command: "handover.pack.outline" is typed into `outline`. */
 const fieldOf = (path: string): string => {
@@ -30,7 +36,7 @@ export async function takeHandover(ctx: Ctx, orderId: string, { seenVersion, fil
   }
   const final = form.has("final");
   const { text = "", note = "" } = typed;
-  const { hasWork: _, ...handover } = readHandover(typed, { hasWork: false });
+  const { hasWork: _, counted: __, ...handover } = readHandover(typed, { hasWork: false });
   const asked = { orderId, seenVersion, text, files, final, handover, ...(note && { note }) };
   const handed = await deliverWork(ctx, asked);
   if (!handed.ok) return again(handed);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
-import { CameAlong } from "#src/modules/orders/index.screens.ts";
+import { CameAlong, CountedFacts } from "#src/modules/orders/index.screens.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
@@ -26,7 +26,7 @@ const OpenDraft = ({ number }: { number: number }) => (
 type Line = ShownTexts["list"][number];
 
 export const Version = ({ line }: { line: Line }) => (
-  <li className="row items-center justify-between py-3 [--gap:12px]">
+  <li className="row flex-wrap items-center justify-between py-3 [--gap:12px]">
     <span className="row items-center [--gap:12px]">
       <Icon of={FileText} />
       <span>
@@ -42,6 +42,11 @@ export const Version = ({ line }: { line: Line }) => (
     {line.reading && <span className="small muted">shown below</span>}
     {line.locked && <span className="small muted">opens with the second payment</span>}
     {!line.open && !line.locked && <OpenDraft number={line.number} />}
+    {line.locked && (
+      <div className="w-full">
+        <CountedFacts counted={line.counted} />
+      </div>
+    )}
   </li>
 );
 

@@ -1,5 +1,5 @@
 import { type FormEventHandler, useRef } from "react";
-import type { Action } from "#src/modules/orders/index.ts";
+import { type Action, compareWork } from "#src/modules/orders/index.ts";
 import { Deal } from "#src/modules/writing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -17,7 +17,7 @@ import { BriefFacts } from "./work/brief-block.tsx";
 import { Clock, DueBar } from "./work/clock.tsx";
 import { Conversation } from "./work/conversation.tsx";
 import { Fold } from "./work/fold.tsx";
-import { HandOver } from "./work/hand-over.tsx";
+import { countedNow, HandOver } from "./work/hand-over.tsx";
 import { Pay } from "./work/pay.tsx";
 import { PointAnswers } from "./work/point-answers.tsx";
 import { PointList, TickList } from "./work/tick-list.tsx";
@@ -152,7 +152,8 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
   });
   const errors = mine?.errors ?? {};
   const revision = handover.facts.points.length > 0;
-  const checklist = <TickList checklist={brief.checklist} texts={texts} first={first} />;
+  const compared = compareWork(handover.facts.promised, countedNow(texts));
+  const checklist = <TickList checklist={brief.checklist} texts={texts} first={first} compared={compared} />;
   const facts = <BriefFacts shown={shown} checklist={checklist} />;
   return (
     <div className="wo-main" ref={place}>

@@ -75,7 +75,8 @@ const firstTexts = ({ handover: { draft, carried } }: WriterOrder): Readonly<Rec
   if (draft) return draft.fields;
   if (!carried) return {};
   const ticks = carried.ticked.map((at) => [tickField(at), "on"]);
-  return { ...carriedTexts(carried.pack, carried.declaration), ...Object.fromEntries(ticks) };
+  const { pack, declaration, reason } = carried;
+  return { ...carriedTexts(pack, declaration), ...(reason && { shortReason: reason }), ...Object.fromEntries(ticks) };
 };
 
 function handoverOf(order: WriterOrder, moment: FormatMoment) {

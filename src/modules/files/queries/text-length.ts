@@ -2,6 +2,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { mostText } from "../clean/index.server.ts";
 import { previewKind } from "../domain/preview.ts";
+import { wordsIn } from "../domain/words.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";
@@ -18,39 +19,47 @@ type CountedFiles = {
 const mostFiles = 20;
 const mostBytes = 20 * 1024 * 1024;
 
-/** Words as a person counts them: what stands between spaces. */
-export const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
+/** The text of an own file: null where it cannot be read, and `why` says so. `wrapped`: in the lines of a page. */
+type OwnText = { name: string; text: string | null; wrapped: boolean; why?: string };
 
-const unknown = (name: string, why: string): CountedFile => ({ name, words: null, why });
+const unknown = (name: string, why: string): OwnText => ({ name, text: null, wrapped: false, why });
+
+const counted = ({ name, text, why }: OwnText): CountedFile => ({
+  name,
+  words: text === null ? null : wordsIn(text),
+  ...(why !== undefined && { why }),
+});
 
 const hasText = (type: string | null): boolean => ["text", "pages"].includes(previewKind(type) ?? "");
 const noText = "This kind of file has no text that we can count.";
 
-async function count(ctx: Ctx, file: FileToSend): Promise<CountedFile> {
+async function read(ctx: Ctx, file: FileToSend): Promise<OwnText> {
   const { name, type, key, size } = file;
   if (!hasText(type)) return unknown(name, noText);
   if ((size ?? 0) > mostBytes) return unknown(name, "The file is too large to be counted.");
   const copy = await ctx.runtime.port(storagePort).localCopy(key);
-  return countAt(ctx, copy.path, { name, type: type ?? "" }).finally(copy.release);
+  return readAt(ctx, copy.path, { name, type: type ?? "" }).finally(copy.release);
 }
 
-async function countAt(ctx: Ctx, path: string, { name, type }: { name: string; type: string }): Promise<CountedFile> {
-  const read = await ctx.runtime.port(workPort).text(path, type);
-  if (!read.ok) return unknown(name, read.message);
-  if (read.value.result !== "read") return unknown(name, read.value.reason);
-  const { text } = read.value;
+async function readAt(ctx: Ctx, path: string, { name, type }: { name: string; type: string }): Promise<OwnText> {
+  const found = await ctx.runtime.port(workPort).text(path, type);
+  if (!found.ok) return unknown(name, found.message);
+  if (found.value.result !== "read") return unknown(name, found.value.reason);
+  const { text, pages } = found.value;
   if (text.length >= mostText) return unknown(name, "The text is longer than we count.");
-  return { name, words: wordsIn(text) };
+  return { name, text, wrapped: pages !== null };
 }
+
+type OwnTexts = { files: readonly OwnText[]; waiting: boolean };
 
 /**
- * Counts the words of the viewer's own files: txt, md, docx and PDF. Ids of others are left out, as if they were not
- * there. Refuses signed-out, and unavailable while too much of this person's waits.
+ * The texts of the viewer's own files: txt, md, docx and PDF. Ids of others are left out, as if they were not there.
+ * Refuses signed-out, and unavailable while too much of this person's waits.
  */
-export async function textLengths(ctx: Ctx, ids: readonly string[]): Promise<Outcome<CountedFiles>> {
+export async function ownTexts(ctx: Ctx, ids: readonly string[]): Promise<Outcome<OwnTexts>> {
   const { viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
-  const files: CountedFile[] = [];
+  const files: OwnText[] = [];
   let waiting = false;
   for (const id of ids.slice(0, mostFiles)) {
     const found = await fileToSend(ctx, { id: id.slice(0, 100), thumb: false });
@@ -59,12 +68,18 @@ export async function textLengths(ctx: Ctx, ids: readonly string[]): Promise<Out
     else if (found.value.type === null) waiting = true;
     else {
       const file = found.value;
-      const counted = await inTurn(viewer.id, async () => done(await count(ctx, file)));
-      if (!counted.ok) return counted;
-      files.push(counted.value);
+      const text = await inTurn(viewer.id, async () => done(await read(ctx, file)));
+      if (!text.ok) return text;
+      files.push(text.value);
     }
   }
   return done({ files, waiting });
+}
+
+/** Counts the words of the viewer's own files. Refusals as `ownTexts`. */
+export async function textLengths(ctx: Ctx, ids: readonly string[]): Promise<Outcome<CountedFiles>> {
+  const found = await ownTexts(ctx, ids);
+  return found.ok ? done({ files: found.value.files.map(counted), waiting: found.value.waiting }) : found;
 }
 
 /** Most bytes of a text that comes with a form only to be counted. */
@@ -78,11 +93,11 @@ export async function sentTextLength(ctx: Ctx, file: unknown): Promise<Outcome<C
   const { viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
   if (!(file instanceof File) || file.size === 0) return done(null);
-  if (file.size > mostSentBytes) return done(unknown(file.name, "The file is larger than 10 MB."));
+  if (file.size > mostSentBytes) return done(counted(unknown(file.name, "The file is larger than 10 MB.")));
   const { name } = file;
   return inTurn(viewer.id, () =>
     withSentFile(ctx, file, async ({ path, mime }) =>
-      done(hasText(mime) ? await countAt(ctx, path, { name, type: mime }) : unknown(name, noText)),
+      done(counted(hasText(mime) ? await readAt(ctx, path, { name, type: mime }) : unknown(name, noText))),
     ),
   );
 }

@@ -1,11 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { attachFiles, wordsIn } from "#src/modules/files/index.server.ts";
+import { attachFiles, ownTexts } from "#src/modules/files/index.server.ts";
+import { wordsIn } from "#src/modules/files/index.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { type CountedWork, compareWork, countWork, promisedCounts } from "../domain/counted-work.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import {
   aiUses,
@@ -52,6 +55,7 @@ const handover = z
       ownWork: z.boolean(),
     }),
     answers: z.array(z.strictObject({ kind: kindOf(answerKinds), text: sentence })).max(100),
+    shortReason: sentence.default(""),
     packFits: z.boolean(),
     stillTrue: z.boolean(),
   })
@@ -69,13 +73,39 @@ const input = z.strictObject({
   handover,
 });
 type Input = z.infer<typeof input>;
+type Counted = Input & { counted: CountedWork | null };
+
+const noFiles = Promise.resolve(done({ files: [], waiting: false }));
+const workInput = z.object({ text: input.shape.text, files: input.shape.files });
+
+/** Counts text and files of the work before anything is locked; null where that is not possible, which delays nobody. */
+async function countSent(ctx: Ctx, raw: unknown): Promise<CountedWork | null> {
+  const sent = workInput.safeParse(raw);
+  if (!sent.success) return null;
+  const { text, files } = sent.data;
+  const read = await (files.length > 0 ? ownTexts(ctx, files) : noFiles).catch((err: unknown) => {
+    ctx.runtime.log.error({ err }, "the files of a delivery could not be counted");
+    return null;
+  });
+  if (!read?.ok || read.value.waiting) return null;
+  const texts = read.value.files.flatMap((one) =>
+    one.text === null ? [] : [{ text: one.text, wrapped: one.wrapped }],
+  );
+  const uncounted = read.value.files.filter((one) => one.text === null).map(({ name }) => name);
+  return countWork([{ text }, ...texts], files.length, uncounted);
+}
 
 /**
  * The writer, or the admins in its place, hands over a text, files, or both: a draft beside the running work, or the final version
- * that delivers it. Refusals as `act`.
+ * that delivers it. A writer's final version below what was promised needs a reason. Refusals as `act`.
  */
-export const deliverWork = command<Input, Acted>("orders.deliver", {
-  input,
+export async function deliverWork(ctx: Ctx, raw: unknown): Promise<Outcome<Acted>> {
+  const counted = await countSent(ctx, raw);
+  return handOver(ctx, typeof raw === "object" ? { ...raw, counted } : raw);
+}
+
+const handOver = command<Counted, Acted>("orders.deliver", {
+  input: input.extend({ counted: z.custom<CountedWork | null>() }),
   run: async (work, asked) => {
     const locked = await lockForAction(work, { ...asked, action: "deliver" });
     if (!locked.ok) return locked;
@@ -105,7 +135,7 @@ export const deliverWork = command<Input, Acted>("orders.deliver", {
 });
 
 /** A draft changes no state; it may be added wherever a final version may. */
-async function addDraft(work: Work, asked: Input, locked: Locked): Promise<Outcome<Acted>> {
+async function addDraft(work: Work, asked: Counted, locked: Locked): Promise<Outcome<Acted>> {
   const { order, actor } = locked;
   if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or an admin adds a draft.");
   if (!stepFor(factsOf(order).status, "deliver"))
@@ -137,10 +167,10 @@ async function nextNumber(work: Work, order: OrderRow): Promise<number> {
 
 type Version = { number: number; points: readonly string[] };
 
-async function keepDelivery(work: Work, asked: Input, locked: Locked, version: Version): Promise<Outcome<unknown>> {
+async function keepDelivery(work: Work, asked: Counted, locked: Locked, version: Version): Promise<Outcome<unknown>> {
   const { order, actor } = locked;
   const { number, points } = version;
-  const { ticked, pack: sent, declaration, answers } = handedOf(asked);
+  const { ticked, pack: sent, declaration, answers, counted, shortReason } = handedOf(asked);
   const typed: string[] = [];
   const shown = (text: string): string => {
     const said = hideContacts(text, work.viewer);
@@ -164,6 +194,11 @@ async function keepDelivery(work: Work, asked: Input, locked: Locked, version: V
       points.length > 0 && answers.some(({ kind }) => kind)
         ? points.map((point, at) => ({ point, ...shownAnswer(answers[at], shown) }))
         : null,
+    counted: counted && {
+      ...counted,
+      compared: compareWork(promisedCounts(order), counted),
+      reason: (asked.final && shown(shortReason.trim())) || null,
+    },
     text: asked.text,
     words: wordsIn(asked.text),
     final: asked.final,
@@ -180,10 +215,11 @@ const shownAnswer = (answer: PointAnswer | undefined, shown: (text: string) => s
   answer ? { ...answer, text: shown(answer.text) } : { kind: null, text: "" };
 
 /** What is there, whoever sends it; an older form brings the work alone. */
-const handedOf = ({ handover: sent, text, files }: Input): Handover => ({
+const handedOf = ({ handover: sent, text, files, counted }: Counted): Handover => ({
   ...readHandover({}, { hasWork: false }),
   ...(sent && { ...sent, pack: Object.fromEntries(Object.entries(sent.pack).filter(([, said]) => said?.trim())) }),
   hasWork: text.trim() !== "" || files.length > 0,
+  counted,
 });
 
 const fieldOf = ({ path, message }: OpenItem) => ({ path, message });

@@ -1,6 +1,17 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
-import { describe, expect, test } from "vitest";
-import { type FileLine, filesOf } from "#src/modules/files/index.server.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
+import {
+  type FileLine,
+  filePoliciesPort,
+  filesOf,
+  fileWork,
+  storagePort,
+  workPort,
+} from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
@@ -11,17 +22,39 @@ import { deliverWork } from "./deliver-work.ts";
 import { openDelivery } from "./note-opened.ts";
 import { placeOrder } from "./place-order.ts";
 
-const runtime = await forThisFile(openOrderRuntime());
+const [work, folder] = [fileWork(), mkdtempSync(join(tmpdir(), "paperwright-delivered-"))];
+afterAll(async () => {
+  await work.close();
+  rmSync(folder, { recursive: true });
+});
+const disk = openDisk(folder);
+const runtime = await forThisFile(
+  openOrderRuntime({
+    ports: [
+      [filePoliciesPort, []],
+      [storagePort, disk],
+      [workPort, work],
+    ],
+  }),
+);
 
-type Wish = { purpose?: string; state?: string; name?: string };
+type Wish = { purpose?: string; state?: string; name?: string; text?: string };
 
 /** A complete upload of this person. */
-async function upload(owner: Person, { purpose: where = "order", state = "ready", name = "Task.pdf" }: Wish = {}) {
+async function upload(
+  owner: Person,
+  { purpose: where = "order", state = "ready", name = "Task.pdf", text }: Wish = {},
+) {
   const id = newId();
+  if (text !== undefined) {
+    const { path } = await disk.localCopy(id);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
   const now = runtime.clock().toISOString();
   await runtime.db.execute(
-    sql`insert into files.files (id, owner_id, purpose, name, state, size, received, key, created_at)
-        values (${id}, ${owner.id}, ${where}, ${name}, ${state}, 10, 10, ${id}, ${now})`,
+    sql`insert into files.files (id, owner_id, purpose, name, state, size, received, key, created_at, type)
+        values (${id}, ${owner.id}, ${where}, ${name}, ${state}, 10, 10, ${id}, ${now}, ${text === undefined ? null : "text/plain"})`,
   );
   return id;
 }
@@ -113,6 +146,23 @@ describe("a delivery", () => {
     const read = must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
     expect(read).toMatchObject({ text: "", words: 0, final: true });
     expect(await at(client, read.id, "delivery")).toMatchObject([{ id: file, name: "Essay.docx", own: false }]);
+  });
+
+  test("is counted in its files, too; one that cannot be read keeps nobody from delivering", async () => {
+    const { client, writer, orderId } = await orderIn(runtime, "in_progress");
+    const ctx = ctxFor(runtime, writer);
+    const send = async (text: string, more: object = {}) => {
+      const files = await upload(writer, { purpose: "delivery", name: "Essay.txt", text });
+      return deliverWork(ctx, { orderId, files, final: true, handover: { ...handover, shortReason: "" }, ...more });
+    };
+    expect(await send("word ".repeat(13))).toMatchObject({ code: "invalid", fields: [{ path: "shortReason" }] });
+    must(await send(`${"word ".repeat(1_375)}\nSources\n1. One\n2. Two`, { final: false }));
+    const read = must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
+    expect(read.counted).toMatchObject({ words: 1_375, sources: 2, inList: 4, files: 1, uncounted: [], reason: null });
+    const lost = await upload(writer, { purpose: "delivery", text: "" });
+    rmSync((await disk.localCopy(lost)).path);
+    must(await deliverWork(ctx, { orderId, files: lost, final: true, handover }));
+    expect(must(await openDelivery(ctxFor(runtime, client), { orderId, number: 2 })).counted).toBeNull();
   });
 
   test("with a file that cannot be used is no delivery", async () => {

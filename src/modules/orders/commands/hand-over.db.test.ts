@@ -19,6 +19,8 @@ import {
   rowOf,
 } from "../orders.testing.ts";
 import { orderForAdmin } from "../queries/order-for-admin.ts";
+import { orderForClient } from "../queries/order-for-client.ts";
+import { workText } from "../queries/work-text.ts";
 import { orderForWriter } from "../queries/writer-orders.ts";
 import { deliveries } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
@@ -50,7 +52,8 @@ describe("a finished delivery of a writer", () => {
     const missing = await send({});
     expect(missing).toMatchObject({ code: "invalid" });
     expect(missing.ok ? [] : missing.fields?.map(({ path }) => path)).toEqual([
-      ...["tick-0", "outline", "sources", "reasoning", "questions", "aiUse", "sourcesRead", "ownWork"],
+      ...["shortReason", "tick-0", "outline", "sources", "reasoning", "questions"],
+      ...["aiUse", "sourcesRead", "ownWork"],
     ]);
     expect(await send({ handover: { ...handover, ticked: [1] } })).toMatchObject({
       fields: [{ path: "tick-0", message: "Checklist: 1 point is open." }],
@@ -90,6 +93,44 @@ describe("a finished delivery of a writer", () => {
       { point: "Name the chapter.", kind: "changed", text: "Chapter 2." },
       { point: "Add Rousseau.", kind: "outside", text: "A third reading." },
     ]);
+  });
+
+  test("below nine tenths of what was promised needs a reason, and both figures stand for client and admin", async () => {
+    const { client, admin, writer, orderId } = await working();
+    const send = (text: string, shortReason = "") =>
+      deliverWork(ctxFor(runtime, writer), { orderId, final: true, text, handover: { ...handover, shortReason } });
+    const short = await send("word ".repeat(1_237));
+    expect(short).toMatchObject({
+      code: "invalid",
+      fields: [{ path: "shortReason", message: "The work has 1,237 of 1,375 words. Add the rest, or write why." }],
+    });
+    const list = "\nReferences\nOne\nTwo";
+    must(await send(`${"word ".repeat(1_237)}${list}`, "The second study has no text. Write to me at a@b.example."));
+    const seen = {
+      ...{ words: 1_237, inList: 2, sources: 2 },
+      compared: [
+        { kind: "sources", count: 6, at: null, counted: 2, short: false },
+        { kind: "words", count: 1_375, at: null, counted: 1_237, short: true },
+      ],
+      reason: expect.stringMatching(/^The second study has no text\./),
+    };
+    expect((await versionOf(orderId, 1))?.counted).toEqual(expect.objectContaining({ reason: seen.reason }));
+    const [shown] = must(await orderForClient(ctxFor(runtime, client), { orderId })).deliveries;
+    expect(shown?.counted?.reason).not.toContain("a@b.example");
+    expect(shown?.counted?.compared).toEqual(expect.arrayContaining(seen.compared));
+    expect(shown?.counted).toMatchObject({ words: 1_237, inList: 2, sources: 2 });
+    const work = must(await workText(ctxFor(runtime, admin), { orderId, number: 1 }));
+    expect(work.counted?.compared).toHaveLength(2);
+  });
+
+  test("of nine tenths needs none, and an admin in the writer's place is asked for none", async () => {
+    const [mine, other] = [await working(), await working()];
+    const sent = { final: true, handover: { ...handover, shortReason: "" } };
+    const full = { ...sent, orderId: mine.orderId, text: "word ".repeat(1_238) };
+    must(await deliverWork(ctxFor(runtime, mine.writer), full));
+    expect((await versionOf(mine.orderId, 1))?.counted?.reason).toBeNull();
+    must(await deliverWork(ctxFor(runtime, other.admin), { ...sent, orderId: other.orderId, text: "The work." }));
+    expect((await versionOf(other.orderId, 1))?.counted?.compared[0]?.short).toBe(true);
   });
 
   test("an admin in the writer's place ticks, and declares nothing in the writer's name", async () => {

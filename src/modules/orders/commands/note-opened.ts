@@ -41,8 +41,8 @@ export const openDelivery = command("orders.open-delivery", {
     if (!found) return notFound();
     if (found.final && isClosedFor(order, work.viewer)) return refuse("conflict", restFirst);
     if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstOpening(work, order.id, found.id);
-    const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers } = found;
-    return done({ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers });
+    const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers, counted } = found;
+    return done({ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers, counted });
   },
 });
 

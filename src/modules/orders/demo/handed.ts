@@ -28,6 +28,7 @@ export const demoHandover = (work: DemoWork) => {
     },
     declaration: { aiUse: "nothing", aiDetail: "", sourcesRead: true, ownWork: true },
     answers: [{ kind: "changed", text: "The reference stands in the third paragraph now." }],
+    shortReason: "This is a sample: the demo shows a whole text in one of its orders alone.",
     packFits: true,
     stillTrue: true,
   } as const;

@@ -104,7 +104,7 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
       void need(
         await deliverWork(ctx(at, "writer"), {
           orderId,
-          text: demoText(work.title),
+          text: demoText(work),
           final,
           handover: demoHandover(work),
         }),

@@ -1,3 +1,5 @@
+import { modelEssay } from "./model-essay.ts";
+
 /** What the demo orders are about. Made up for the demo; no words of a real client. */
 export type DemoWork = { title: string; instructions: string; fields: Readonly<Record<string, string>> };
 
@@ -81,7 +83,11 @@ export const works = {
   },
 } as const satisfies Record<string, DemoWork>;
 
-export const demoText = (title: string): string =>
+/** The text that the demo writer delivers: a whole essay for one order, a sample for the others. */
+export const demoText = ({ title }: DemoWork): string =>
+  title === works.memory.title ? modelEssay : sampleText(title);
+
+const sampleText = (title: string): string =>
   [
     title,
     "This is a sample of a delivered text. It stands here so that the page of a finished order can be looked at.",

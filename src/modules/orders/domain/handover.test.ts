@@ -15,6 +15,7 @@ const essay: HandoverFacts = {
   orderType: "writing",
   citedSources: 2,
   checklist: ["Thesis first", "Both chapters"],
+  promised: [],
   points: [],
   carried: false,
 };

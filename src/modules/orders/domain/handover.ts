@@ -1,4 +1,5 @@
 import { checklistOf } from "./checklist.ts";
+import { type CountedWork, comparedSaid, compareWork, type PromisedCount } from "./counted-work.ts";
 
 // What is handed over beside the work itself: the learning pack, the declaration, the ticks, the answers to points.
 
@@ -35,6 +36,10 @@ export type AnsweredPoint = PointAnswer & { readonly point: string };
 /** All of it as a form holds it; the texts of the work and its files are counted by who sends them. */
 export type Handover = {
   readonly hasWork: boolean;
+  /** Null where it is not counted yet: files are counted when they are handed over. */
+  readonly counted: CountedWork | null;
+  /** Why less is handed over than was promised. */
+  readonly shortReason: string;
   /** Numbers of the ticked points of the checklist, from 0. */
   readonly ticked: readonly number[];
   readonly pack: Pack;
@@ -51,6 +56,8 @@ export type HandoverFacts = {
   readonly orderType: string | null;
   readonly citedSources: number | null;
   readonly checklist: readonly string[];
+  /** What of the order can be counted. */
+  readonly promised: readonly PromisedCount[];
   /** What the client asked to change; empty outside a revision. */
   readonly points: readonly string[];
   /** An earlier version brought a pack and a declaration along. */
@@ -174,6 +181,14 @@ const carriedItems = ({ packFits, stillTrue }: Handover): readonly OpenItem[] =>
 const workItem = ({ hasWork }: Handover): readonly OpenItem[] =>
   hasWork ? [] : [item("text", "The work: a file or a text", "Write or paste the work, or add a file.")];
 
+/** Below nine tenths of a promise that can be counted, the client gets a reason with the work. */
+const shortItem = ({ counted, shortReason }: Handover, { promised }: HandoverFacts): readonly OpenItem[] => {
+  const short = compareWork(promised, counted).filter((one) => one.short);
+  if (short.length === 0 || shortReason.trim() !== "") return [];
+  const said = short.map(comparedSaid).join(", ");
+  return [item("shortReason", `Why it is only ${said}`, `The work has ${said}. Add the rest, or write why.`)];
+};
+
 /** What a draft lacks: nothing but the work. */
 export const openForDraft = (handed: Handover): readonly OpenItem[] => workItem(handed);
 
@@ -189,6 +204,7 @@ export const openForDelivery = (handed: Handover, facts: HandoverFacts): readonl
   return [
     ...answerItems(handed, facts),
     ...workItem(handed),
+    ...shortItem(handed, facts),
     ...[checklistItem(handed, facts), ...parts].filter((one) => one !== null),
     ...declarationItems(handed),
     ...(facts.carried ? carriedItems(handed) : []),
@@ -197,13 +213,17 @@ export const openForDelivery = (handed: Handover, facts: HandoverFacts): readonl
 
 type Texts = Readonly<Record<string, string>>;
 
+type WorkSeen = { hasWork: boolean; counted?: CountedWork | null };
+
 /** Reads all of it from the texts of a form, where a ticked box is "on". */
-export const readHandover = (texts: Texts, { hasWork }: { hasWork: boolean }): Handover => {
+export const readHandover = (texts: Texts, { hasWork, counted = null }: WorkSeen): Handover => {
   const on = (name: string): boolean => texts[name] === "on";
   const ticked = numbersIn(texts, /^tick-(\d{1,2})$/).filter((at) => on(tickField(at)));
   const last = Math.max(-1, ...numbersIn(texts, /^point-(\d{1,2})-/));
   return {
     hasWork,
+    counted,
+    shortReason: texts.shortReason?.trim() ?? "",
     ticked,
     pack: Object.fromEntries(packParts.flatMap((part) => (texts[part]?.trim() ? [[part, texts[part].trim()]] : []))),
     declaration: {
@@ -232,7 +252,7 @@ export const isHandoverField = (name: string): boolean =>
   handoverFields.includes(name) || /^tick-\d{1,2}$/.test(name) || /^point-\d{1,2}-(kind|text)$/.test(name);
 
 const handoverFields: readonly string[] = [
-  ...["text", "note", "aiUse", "aiDetail", "sourcesRead", "ownWork", "packFits", "stillTrue"],
+  ...["text", "note", "shortReason", "aiUse", "aiDetail", "sourcesRead", "ownWork", "packFits", "stillTrue"],
   ...packParts,
 ];
 

@@ -70,9 +70,9 @@ export const historyForWriter = (rows: readonly HistoryRow[], since: Date | null
 export type DeliveryLine = Awaited<ReturnType<typeof deliveriesOf>>[number];
 
 export async function deliveriesOf(db: Database, orderId: string) {
-  const { id, number, words, final, note, byKind: by, createdAt: at, openedAt } = deliveries;
+  const { id, number, words, final, note, counted, byKind: by, createdAt: at, openedAt } = deliveries;
   return db
-    .select({ id, number, words, final, note, by, at, openedAt })
+    .select({ id, number, words, final, note, counted, by, at, openedAt })
     .from(deliveries)
     .where(eq(deliveries.orderId, orderId))
     .orderBy(asc(deliveries.number));

@@ -9,7 +9,7 @@ import { deliveries } from "../tables.ts";
 
 export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string } & Pick<
   typeof deliveries.$inferSelect,
-  "ticked" | "pack" | "declaration" | "answers"
+  "ticked" | "pack" | "declaration" | "answers" | "counted"
 >;
 
 const input = z.strictObject({ orderId: askedId, number: z.coerce.number().int().min(1).max(10_000) });
@@ -20,9 +20,9 @@ export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text
   run: async ({ db, viewer }, { orderId, number }) => {
     const seen = visibleOrder(await loadOrder(db, orderId), viewer, "unopened");
     if (!seen.ok) return seen;
-    const { text, final, ticked, pack, declaration, answers } = deliveries;
+    const { text, final, ticked, pack, declaration, answers, counted } = deliveries;
     const [found] = await db
-      .select({ text, final, ticked, pack, declaration, answers })
+      .select({ text, final, ticked, pack, declaration, answers, counted })
       .from(deliveries)
       .where(and(eq(deliveries.orderId, seen.value.id), eq(deliveries.number, number)));
     return found ? done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...found }) : notFound();

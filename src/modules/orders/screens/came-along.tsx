@@ -3,7 +3,10 @@ import {
   type AnswerKind,
   aiSaid,
   answerLabels,
+  type CountedDelivery,
+  comparedSaid,
   type Declaration,
+  leftOutSaid,
   type Pack,
   type PackPart,
   packParts,
@@ -19,6 +22,7 @@ type Along = {
   pack: Pack | null;
   declaration: Declaration | null;
   answers: readonly AnsweredPoint[] | null;
+  counted: CountedDelivery | null;
 };
 
 const shapes: Readonly<Record<AnswerKind, Shape>> = { changed: "check", there: "dash", outside: "again" };
@@ -67,6 +71,28 @@ const Checklist = ({ checklist, ticked }: { checklist: readonly string[]; ticked
       </ul>
     </section>
   );
+
+/** What was counted beside what was promised, and the writer's reason where that is less. */
+export const CountedFacts = ({ counted }: Pick<Along, "counted">) =>
+  counted && counted.compared.length > 0 ? (
+    <section aria-label="Counted">
+      <h3 className="along-h">Counted by us</h3>
+      <ul className="accepted">
+        {counted.compared.map((one) => (
+          <li key={`${one.at} ${one.kind} ${one.count}`}>
+            <Status shape={one.short ? "ring" : one.counted === null ? "dash" : "check"}>
+              <span className="num">{comparedSaid(one)}</span>
+              {one.short && " (less than promised)"}
+            </Status>
+          </li>
+        ))}
+      </ul>
+      {leftOutSaid(counted) !== "" && (
+        <p className="small muted wrap-anywhere">{`Not counted: ${leftOutSaid(counted)}.`}</p>
+      )}
+      {counted.reason && <p className="wrap-anywhere">{`The writer’s reason: ${counted.reason}`}</p>}
+    </section>
+  ) : null;
 
 const Declared = ({ declaration }: { declaration: Declaration | null }) =>
   declaration && (
@@ -137,6 +163,7 @@ export const CameAlong = ({ along, checklist, answersTitle }: Props) => (
   <div className="along">
     <Answers answers={along.answers} title={answersTitle} />
     <Checklist checklist={checklist} ticked={along.ticked} />
+    <CountedFacts counted={along.counted} />
     <Declared declaration={along.declaration} />
     <LearningPack pack={along.pack} />
   </div>

@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { CountedFacts } from "#src/modules/orders/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -116,6 +117,7 @@ type PayStage = Extract<ShownCheckout["stage"], { kind: "pay" }>;
 const Pay = ({ shown, answer, stage }: Props & { stage: PayStage }) => (
   <div className="stack [--gap:24px]">
     {reasons[stage.purpose] && <Notice title={reasons[stage.purpose]?.title}>{reasons[stage.purpose]?.text}</Notice>}
+    {stage.purpose === "second" && <CountedFacts counted={shown.counted} />}
     {stage.lastFailed && !answer.message && (
       <Notice tone="warn" title="The last payment did not go through.">
         Nothing was charged. You can try again.

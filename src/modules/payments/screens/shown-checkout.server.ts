@@ -92,6 +92,8 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
     deadline: moment(order.deadline),
     zone,
     stage: shown,
+    /** What was counted in the delivered work, before its second payment. */
+    counted: order.deliveries.findLast(({ final }) => final)?.counted ?? null,
     /** Where a promotion code can be entered or taken off. */
     withCode: shown.kind === "changed" || (shown.kind === "pay" && shown.purpose === "full"),
     methods,

@@ -1,7 +1,16 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { FileField, PlainUpload } from "#src/modules/files/index.screens.ts";
-import { type OpenItem, openForDelivery, openForDraft, readHandover } from "#src/modules/orders/index.ts";
+import {
+  type CountedWork,
+  comparedSaid,
+  compareWork,
+  countWork,
+  type OpenItem,
+  openForDelivery,
+  openForDraft,
+  readHandover,
+} from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, fieldId } from "#src/ui/field.tsx";
@@ -73,7 +82,7 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
   const { handover, client } = { handover: shown.handover, client: shown.order.client };
   const sent = useNavigation().formData;
   const mine = sent?.get("action") === "deliver" ? sent : null;
-  const handed = readHandover(texts, { hasWork: hasWork(texts) });
+  const handed = readHandover(texts, { hasWork: hasWork(texts), counted: countedNow(texts) });
   const missing = openForDelivery(handed, handover.facts);
   const [draft, final] = [handed.hasWork ? [] : openForDraft(handed), missing];
   const revision = handover.facts.points.length > 0;
@@ -111,6 +120,10 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
     </div>
   );
 };
+
+/** What is counted while the work is a text alone; files are counted when they are handed over. */
+export const countedNow = (texts: Fields): CountedWork | null =>
+  hasWork(texts) && !texts.files ? countWork([{ text: texts.text ?? "" }], 0) : null;
 
 const hasWork = (texts: Fields): boolean => (texts.text ?? "").trim() !== "" || (texts.files ?? "") !== "";
 
@@ -162,6 +175,29 @@ const Whole = ({ shown, texts, first, errors }: HandOverProps) => (
   </>
 );
 
+/** Counted beside promised, before it is handed over, and the reason where it is less. */
+const Short = ({ shown, texts, first, errors }: HandOverProps) => {
+  const counted = countedNow(texts);
+  const compared = compareWork(shown.handover.facts.promised, counted).map(comparedSaid).join(", ");
+  return (
+    <Part title="Counted">
+      <p className="soft num">
+        {counted ? `${compared}.` : "Files are counted when you deliver."} Notes and the list of sources are not counted
+        as words. The client sees these figures beside what was promised.
+      </p>
+      <Field
+        name="shortReason"
+        label="If it is less than promised: why"
+        hint="Needed below 90% of the words, pages or files. The client reads it."
+        error={errors.shortReason}
+        optional
+      >
+        <Textarea rows={2} maxLength={2_000} defaultValue={first.shortReason} />
+      </Field>
+    </Part>
+  );
+};
+
 /** The tray of the next version: it keeps itself, and has two ways out. */
 export const HandOver = (props: HandOverProps) => {
   const { shown, first, errors, state, refusedUpload } = props;
@@ -199,6 +235,7 @@ export const HandOver = (props: HandOverProps) => {
             <Textarea rows={8} className="work-text" maxLength={200_000} defaultValue={first.text} />
           </Field>
         </Part>
+        {handover.facts.promised.length > 0 && <Short {...props} />}
         {handover.carried ? <Carried {...props} /> : <Whole {...props} />}
         <Part title="Note">
           <ContactHint reader={order.client}>

@@ -1,3 +1,4 @@
+import { wordsIn } from "#src/modules/files/index.ts";
 import {
   countOf,
   type HandoverFacts,
@@ -23,8 +24,6 @@ const hints: Readonly<Record<PackPart, string>> = {
     "The main changes and the reason for each. Add a file with tracked changes; two texts are compared for the client.",
   tests: "What the tests cover, how to run them, and what they print. Add them as files.",
 };
-
-const wordsIn = (text: string): number => text.match(/\S+/gu)?.length ?? 0;
 
 /** How far a part has come, in words: "2 of at least 3", "7 lines", "214 words". */
 const stateOf = (part: PackPart, text: string, facts: HandoverFacts): string => {

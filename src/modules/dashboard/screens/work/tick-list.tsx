@@ -1,4 +1,4 @@
-import { tickField } from "#src/modules/orders/index.ts";
+import { type Comparison, comparedSaid, tickField } from "#src/modules/orders/index.ts";
 import { fieldId } from "#src/ui/field.tsx";
 import { handFormId } from "./use-kept-work.ts";
 
@@ -6,13 +6,21 @@ type Props = {
   checklist: readonly string[];
   texts: Readonly<Record<string, string>>;
   first: Readonly<Record<string, string>>;
+  /** What is there so far, beside what the points promise. */
+  compared: readonly Comparison[];
 };
+
+const ofPoint = (compared: Props["compared"], at: number): string =>
+  compared
+    .filter((one) => one.at === at && one.counted !== null)
+    .map((one) => `${comparedSaid(one)}${one.short ? ", less than promised" : ""}`)
+    .join(", ");
 
 const tickedIn = (checklist: readonly string[], texts: Props["texts"]): number =>
   checklist.filter((_, at) => texts[tickField(at)] === "on").length;
 
 /** The client's points, to be ticked; they belong to the hand-over form wherever they stand. */
-export const TickList = ({ checklist, texts, first }: Props) =>
+export const TickList = ({ checklist, texts, first, compared }: Props) =>
   checklist.length === 0 ? null : (
     <section aria-labelledby="checklist">
       <div className="sub-h between">
@@ -30,7 +38,12 @@ export const TickList = ({ checklist, texts, first }: Props) =>
               value="on"
               defaultChecked={first[tickField(at)] === "on"}
             />
-            <span className="wrap-anywhere">{point}</span>
+            <span className="wrap-anywhere">
+              {point}
+              {ofPoint(compared, at) && (
+                <span className="small muted num block">{`Counted: ${ofPoint(compared, at)}`}</span>
+              )}
+            </span>
           </label>
         ))}
       </div>

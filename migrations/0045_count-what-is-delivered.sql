@@ -1,0 +1,1 @@
+ALTER TABLE "orders"."deliveries" ADD COLUMN "counted" jsonb;
