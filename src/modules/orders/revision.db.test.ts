@@ -18,6 +18,8 @@ async function revised() {
   later(40);
   must(await deliverWork(ctxFor(runtime, cast.writer), { orderId: cast.orderId, ...finished }));
   later(45);
+  const before = must(await orderForClient(ctxFor(runtime, cast.client), { orderId: cast.orderId }));
+  expect(before.revisionIfAsked).toEqual(due);
   must(await doAct(runtime, cast.client, cast.orderId, "request-revision", { points: "The end." }));
   return cast;
 }
@@ -26,7 +28,7 @@ const due = at(45 + 24);
 test("a revision has a date of its own: the client's clock, the writer's limit before it, the queues", async () => {
   const { client, writer, admin, orderId } = await revised();
   const shown = must(await orderForClient(ctxFor(runtime, client), { orderId }));
-  expect(shown.revisionDueAt).toEqual(due);
+  expect(shown).toMatchObject({ revisionDueAt: due, revisionIfAsked: null });
   expect(clientClock({ ...shown, approvedAt: null }, null)).toEqual({
     title: "The revision is due",
     at: due,

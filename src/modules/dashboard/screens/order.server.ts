@@ -167,7 +167,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const files = await filesOfOrder(ctx, order);
   const actions = order.actions.map(({ action }) => action);
   const afterApproval = approvalText(order.approving);
-  const facts = { ...order, writerName: order.writer, changesUntil: moment(order.changesUntil), afterApproval };
+  const [changesUntil, revisionDue] = [moment(order.changesUntil), moment(order.revisionIfAsked)];
+  const facts = { ...order, writerName: order.writer, changesUntil, revisionDue, afterApproval };
   const steps = stepsOfPage(request, "C", actions, facts);
   const texts = await shownTexts(ctx, request, order, moment, "client", files);
   const rounds = shownRounds(order.rounds, { zone, client: "You" });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { approvalEnd, reviewOpenUntil, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
+import { approvalEnd, reviewOpenUntil, revisionDates, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
 import { nextFor } from "../domain/next-texts.ts";
@@ -62,6 +62,11 @@ export const orderForClient = query("orders.for-client", {
       deliveries: handed,
       /** Until when changes may be asked for; null: no end, or not now. */
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
+      /** When a revision that is asked for now would be due; null: it cannot be asked for now. */
+      revisionIfAsked:
+        order.status === "delivered" || order.status === "completed"
+          ? revisionDates(facts, now, settings).revisionDueAt
+          : null,
       /** Until when the approval can be undone; null: not approved. And what holds for one that is given now. */
       undoUntil: order.status === "delivered" ? approvalEnd(facts) : null,
       approving: { undoSeconds: order.rules.approvalUndoSeconds, revisionDays: revisionDays(facts) },

@@ -11,6 +11,8 @@ export type FormFacts = {
   confirmedAt: Date | null;
   /** Until when changes may be asked for, in words. */
   changesUntil: string | null;
+  /** When a revision that is asked for now would be due, in words. */
+  revisionDue?: string | null;
   /** How long an approval can be undone, and changes be asked for after it, in a sentence. */
   afterApproval: string | null;
   /** When a pause that begins now ends at the latest, and when its client is reminded, in a sentence. */

@@ -120,10 +120,10 @@ export const reviewing = {
         label: "Ask for changes",
         opens: "folded",
         title: "What should change?",
-        intro: ({ changesUntil }) =>
+        intro: ({ changesUntil, revisionDue }) =>
           `Name each point, best with the place in the text. The writer works on these points at no cost.${
-            changesUntil ? ` You can ask until ${changesUntil}.` : ""
-          }`,
+            revisionDue ? ` Asked for now, the new version is due ${revisionDue}.` : ""
+          }${changesUntil ? ` You can ask until ${changesUntil}.` : ""}`,
         back: "Keep it as it is",
         fields: [{ kind: "text", name: "points", label: "Points", hint: "One point in each line reads best." }],
         done: "Your points went to the writer.",
