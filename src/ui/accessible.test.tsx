@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { createRoutesStub } from "react-router";
 import { describe, expect, test } from "vitest";
 import { Button } from "./button.tsx";
 import { Checkbox, DeadlineSteps, Segmented } from "./choices.tsx";
@@ -13,8 +13,10 @@ import { BreakdownLines, BreakdownTotal } from "./price-breakdown.tsx";
 import { Status, toneOf } from "./status.tsx";
 import { Stepper } from "./stepper.tsx";
 
-const html = (node: ReactNode): string =>
-  renderToStaticMarkup(<MemoryRouter initialEntries={["/order"]}>{node}</MemoryRouter>);
+const html = (node: ReactNode): string => {
+  const Page = createRoutesStub([{ path: "*", Component: () => node }]);
+  return renderToStaticMarkup(<Page initialEntries={["/order"]} />);
+};
 const attributes = (markup: string, tag: string): Record<string, string> => {
   const found = new RegExp(`<${tag}\\b([^>]*)>`).exec(markup)?.[1] ?? "";
   return Object.fromEntries([...found.matchAll(/([\w-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]));

@@ -4,12 +4,14 @@ type Cell = string | number | null;
  * A spreadsheet would run a cell that begins so as a formula; a mark before it makes it text (OWASP, CSV injection).
  * Signs of full width count like plain ones, and a spreadsheet whose separator is the semicolon begins a cell after it.
  */
-const formula = /(^|[;\t\r\n])(?=["'\s]*[=+\-@\u2212\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20]|[\t\r])/g;
+const signs = "[\"'\\s]*[=+\\-@\\u2212\\uFE62\\uFE63\\uFE66\\uFE6B\\uFF0B\\uFF0D\\uFF1D\\uFF20]";
+const laterFormula = new RegExp(`([;\\t\\r\\n])(?=${signs})`, "g");
+const firstFormula = new RegExp(`^(?=${signs}|[\\t\\r])`);
 
 const cellOf = (cell: Cell): string => {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  return `"${cell.replace(formula, "$1'").replaceAll('"', '""')}"`;
+  return `"${cell.replace(laterFormula, "$1'").replace(firstFormula, "'").replaceAll('"', '""')}"`;
 };
 
 /** Rows as a CSV file (RFC 4180): commas, lines that end in CR LF, each text in quotes, text that no spreadsheet runs. */
