@@ -10,10 +10,13 @@ const ended = vi.fn();
 const checker = {
   check: (_: string, signal: AbortSignal) =>
     new Promise((resolve) => {
-      signal.addEventListener("abort", () => {
+      const end = () => {
         ended();
         resolve(refuse("unavailable", "Cancelled."));
-      });
+      };
+      // Who goes away before the check begins is not waited for.
+      if (signal.aborted) end();
+      else signal.addEventListener("abort", end);
     }),
   before: () => 2,
   waiting: () => 3,

@@ -4,10 +4,14 @@ import type { Env } from "./env.ts";
 import { type Problem, problemPage } from "./problem-page.ts";
 
 /** A refusal before any handler or page is asked. */
-type RefusedRequest = { status: number; type: string; message: string; retryAfter?: number } & Pick<
-  Problem,
-  "title" | "more"
->;
+type RefusedRequest = {
+  status: number;
+  type: string;
+  message: string;
+  retryAfter?: number;
+  /** A person sent it, also where an address is for programs otherwise: the plain form of a file. */
+  byPerson?: boolean;
+} & Pick<Problem, "title" | "more">;
 export type Refuse = (c: Context<Env>, refused: RefusedRequest) => Response;
 
 /** Addresses for programs, not for people who read. */
@@ -24,10 +28,11 @@ const forPrograms = (path: string): boolean =>
 /** Programs get problem details, people a page. `styles` are the addresses of the product's style sheets. */
 export const openRefuse =
   (styles: readonly string[]): Refuse =>
-  (c, { status, type, message, retryAfter, title, more }) => {
+  (c, { status, type, message, retryAfter, byPerson, title, more }) => {
     const scope = c.get("scope");
     const requestId = scope.request.id;
-    if (forPrograms(c.req.path)) return problemDetails({ status, type, title: message, requestId, retryAfter });
+    if (!byPerson && forPrograms(c.req.path))
+      return problemDetails({ status, type, title: message, requestId, retryAfter });
     const again = status >= 500 && c.req.method === "GET";
     const page = problemPage({ status, message, requestId, theme: scope.theme, again, title, more }, styles);
     if (retryAfter) page.headers.set("retry-after", String(retryAfter));

@@ -122,7 +122,11 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
     const wrong = await ask("admin", list, { ...typed, "amount-0": "dear", validHours: "0" });
     const html = await wrong.text();
     expect(wrong.status).toBe(422);
-    for (const said of ["Write an amount, like 180 or 112.50.", "Choose the day of the deadline.", 'value="dear"'])
+    for (const said of [
+      "Write an amount in US dollars, like 112.50.",
+      "Choose the day of the deadline.",
+      'value="dear"',
+    ])
       expect(html).toContain(said);
     const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
     const good = { ...typed, deadlineDate: day, deadlineTime: "12:00", validHours: "24" };
@@ -162,7 +166,7 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
     expect(await read("client", again)).toContain('value="Why a coast line has no length"');
     const work = await read("writer", path);
     expect(work).toContain("Why a coast line has no length");
-    for (const secret of ["4 of 5", "The delay was ours", "It came a day late"]) expect(work).not.toContain(secret);
+    for (const review of ["The delay was ours", "It came a day late"]) expect(work).toContain(review);
   });
 
   test("a rating without a number is refused beside its field, then given, then answered by an admin", async () => {

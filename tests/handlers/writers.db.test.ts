@@ -40,14 +40,22 @@ describe("a claim that does not work says why, and the way on", () => {
   });
 
   test("after somebody else; the same words for an order that never was, and a 404 for who writes nothing", async () => {
-    for (const orderId of [await orderIn("in_progress"), "01a205d6-2389-7130-a460-283f38a4ca5e"]) {
-      const { status, html } = await claim(orderId);
+    const taken = await orderIn("in_progress");
+    const [own] = await sql<{ writer_id: string }>("select writer_id from orders.orders where id = $1", [taken]);
+    await sql("update orders.orders set writer_id = $2 where id = $1", [taken, "01a205d6-2389-7130-a460-283f38a4ca5f"]);
+    const answers = [await claim(taken), await claim("01a205d6-2389-7130-a460-283f38a4ca5e")];
+    await sql("update orders.orders set writer_id = $2 where id = $1", [taken, own?.writer_id]);
+    for (const { status, html } of answers) {
       expect(status).toBe(409);
       expect(html).toContain("Somebody else took this order, or it is not open any more. Nothing was changed.");
       expect(html).toContain("Another one fits you.");
       expect(html).toContain("Show it");
     }
     expect((await claim(await orderIn("confirmed"), "client")).status).toBe(404);
+  });
+
+  test("twice by the same writer is one claim, which the second press shows", async () => {
+    expect((await claim(await orderIn("in_progress"))).status).toBe(303);
   });
 
   test("past the deadline", async () => {

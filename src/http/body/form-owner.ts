@@ -71,7 +71,8 @@ function refused(c: Context<Env>, refuse: Refuse, form: FormData, { type, person
     type === "other-person"
       ? sentValues(texts)
       : confirmForm({ c, texts, person, hasFile, plain: isUrlEncoded(c.req.raw) });
-  return refuse(c, { status: 409, type, title: titles[type], message, more });
+  const byPerson = c.req.path === "/files/plain" || undefined;
+  return refuse(c, { status: 409, type, title: titles[type], message, more, byPerson });
 }
 
 /** No person typed these, or nobody may read them over a shoulder. */

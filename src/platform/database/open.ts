@@ -3,7 +3,7 @@ import pg from "pg";
 import type { Log } from "#src/platform/log.ts";
 import type { Database } from "./database.ts";
 import { type CopyRules, openEmbedded } from "./embedded/index.ts";
-import { pipelineConnection } from "./pipeline/index.ts";
+import { openNames, pipelineConnection } from "./pipeline/index.ts";
 import { inTransactionOf } from "./transaction.ts";
 
 type PoolLog = Pick<Log, "info" | "warn" | "error">;
@@ -56,7 +56,10 @@ export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10, pip
   const lost = (error: Error): void => log.warn({ err: error }, "A database connection ended.");
   pool.on("error", lost);
   pool.on("connect", (client) => client.on("error", lost));
-  if (pipeline) pool.on("connect", pipelineConnection);
+  if (pipeline) {
+    const nameOf = openNames();
+    pool.on("connect", (client) => pipelineConnection(client, nameOf));
+  }
   return pool;
 };
 

@@ -115,6 +115,6 @@ test("each list goes on with older rows and comes back, every row once; where no
   const from = (row = before[at]) => ({ ledger: { older: `${row?.seq}_${row?.id}` } });
   expect((await ask(from())).ledger.rows.map(({ id }) => id)).toEqual(first.ledger.rows.slice(2).map(({ id }) => id));
   expect((await ask(from(before[0]))).ledger).toEqual(first.ledger);
-  expect((await ask({ attempts: { older: "x" } })).attempts).toEqual(first.attempts);
+  expect(await moneyOverview(ctxFor(runtime, admin), { attempts: { older: "x" } })).toMatchObject({ code: "invalid" });
   expect(await moneyOverview(ctxFor(runtime, admin), { before: "x" })).toMatchObject({ code: "invalid" });
 });

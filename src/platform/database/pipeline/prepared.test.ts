@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { nameOf } from "./prepared.ts";
+import { openNames } from "./prepared.ts";
+
+const nameOf = openNames();
 
 test("the third time a text comes it has a name, which it keeps; other texts have others", () => {
   const [a, b] = ["select $1 as a", "select $1 as b"];

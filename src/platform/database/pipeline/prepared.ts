@@ -6,27 +6,30 @@ const seenBefore = 3;
 const mostParameters = 120;
 const mostNames = 500;
 
-const seen = new Map<string, number>();
-const names = new Map<string, string>();
+export type NameOf = (text: string, parameters: number) => string | undefined;
 
-/** A name for a statement that comes often, so that the server parses and plans it once a connection. */
-export function nameOf(text: string, parameters: number): string | undefined {
-  const known = names.get(text);
-  if (known || parameters === 0 || parameters > mostParameters || names.size >= mostNames) return known;
-  const times = (seen.get(text) ?? 0) + 1;
-  if (times < seenBefore) {
-    if (seen.size > 10 * mostNames) seen.clear();
-    seen.set(text, times);
-    return undefined;
-  }
-  seen.delete(text);
-  const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-  names.set(text, name);
-  return name;
+/** Gives names to the statements that come often on a pool, so that the server parses and plans them once a connection. */
+export function openNames(): NameOf {
+  const seen = new Map<string, number>();
+  const names = new Map<string, string>();
+  return (text, parameters) => {
+    const known = names.get(text);
+    if (known || parameters === 0 || parameters > mostParameters || names.size >= mostNames) return known;
+    const times = (seen.get(text) ?? 0) + 1;
+    if (times < seenBefore) {
+      if (seen.size > 10 * mostNames) seen.clear();
+      seen.set(text, times);
+      return undefined;
+    }
+    seen.delete(text);
+    const name = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+    names.set(text, name);
+    return name;
+  };
 }
 
 /** Makes a connection prepare what it is asked often. */
-export function prepareOften(client: pg.PoolClient): void {
+export function prepareOften(client: pg.PoolClient, nameOf: NameOf): void {
   const plain: { query: (...asked: unknown[]) => unknown } = Object.getPrototypeOf(client);
   const named = (...asked: unknown[]): unknown => {
     const { query } = plain;
