@@ -23,10 +23,10 @@ async function expectWholeCaseFile(admin: Page): Promise<void> {
     .split("\r\n")
     .slice(1);
   named.delete("MANIFEST.csv");
-  const told = [...named].map(([path, bytes]) =>
-    [path, bytes.byteLength, createHash("sha256").update(bytes).digest("hex")].join(),
+  const rows = [...named].map(
+    ([path, bytes]) => `"${path}",${bytes.byteLength},"${createHash("sha256").update(bytes).digest("hex")}"`,
   );
-  expect(manifest).toEqual(told);
+  expect(manifest).toEqual(rows);
   expect(Buffer.from(named.get("versions/1-came-along.html") ?? "").toString()).toContain("Learning pack");
   expect([...named.keys()]).toEqual(
     expect.arrayContaining(["dispute.html", "money/ledger.csv", "versions/1-final.txt"]),
