@@ -67,7 +67,7 @@ export const Facts = ({
       <div key={key}>
         <dt>{term}</dt>
         <dd>
-          {value}
+          <span translate={typeof value === "string" && value.includes("$") ? "no" : undefined}>{value}</span>
           {unit && <small> {unit}</small>}
         </dd>
       </div>
@@ -101,7 +101,7 @@ export const DeadlineChart = ({ label, steps }: { label: string; steps: readonly
     <ol className="deadline-chart" aria-label={label} style={{ "--n": steps.length } as CSSProperties}>
       {steps.map(({ key, label: name, note, price, cents }) => (
         <li key={key}>
-          <b>{price}</b>
+          <b translate="no">{price}</b>
           <i style={{ "--part": barPercent(cents, most) } as CSSProperties} />
           <span>{name}</span>
           {note && <small className="meta">{note}</small>}

@@ -23,7 +23,8 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null;
       const said: string[] = [];
       const hear = (watched: Page) => {
         watched.on("console", (message) => {
-          if (message.type() === "error" || message.type() === "warning") said.push(message.text().slice(0, 300));
+          if (message.type() === "error" || message.type() === "warning")
+            said.push(`${message.text().slice(0, 300)} ${message.location().url}`);
         });
         watched.on("pageerror", (error) => said.push(String(error)));
       };

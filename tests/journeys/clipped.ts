@@ -67,7 +67,7 @@ function findClipped(): string[] {
     } else if (
       one.scrollWidth > one.clientWidth + 1 &&
       style.display !== "inline" &&
-      !one.matches(".bell, .drop-menu > summary")
+      !one.matches(".bell, .chat-btn, .drop-menu > summary")
     )
       found.push(`narrower than its content: ${nameOf(one)}`);
   }

@@ -55,7 +55,7 @@ test.describe("a bank transfer", () => {
         const proof = { name: "proof.png", mimeType: "image/png", buffer: picture };
         await page.locator(javaScriptEnabled ? ".drop input[type=file][multiple]" : "#plain-file").setInputFiles(proof);
         if (!javaScriptEnabled) await page.getByRole("button", { name: "Send the file" }).click();
-        await expect(page.getByText("proof.png").first()).toBeVisible();
+        await expect(page.getByText(javaScriptEnabled ? "proof.png is sent." : "proof.png").first()).toBeAttached();
         await page.getByRole("button", { name: /I have sent the transfer|Send the proof/ }).click();
         await expect(page.getByText("Thank you. We look for your transfer.")).toBeVisible();
         await expect(page.getByRole("list", { name: "Proof that you sent" }).getByText("proof.png")).toBeVisible();

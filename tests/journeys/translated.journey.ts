@@ -201,10 +201,9 @@ test.describe("an error in a part of a page", () => {
     await alive(page);
     await fillBrief(page, "Kept through an error");
     await failing(page, 2);
-    await page.locator("label:has(> input[name=orderType][value=proofreading])").click();
+    await page.getByRole("spinbutton", { name: "Pages" }).fill("7");
     await expect(page.getByLabel("Title or question")).toHaveValue("Kept through an error");
     await expect(page.getByLabel("Country")).toHaveValue("DE");
-    await expect(page.getByRole("radio", { name: /Proofreading/ })).toBeChecked();
     await expectTotal(page);
   });
 });
