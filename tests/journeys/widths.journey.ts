@@ -50,6 +50,7 @@ async function idsFor(page: Page, who: "client" | "admin"): Promise<Record<strin
   return {
     orderId: last(await linkOn(page, "/admin/orders", /^\/admin\/orders\/[0-9a-f-]{36}/)),
     personId: last(await linkOn(page, "/admin/people", /^\/admin\/people\/[0-9a-f-]{36}/)),
+    writerId: last(await linkOn(page, "/admin/writers", /^\/admin\/writers\/[0-9a-f-]{36}/)),
     codeId: last(await linkOn(page, "/admin/codes", /^\/admin\/codes\/[0-9a-f-]{36}/)),
     chatId: last(await linkOn(page, "/admin/chats?tab=all", /^\/admin\/chats\/[0-9a-f-]{36}/)),
   };
@@ -76,7 +77,7 @@ const filled = (paths: readonly string[], ids: Record<string, string>): string[]
   paths.flatMap((path) => {
     if (/:(enquiryId|applicationId|ratingId)/.test(path)) return [];
     const one = path.replace(/:(\w+)/g, (_, name: string) => {
-      const id = ids[name];
+      const id = ids[path.startsWith("/admin/writers/") ? "writerId" : name];
       if (!id) throw new Error(`${path} needs an example for ${name}`);
       return id;
     });

@@ -28,7 +28,7 @@ export const TermsPanel = ({ data, refused }: Props) => {
         busyLabel="Saving"
         variant="outline"
       >
-        <div className="grid grid-cols-2 gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
           <Field name="terms.grade" label="Grade" error={mine?.errors["terms.grade"]}>
             <Select
               defaultValue={mine?.values.grade ?? String(Math.min(writer.grade, grades.length))}
