@@ -10,7 +10,7 @@ import { bodyRule } from "./limits.ts";
 type Mismatch = { type: "other-person" | "confirm-person"; person: Person };
 
 /** Why this viewer may not send a form with these owners; "" is a guest. Null: may. */
-export function mismatchOf(owners: readonly string[], viewer: Viewer): Mismatch | null {
+function mismatchOf(owners: readonly string[], viewer: Viewer): Mismatch | null {
   if (viewer.kind !== "person" || owners.every((owner) => owner === viewer.id)) return null;
   const type = owners.every((owner) => owner === "" || owner === viewer.id) ? "confirm-person" : "other-person";
   return { type, person: viewer };

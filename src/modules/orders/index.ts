@@ -37,7 +37,7 @@ export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
 export * from "./domain/order-rules.ts";
 export { canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/policy.ts";
-export { disputeText, promisedTexts, revisionDueText } from "./domain/promised-texts.ts";
+export { disputeText, revisionDueText } from "./domain/promised-texts.ts";
 export { type QuoteLine, type QuoteOffer, quoteBounds } from "./domain/quote-offer.ts";
 export type { QuoteChange, QuoteRound } from "./domain/quote-rounds.ts";
 export { mostRatingText, type Rating, ratingSaid, starLabels, stars } from "./domain/rating.ts";

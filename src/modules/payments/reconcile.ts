@@ -5,7 +5,7 @@ import { syncAttempt } from "./sync-attempt.ts";
 import { attempts } from "./tables.ts";
 
 /** Of one run, every five minutes. An attempt without money is asked about ten times in its last day at most. */
-export const mostOpen = 500;
+const mostOpen = 500;
 export const mostEnded = 300;
 const together = 8;
 /** A provider that did not answer so often in a row is left for the next run. */

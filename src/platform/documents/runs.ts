@@ -6,7 +6,7 @@ export type Weight = 400 | 600;
 export type Levels = Uint8Array | null;
 
 /** One letter as it is drawn: its code in the PDF font, and in thousandths of the size its place and how far it leads. */
-export type Glyph = { cid: number; x: number; y: number; advance: number; nominal: number };
+type Glyph = { cid: number; x: number; y: number; advance: number; nominal: number };
 export type Shaped = {
   font: { readonly ref: PDFRef };
   glyphs: readonly Glyph[];

@@ -20,7 +20,7 @@ export type CountedWork = {
   readonly uncounted: readonly string[];
 };
 
-export type CountedKind = "words" | "pages" | "sources" | "files";
+type CountedKind = "words" | "pages" | "sources" | "files";
 /** `at`: number of the checklist point that promises it, from 0; null: the order itself does. */
 export type PromisedCount = { readonly kind: CountedKind; readonly count: number; readonly at: number | null };
 /** `short`: below the part of a promise that needs a reason. */
