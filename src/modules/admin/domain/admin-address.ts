@@ -87,8 +87,10 @@ export const noFilters = {
   ...{ from: "", to: "", min: "", max: "" },
 } as const satisfies Partial<AdminAsk>;
 
+export type BoundErrors = Partial<Record<"min" | "max", string>>;
+
 /** What is wrong with the bounds of the price that were typed. */
-export const boundErrors = (ask: AdminAsk): Partial<Record<"min" | "max", string>> =>
+export const boundErrors = (ask: AdminAsk): BoundErrors =>
   Object.fromEntries(
     (["min", "max"] as const).flatMap((name) => {
       const read = ask[name] === "" ? null : readAmount(ask[name]);

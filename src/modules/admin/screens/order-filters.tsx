@@ -4,7 +4,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { type AdminAsk, boundErrors, filterCount } from "../domain/admin-address.ts";
+import { type AdminAsk, type BoundErrors, filterCount } from "../domain/admin-address.ts";
 import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../domain/admin-labels.ts";
 import { useActsOnChange } from "./use-acts-on-change.ts";
 
@@ -28,37 +28,36 @@ const Bound = ({
   name,
   label,
   type,
+  error,
 }: {
   ask: AdminAsk;
   name: "from" | "to" | "min" | "max";
   label: string;
   type: string;
-}) => {
-  const error = name === "min" || name === "max" ? boundErrors(ask)[name] : undefined;
-  return (
-    <label htmlFor={`f-${name}`}>
-      {label}
-      <input
-        id={`f-${name}`}
-        className="input"
-        name={name}
-        type={type}
-        defaultValue={ask[name]}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && `f-${name}-error`}
-        {...(type === "text" && { inputMode: "decimal" as const, maxLength: 20 })}
-      />
-      <FieldError id={`f-${name}`}>{error}</FieldError>
-    </label>
-  );
-};
+  error?: string | undefined;
+}) => (
+  <label htmlFor={`f-${name}`}>
+    {label}
+    <input
+      id={`f-${name}`}
+      className="input"
+      name={name}
+      type={type}
+      defaultValue={ask[name]}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `f-${name}-error`}
+      {...(type === "text" && { inputMode: "decimal" as const, maxLength: 20 })}
+    />
+    <FieldError id={`f-${name}`}>{error}</FieldError>
+  </label>
+);
 
 const moreNames = ["status", "payment", "from", "to", "min", "max"] as const;
 
-const MoreFilters = ({ ask }: { ask: AdminAsk }) => {
+const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) => {
   const on = moreNames.filter((name) => ask[name] !== "").length;
   return (
-    <details className="more-filters" open={Object.keys(boundErrors(ask)).length > 0}>
+    <details className="more-filters" open={Object.keys(errors).length > 0}>
       <summary className="btn btn-outline btn-sm">
         <Icon of={SlidersHorizontal} />
         {on > 0 ? `More filters: ${on}` : "More filters"}
@@ -86,8 +85,8 @@ const MoreFilters = ({ ask }: { ask: AdminAsk }) => {
         </label>
         <Bound ask={ask} name="from" label="Made from" type="date" />
         <Bound ask={ask} name="to" label="Made until" type="date" />
-        <Bound ask={ask} name="min" label="Price from, in dollars" type="text" />
-        <Bound ask={ask} name="max" label="Price up to, in dollars" type="text" />
+        <Bound ask={ask} name="min" label="Price from, in dollars" type="text" error={errors.min} />
+        <Bound ask={ask} name="max" label="Price up to, in dollars" type="text" error={errors.max} />
       </div>
     </details>
   );
@@ -111,7 +110,9 @@ const WriterSelect = ({ ask, writers }: { ask: AdminAsk; writers: readonly Write
 };
 
 /** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
-export const OrderFilters = ({ ask, writers }: { ask: AdminAsk; writers: readonly WriterName[] }) => {
+type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: readonly WriterName[] };
+
+export const OrderFilters = ({ ask, errors, writers }: FiltersProps) => {
   const { form, onChange } = useActsOnChange(ask);
   const sorts = Object.entries(sortLabels).filter(
     ([name]) => openGroups.includes(ask.group) || !name.startsWith("due"),
@@ -158,7 +159,7 @@ export const OrderFilters = ({ ask, writers }: { ask: AdminAsk; writers: readonl
           choices={sorts.map(([value, label]) => ({ value, label }))}
         />
       </div>
-      <MoreFilters ask={ask} />
+      <MoreFilters ask={ask} errors={errors} />
       <NoScript>
         <Button variant="outline" small>
           {filterCount(ask) > 0 ? "Filter again" : "Filter"}

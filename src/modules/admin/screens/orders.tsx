@@ -24,6 +24,7 @@ import {
   adminAddress,
   adminQuery,
   askedOf,
+  boundErrors,
   isNarrowed,
   noFilters,
   readAdminAsk,
@@ -59,6 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...clock,
     ask,
+    errors: boundErrors(ask),
     client: people.get(ask.client)?.name ?? "unknown",
     counts: labelled(orPage(counts, request)),
     writers: orPage(writers, request),
@@ -200,7 +202,7 @@ const KeyHelp = () => (
 );
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { ask, client, rows, older, newer, now, zone, counts, writers, views, once } = loaderData;
+  const { ask, errors, client, rows, older, newer, now, zone, counts, writers, views, once } = loaderData;
   const moving = useNavigation().location?.pathname === "/admin/orders";
   const did = useFlash(loaderData.did || null);
   const query = adminQuery({ ...ask, older: "", newer: "" });
@@ -215,7 +217,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <Head ask={ask} views={views} empty={rows.length === 0} />
       <ListNotice refused={actionData} did={did} />
       <FilterTabs label="Groups of orders" tabs={tabsFor(ask, counts)} className="list-tabs" />
-      <OrderFilters ask={ask} writers={writers} />
+      <OrderFilters ask={ask} errors={errors} writers={writers} />
       <OrderChips ask={ask} client={client} view={views.find(({ address }) => address === query)} said={onPage} />
       <BulkForm ask={ask} writers={writers} refused={actionData} once={once} shown={rows.map(({ id }) => id).join()}>
         <div id="list" tabIndex={-1} className={moving ? "panel moving" : "panel"} aria-busy={moving || undefined}>
