@@ -1,48 +1,22 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeEach, expect, test } from "vitest";
-import { must, openOrderRuntime, person } from "../../src/modules/orders/orders.testing.ts";
-import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
-import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
-import { publishPrices, publishTimer, withdrawPrices } from "../../src/modules/pricing/editor/publish.ts";
+import { expect, test } from "vitest";
+import { must, person } from "../../src/modules/orders/orders.testing.ts";
+import { publishTimer, withdrawPrices } from "../../src/modules/pricing/editor/publish.ts";
 import { loadPricing } from "../../src/modules/pricing/index.server.ts";
 import { pricingSetting } from "../../src/modules/pricing/settings.ts";
-import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
+import { publications } from "../../src/modules/pricing/tables.ts";
 import { inTransaction } from "../../src/platform/command.ts";
 import { systemCtx } from "../../src/platform/runtime.ts";
 import { saveSetting } from "../../src/platform/save-setting.ts";
-import { settings } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
-import type { Person } from "../../src/shared/viewer.ts";
 import { ctxFor } from "../support/runtime.ts";
+import { citationFee, openPriceEditor, start } from "./editor-fixture.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
-const runtime = await openOrderRuntime({ now: start });
-afterAll(() => runtime.drop());
-beforeEach(async () => {
-  runtime.setNow(start);
-  await runtime.db.delete(priceDrafts);
-  await runtime.db.delete(publications);
-  await runtime.db.delete(settings).where(eq(settings.key, "pricing"));
-  runtime.settings.forget();
-});
-
+const { runtime, change, publish, feeNow } = await openPriceEditor();
 const admin = () => person(3);
-const rate = "nonTech.citationFee";
-const change = async (who: Person, typed: Record<string, string>) => {
-  const mine = await priceEditor(ctxFor(runtime, who), {});
-  const seen = mine.ok ? String(mine.value.revision) : "";
-  return changeDraft(ctxFor(runtime, who), { step: "save", part: "non-technical", seen, typed });
-};
-const publish = async (who: Person, more: object = {}) => {
-  const mine = await priceEditor(ctxFor(runtime, who), {});
-  const seen = mine.ok ? String(mine.value.revision) : "";
-  return publishPrices(ctxFor(runtime, who), { reason: "Sources cost more", seen, ...more });
-};
+const rate = citationFee;
 const tick = () => runDueTimers(runtime, [publishTimer]);
-const feeNow = async () => {
-  const loaded = await loadPricing(runtime.db, runtime.clock());
-  return loaded.ok ? loaded.value.table.nonTech.citationFee : null;
-};
+
 test("planned prices come at their time, nothing is published before; withdrawn they are a draft again", async () => {
   const who = admin();
   const later = { when: "later", date: "2026-03-12", time: "09:00", zone: "UTC" };

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ordersToReprice } from "../../src/modules/orders/index.server.ts";
-import { openOrderRuntime, person, place, placing, rowOf } from "../../src/modules/orders/orders.testing.ts";
+import { person, place, placing, rowOf } from "../../src/modules/orders/orders.testing.ts";
 import { defaultPricingTable } from "../../src/modules/pricing/domain/default-table.ts";
 import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
 import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
@@ -14,45 +14,22 @@ import {
   withdrawPrices,
 } from "../../src/modules/pricing/editor/publish.ts";
 import { openQuotesUnder, runTrial } from "../../src/modules/pricing/editor/run-trial.ts";
-import { loadPricing, makeQuote } from "../../src/modules/pricing/index.server.ts";
-import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
+import { makeQuote } from "../../src/modules/pricing/index.server.ts";
+import { publications } from "../../src/modules/pricing/tables.ts";
 import { newId } from "../../src/platform/ids.ts";
-import { audit, settings } from "../../src/platform/tables.ts";
+import { audit } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
 import { cursorText } from "../../src/shared/cursor.ts";
 import type { Person } from "../../src/shared/viewer.ts";
 import { sized } from "../support/full-run.ts";
 import { ctxFor } from "../support/runtime.ts";
+import { citationFee, openPriceEditor } from "./editor-fixture.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
-const runtime = await openOrderRuntime({ now: start });
-afterAll(() => runtime.drop());
-beforeEach(async () => {
-  runtime.setNow(start);
-  await runtime.db.delete(priceDrafts);
-  await runtime.db.delete(publications);
-  await runtime.db.delete(settings).where(eq(settings.key, "pricing"));
-  runtime.settings.forget();
-});
-
+const { runtime, change, publish, feeNow } = await openPriceEditor();
 const admin = () => person(3);
 const cell = "technical.writing.citationFee";
-const rate = "nonTech.citationFee";
-const change = async (who: Person, typed: Record<string, string>, step = "save", part = "non-technical") => {
-  const mine = await priceEditor(ctxFor(runtime, who), {});
-  const seen = mine.ok ? String(mine.value.revision) : "";
-  return changeDraft(ctxFor(runtime, who), { step, part, seen, typed });
-};
-const publish = async (who: Person, more: object = {}) => {
-  const mine = await priceEditor(ctxFor(runtime, who), {});
-  const seen = mine.ok ? String(mine.value.revision) : "";
-  return publishPrices(ctxFor(runtime, who), { reason: "Sources cost more", seen, ...more });
-};
+const rate = citationFee;
 const tick = () => runDueTimers(runtime, [publishTimer]);
-const feeNow = async () => {
-  const loaded = await loadPricing(runtime.db, runtime.clock());
-  return loaded.ok ? loaded.value.table.nonTech.citationFee : null;
-};
 const fields = { service: "non-technical", subject: "Psychology", pages: 5, citedSources: 6 };
 
 describe("publishing prices", () => {

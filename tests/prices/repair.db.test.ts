@@ -1,28 +1,16 @@
-import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { openOrderRuntime, person } from "../../src/modules/orders/orders.testing.ts";
-import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
+import { person } from "../../src/modules/orders/orders.testing.ts";
 import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
 import { priceHistory } from "../../src/modules/pricing/editor/price-history.ts";
-import { publishPrices } from "../../src/modules/pricing/editor/publish.ts";
 import { priceRepair, repairPrices } from "../../src/modules/pricing/editor/repair.ts";
 import { loadPricing } from "../../src/modules/pricing/index.server.ts";
-import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
 import { settings } from "../../src/platform/tables.ts";
-import { ctxFor, forThisFile } from "../support/runtime.ts";
+import { ctxFor } from "../support/runtime.ts";
+import { citationFee, ofPrices, openPriceEditor, start } from "./editor-fixture.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
 const later = new Date("2026-03-12T09:00:00Z");
-const runtime = await forThisFile(openOrderRuntime({ now: start }));
-const ofPrices = eq(settings.key, "pricing");
-beforeEach(async () => {
-  runtime.setNow(start);
-  await runtime.db.delete(priceDrafts);
-  await runtime.db.delete(publications);
-  await runtime.db.delete(settings).where(ofPrices);
-  runtime.settings.forget();
-  await loadPricing(runtime.db, start);
-});
+const { runtime, change, publish, feeNow } = await openPriceEditor();
+beforeEach(() => loadPricing(runtime.db, start));
 
 const asAdmin = () => ctxFor(runtime, person(3));
 const breakIt = async () => {
@@ -32,19 +20,10 @@ const breakIt = async () => {
     .where(ofPrices);
   runtime.settings.forget();
 };
-const feeNow = async () => {
-  const loaded = await loadPricing(runtime.db, runtime.clock());
-  return loaded.ok ? loaded.value.table.nonTech.citationFee : loaded.code;
-};
 async function publishFee(fee: string) {
-  const admin = asAdmin();
-  const seen = async () => {
-    const mine = await priceEditor(admin, {});
-    return mine.ok ? String(mine.value.revision) : "";
-  };
-  const typed = { "nonTech.citationFee": fee };
-  await changeDraft(admin, { step: "save", part: "non-technical", seen: await seen(), typed });
-  expect(await publishPrices(admin, { reason: "Sources cost more", seen: await seen() })).toMatchObject({ version: 2 });
+  const admin = person(3);
+  await change(admin, { [citationFee]: fee });
+  expect(await publish(admin)).toMatchObject({ version: 2 });
 }
 
 test("a price list that cannot be read goes back to a published version, as a new one", async () => {

@@ -1,26 +1,13 @@
-import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
-import { openOrderRuntime, person } from "../../src/modules/orders/orders.testing.ts";
+import { expect, test } from "vitest";
+import { person } from "../../src/modules/orders/orders.testing.ts";
 import { begunOrder } from "../../src/modules/pricing/begun-order.ts";
-import { changeDraft } from "../../src/modules/pricing/editor/change-draft.ts";
-import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
-import { publishPrices } from "../../src/modules/pricing/editor/publish.ts";
 import { getQuote } from "../../src/modules/pricing/queries/get-quote.ts";
-import { priceDrafts, publications } from "../../src/modules/pricing/tables.ts";
-import { settings } from "../../src/platform/tables.ts";
 import { guest } from "../../src/shared/viewer.ts";
-import { ctxFor, forThisFile } from "../support/runtime.ts";
+import { ctxFor } from "../support/runtime.ts";
+import { citationFee, openPriceEditor, start } from "./editor-fixture.ts";
 
-const start = new Date("2026-03-10T12:00:00Z");
 const minute = 60 * 1000;
-const runtime = await forThisFile(openOrderRuntime({ now: start }));
-beforeEach(async () => {
-  runtime.setNow(start);
-  await runtime.db.delete(priceDrafts);
-  await runtime.db.delete(publications);
-  await runtime.db.delete(settings).where(eq(settings.key, "pricing"));
-  runtime.settings.forget();
-});
+const { runtime, change, publish } = await openPriceEditor();
 
 /** Psychology, 5 pages, 6 sources, 7 days: $92.40 at the first price list. */
 const essay = {
@@ -34,15 +21,9 @@ const beside = (fields: Record<string, string>) =>
   begunOrder.keptWork(asGuest, `/order?${new URLSearchParams(fields)}`);
 
 async function raiseFee(fee: string): Promise<void> {
-  const admin = ctxFor(runtime, person(3));
-  const revision = async () => {
-    const mine = await priceEditor(admin, {});
-    return mine.ok ? String(mine.value.revision) : "";
-  };
-  const typed = { "nonTech.citationFee": fee };
-  await changeDraft(admin, { step: "save", part: "non-technical", seen: await revision(), typed });
-  const sent = await publishPrices(admin, { reason: "Sources cost more", seen: await revision() });
-  expect(sent).toMatchObject({ success: true });
+  const admin = person(3);
+  await change(admin, { [citationFee]: fee });
+  expect(await publish(admin)).toMatchObject({ success: true });
 }
 
 test("the total that a guest saw becomes a quote, and is the price beside the sign-in", async () => {
