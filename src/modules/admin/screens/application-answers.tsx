@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
-import { fluencies, kindsOfWork, levelLabels, wordsIn } from "#src/modules/writing/index.ts";
+import { wordsIn } from "#src/modules/files/index.ts";
+import { fluencies, kindsOfWork, levelLabels } from "#src/modules/writing/index.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import { formatDate, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";

@@ -1,3 +1,4 @@
+import { wordsIn } from "#src/modules/files/index.ts";
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
@@ -90,8 +91,6 @@ export const readApplication = (fields: ApplicationFields): Application => ({
   task: textOf(fields, "task"),
   agreed: fields.consent === "on",
 });
-
-export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 
 type Checks = { samples: number; subjects: readonly string[] | null };
 type Wrong = readonly [field: string, message: string];

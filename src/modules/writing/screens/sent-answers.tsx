@@ -1,7 +1,8 @@
+import { wordsIn } from "#src/modules/files/index.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { TermList } from "#src/ui/reading.tsx";
-import { fluencies, kindsOfWork, wordsIn } from "../domain/application.ts";
+import { fluencies, kindsOfWork } from "../domain/application.ts";
 import { levelLabels } from "../domain/levels.ts";
 import type { HiringData } from "./hiring.server.ts";
 
