@@ -46,8 +46,8 @@ export const otherPerson = ({ root }: Loaded, { address, person }: Shown, asked:
 };
 
 let shown: Shown = { address: "", routes: new Set(), person: null };
-/** Whose session was last said to differ from the page. */
-let said = "";
+/** The person of the last warning that the session differs from the page. */
+let warnedOf = "";
 
 /** In the root: remembers what the page shows. */
 export function useShown(): void {
@@ -70,7 +70,7 @@ export async function keepFrame({ request }: { request: Request }, next: () => P
   const { pathname, search } = new URL(request.url);
   const other = otherPerson(loaded, shown, pathname + search);
   if (!other) return keepShown(loaded, shown, pathname + search);
-  if (said !== other.id) toast(`You are signed in as ${other.name} now. ${stays}`, { tone: "bad", action: reload });
-  said = other.id;
+  if (warnedOf !== other.id) toast(`You are signed in as ${other.name} now. ${stays}`, { tone: "bad", action: reload });
+  warnedOf = other.id;
   return {};
 }

@@ -1,7 +1,7 @@
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Notice } from "./notice.tsx";
 
-/** The sum that a refused form waits to hear again; also after it was repeated and something else is missing. */
+/** The sum that a refused form waits to have repeated; also after it was repeated and something else is missing. */
 export const sumToRepeat = (refused: RefusedForm | undefined, name = "repeat"): string | undefined =>
   refused?.repeat ?? (Object.keys(refused?.errors ?? {}).length === 0 ? refused?.values[name] : undefined);
 

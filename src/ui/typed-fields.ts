@@ -79,7 +79,7 @@ export function fieldsGone(fields: readonly TypedField[]): readonly TypedField[]
   );
 }
 
-/** React hears of a value only when it is set past its own watch on the element. */
+/** React notices a value only when it is set with the setter of the element's prototype. */
 const setValue = (control: Control, text: string): void => {
   const prototype: unknown = Object.getPrototypeOf(control);
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, text);

@@ -74,7 +74,7 @@ test("a note is written once, names colleagues, and is told to them", async () =
   expect(rows.map(({ payload }) => payload.to)).toEqual([marta.id]);
 });
 
-test("a note that names an admin who may not see orders is refused beside its field, and nobody is told", async () => {
+test("a note that names an admin who may not see orders is refused beside its field, and nobody is notified", async () => {
   const orderId = await placed();
   const vera = await createPerson(runtime, { role: 3, name: "Vera Moss" });
   await runtime.db

@@ -54,7 +54,7 @@ const endedOnes = ({ db }: Runtime, now: number) =>
 
 /**
  * Asks providers about attempts that are open, and after those about the ones that ended without money, for a day and
- * ever more seldom: what neither a return page nor an event told is found here. Returns how many it asked about.
+ * ever more seldom: what neither a return page nor an event reported is found here. Returns how many it asked about.
  */
 export async function reconcile(runtime: Runtime): Promise<number> {
   const now = runtime.clock().getTime();

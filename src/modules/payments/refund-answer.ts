@@ -16,7 +16,7 @@ const askAgainMs = 600_000;
 
 type RefundDetails = { method: string; arrival: string | null };
 
-/** Writes what became of a refund, once; the ledger hears of it when the money has left. Locks order, then refund. */
+/** Records the result of a refund, once; the ledger is posted when the money has left. Locks order, then refund. */
 export async function writeAnswer(
   work: Work,
   id: string,

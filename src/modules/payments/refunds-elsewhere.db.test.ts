@@ -26,7 +26,7 @@ const paid = async () => {
   const { transaction = "" } = (await readBooks(runtime.db, mine.orderId)).settlements[0] ?? {};
   return { ...mine, transaction };
 };
-/** A part went back at the provider and nothing was told of it; then the client cancelled. */
+/** A part refund at the provider whose event is late; then the client cancels. */
 const cancelledAfter = async (cents: number) => {
   const mine = await paid();
   if (cents > 0) await sandbox.refundElsewhere(mine.transaction, cents);

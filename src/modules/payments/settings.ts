@@ -45,7 +45,7 @@ export const secondAdminSetting = defineSetting({
   default: 50_000,
 });
 
-/** An amount above this is said once more before it counts; refunds and transfers always are. */
+/** An amount above this, in cents, is repeated before it counts; refunds and transfers always are. */
 export const repeatFromSetting = defineSetting({
   key: "payments.repeat-from",
   meaning: "typed amounts above this are shown once more before they count; refunds and transfers always are",

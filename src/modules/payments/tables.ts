@@ -161,7 +161,7 @@ export const refunds = paymentsSchema.table(
     cause: text().notNull(),
     state: text().$type<RefundState>().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** How often the provider said no: the next try is a new request, not the old one repeated. */
+    /** How often the provider refused: the next try is a new request, not the old one repeated. */
     refusals: integer().notNull().default(0),
     nextTryAt: instant(),
     reference: text(),

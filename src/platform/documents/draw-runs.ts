@@ -39,15 +39,15 @@ export function openDraw({ PDFHexString, PDFName, PDFOperator, PDFOperatorNames:
   function drawShaped(page: PDFPage, shaped: Shaped, x: number, ink: Ink): void {
     const key = PDFName.of(`S${shaped.font.ref.objectNumber}`);
     page.node.setFontDictionary(key, shaped.font.ref);
-    const said = shaped.said === null ? [] : [`<</ActualText ${PDFHexString.fromText(shaped.said)}>>`];
+    const actual = shaped.actualText === null ? [] : [`<</ActualText ${PDFHexString.fromText(shaped.actualText)}>>`];
     page.pushOperators(
-      ...said.map((what) => op(names.BeginMarkedContentSequence, "/Span", what)),
+      ...actual.map((what) => op(names.BeginMarkedContentSequence, "/Span", what)),
       op(names.BeginText),
       op(names.NonStrokingColorGray, String(ink.grey)),
       op(names.SetFontAndSize, key, String(ink.size)),
       ...shown(shaped, x, ink),
       op(names.EndText),
-      ...said.map(() => op(names.EndMarkedContent)),
+      ...actual.map(() => op(names.EndMarkedContent)),
     );
   }
 

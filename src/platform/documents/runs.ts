@@ -13,7 +13,7 @@ export type Shaped = {
   /** In thousandths of the size. */
   width: number;
   /** The text, where reading it from the glyphs would change its order. */
-  said: string | null;
+  actualText: string | null;
 };
 
 /** What is drawn with one font. Widths in points. */

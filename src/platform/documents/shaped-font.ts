@@ -116,10 +116,10 @@ export class ShapedFont {
       if (known === undefined || nominal > (drawn[known]?.nominal ?? 0)) widest.set(cluster, at);
     }
     const glyphs = drawn.map((one, at) => {
-      const said = widest.get(one.cluster) === at ? textAt(one.cluster) : "";
+      const clusterText = widest.get(one.cluster) === at ? textAt(one.cluster) : "";
       const [advance, nominal] = [one.xAdvance * scale, Math.round(one.nominal * scale)];
       return {
-        cid: this.cidOf(one.glyph, said, nominal),
+        cid: this.cidOf(one.glyph, clusterText, nominal),
         x: one.xOffset * scale,
         y: one.yOffset * scale,
         advance,
@@ -127,7 +127,7 @@ export class ShapedFont {
       };
     });
     const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
-    return { font: this, glyphs, width, said: reordered && !back ? text.slice(from, from + length) : null };
+    return { font: this, glyphs, width, actualText: reordered && !back ? text.slice(from, from + length) : null };
   }
 
   private cidOf(glyph: number, text: string, nominal: number): number {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AdminOrder, type WorkText, workText } from "#src/modules/orders/index.server.ts";
-import { aiSaid, answerLabels, comparedSaid, packParts, partLabels } from "#src/modules/orders/index.ts";
+import { aiSaid, answerLabels, comparedText, packParts, partLabels } from "#src/modules/orders/index.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
@@ -24,7 +24,7 @@ const ticks = (checklist: readonly string[], { ticked }: WorkText): string =>
 
 const counted = ({ counted: found }: WorkText): string =>
   found
-    ? [...found.compared.map(comparedSaid), ...(found.reason ? [`The writer's reason: ${found.reason}`] : [])]
+    ? [...found.compared.map(comparedText), ...(found.reason ? [`The writer's reason: ${found.reason}`] : [])]
         .map(paragraph)
         .join("")
     : paragraph("Nothing was counted in this version.");

@@ -41,7 +41,7 @@ const cannotRead = (names: readonly string[]): string =>
   `${names.join(" and ")} may not see orders and would not get this note. Take out the @, or ask an admin with the right to people to give access.`;
 
 /**
- * Writes a note for colleagues at an order; whom it names with "@" is told. Refuses not-found for others, and invalid
+ * Writes a note for colleagues at an order and notifies those whom it names with "@". Refuses not-found for others, and invalid
  * (`text`) when it names an admin who may not see orders.
  */
 export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {

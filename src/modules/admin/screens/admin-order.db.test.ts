@@ -186,7 +186,7 @@ test("money of a finished order goes back in parts, with who pays for it, and ne
   });
 });
 
-describe("a refund and a transfer are said once more before they count", () => {
+describe("a refund and a transfer are repeated before they count", () => {
   test("the sum stands beside what there is, what was typed stays, and nothing moves until it is repeated", async () => {
     const cast = await orderIn(runtime, "completed");
     const wish = { reason: "A page came late.", refundCents: "0.50", bearer: "operator" };

@@ -26,7 +26,7 @@ export type ClaimRefused = "gone" | "full" | "late" | "away";
 
 /**
  * A writer takes a paid order and starts on it: claimed and accepted in one transaction, so that of any number at once
- * one wins; a second press of the winner answers the same. An order of somebody who is perhaps the writer stays as it is (status `confirmed`), and an admin is told.
+ * one wins; a second press of the winner answers the same. An order whose client may be the same person as the writer stays `confirmed`, and an admin is notified.
  * Refusals: not-found (no writer), conflict (gone, no capacity, paused, past the deadline, due in the own days
  * off, or the operator assigns), forbidden (an order of the own).
  */

@@ -73,7 +73,7 @@ describe("the checklist after a change of the order", () => {
     ["5 pages (was: 4 pages)", { pages: 9 }, "9 pages (was: 5 pages)"],
     ["15 pages, page 5, 5 pagers, 2.5 pages, 13 December", { pages: 7, deadlineDate: "2026-12-05" }, undefined],
     ["Thesis first", { pages: 7, wordCount: 1925, citedSources: 1, deadlineDate: "2026-12-05" }, undefined],
-  ])("%s", (point, change, said) => expect(changed(point, change)).toBe(said ?? point));
+  ])("%s", (point, change, expected) => expect(changed(point, change)).toBe(expected ?? point));
 
   test("says the sources that nobody asked for before; who has no checklist gets none", () => {
     const none = { ...before, citedSources: 0 };

@@ -63,11 +63,11 @@ const countQuote = (nouns: string, before: number | null, after: number | null):
     "giu",
   );
   const now = (found: string): string => {
-    const said = found.replace(/^[\d,]+/u, grouped(after));
-    if (said.includes("-")) return said;
-    const [, head = "", plural = "", verb = ""] = /^(.*?[a-z])(s?)( is| are)?$/iu.exec(said) ?? [];
+    const changed = found.replace(/^[\d,]+/u, grouped(after));
+    if (changed.includes("-")) return changed;
+    const [, head = "", plural = "", verb = ""] = /^(.*?[a-z])(s?)( is| are)?$/iu.exec(changed) ?? [];
     const [ending, being] = after === 1 ? ["", " is"] : ["s", " are"];
-    return plural === ending ? said : `${head}${ending}${verb && being}`;
+    return plural === ending ? changed : `${head}${ending}${verb && being}`;
   };
   return [{ shape, now }];
 };
@@ -119,7 +119,7 @@ export const changedChecklist = (
   ];
   const changed = points.map((point) => {
     const was: string[] = [];
-    const said = quotes.reduce(
+    const changed = quotes.reduce(
       (text, { shape, now }) =>
         text.replace(shape, (found) => {
           was.push(found.replace(/ (?:is|are)$/u, ""));
@@ -127,7 +127,7 @@ export const changedChecklist = (
         }),
       currentPoint(point),
     );
-    return was.length > 0 ? `${said} (was: ${was.join(", ")})` : point;
+    return was.length > 0 ? `${changed} (was: ${was.join(", ")})` : point;
   });
   const fresh = points.length > 0 && !before.citedSources && (after.citedSources ?? 0) > 0;
   return fresh

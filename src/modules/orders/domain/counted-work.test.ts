@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparedSaid, compareWork, countWork, leftOutSaid, promisedCounts } from "./counted-work.ts";
+import { comparedText, compareWork, countWork, leftOutSaid, promisedCounts } from "./counted-work.ts";
 
 const text = [
   "Memory",
@@ -79,9 +79,9 @@ describe("counted beside promised", () => {
     ["1 file", 5, 1, false, "1 of 1 file"],
     ["9 sources", 5, 0, false, "9 sources: not counted, no list was found"],
     ["100 words", 0, 1, false, "100 words: not counted"],
-  ])("%s, %i words, %i files", (point, words, files, short, said) => {
+  ])("%s, %i words, %i files", (point, words, files, short, text) => {
     const one = compared(point, words, files);
     expect(one?.short).toBe(short);
-    expect(one && comparedSaid(one)).toBe(said);
+    expect(one && comparedText(one)).toBe(text);
   });
 });

@@ -63,7 +63,7 @@ const splitText = (text: string): Record<Section, string[]> => {
 
 const numbered = /^\s*(?:\[\d{1,3}\]|\d{1,3}[.)])\s+/;
 
-/** Entries of a list: by their numbers, else by blank lines, else by lines; null where none of these can be told. */
+/** Entries of a list: by their numbers, else by blank lines, else by lines; null where none of these is recognised. */
 const entriesIn = (lines: readonly string[], wrapped: boolean): number | null => {
   const filled = lines.filter((line) => line.trim() !== "");
   if (filled.length === 0) return null;
@@ -148,7 +148,7 @@ export const compareWork = (promised: readonly PromisedCount[], counted: Counted
 const shown = (count: number): string => count.toLocaleString("en-US");
 
 /** "13 of 2,200 words"; what could not be counted says so. */
-export const comparedSaid = ({ kind, count, counted }: Comparison): string => {
+export const comparedText = ({ kind, count, counted }: Comparison): string => {
   const noun = count === 1 ? kind.slice(0, -1) : kind;
   if (counted !== null) return `${shown(counted)} of ${shown(count)} ${noun}`;
   return kind === "sources"

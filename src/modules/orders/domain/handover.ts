@@ -1,5 +1,5 @@
 import { checklistOf } from "./checklist.ts";
-import { type CountedWork, comparedSaid, compareWork, type PromisedCount } from "./counted-work.ts";
+import { type CountedWork, comparedText, compareWork, type PromisedCount } from "./counted-work.ts";
 
 // What is handed over beside the work itself: the learning pack, the declaration, the ticks, the answers to points.
 
@@ -185,7 +185,7 @@ const workItem = ({ hasWork }: Handover): readonly OpenItem[] =>
 const shortItem = ({ counted, shortReason }: Handover, { promised }: HandoverFacts): readonly OpenItem[] => {
   const short = compareWork(promised, counted).filter((one) => one.short);
   if (short.length === 0 || shortReason.trim() !== "") return [];
-  const said = short.map(comparedSaid).join(", ");
+  const said = short.map(comparedText).join(", ");
   return [item("shortReason", `Why it is only ${said}`, `The work has ${said}. Add the rest, or write why.`)];
 };
 

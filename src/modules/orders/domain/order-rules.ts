@@ -24,7 +24,7 @@ export type RefundRules = {
 export type OrderRules = {
   /** Orders from this many pages have the long periods. */
   longFromPages: number;
-  /** A client can undo an approval this long; nobody is told of it before. */
+  /** A client can undo an approval this long; nobody is notified before. */
   approvalUndoSeconds: number;
   reviewDays: number;
   longReviewDays: number;

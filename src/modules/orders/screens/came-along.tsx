@@ -4,7 +4,7 @@ import {
   aiSaid,
   answerLabels,
   type CountedDelivery,
-  comparedSaid,
+  comparedText,
   type Declaration,
   leftOutSaid,
   type Pack,
@@ -81,7 +81,7 @@ export const CountedFacts = ({ counted }: Pick<Along, "counted">) =>
         {counted.compared.map((one) => (
           <li key={`${one.at} ${one.kind} ${one.count}`}>
             <Status shape={one.short ? "ring" : one.counted === null ? "dash" : "check"}>
-              <span className="num">{comparedSaid(one)}</span>
+              <span className="num">{comparedText(one)}</span>
               {one.short && " (less than promised)"}
             </Status>
           </li>

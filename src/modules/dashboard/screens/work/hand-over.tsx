@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { FileField, PlainUpload } from "#src/modules/files/index.screens.ts";
 import {
   type CountedWork,
-  comparedSaid,
+  comparedText,
   compareWork,
   countWork,
   type OpenItem,
@@ -178,7 +178,7 @@ const Whole = ({ shown, texts, first, errors }: HandOverProps) => (
 /** Counted beside promised, before it is handed over, and the reason where it is less. */
 const Short = ({ shown, texts, first, errors }: HandOverProps) => {
   const counted = countedNow(texts);
-  const compared = compareWork(shown.handover.facts.promised, counted).map(comparedSaid).join(", ");
+  const compared = compareWork(shown.handover.facts.promised, counted).map(comparedText).join(", ");
   return (
     <Part title="Counted">
       <p className="soft num">

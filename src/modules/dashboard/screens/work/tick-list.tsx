@@ -1,4 +1,4 @@
-import { type Comparison, comparedSaid, tickField } from "#src/modules/orders/index.ts";
+import { type Comparison, comparedText, tickField } from "#src/modules/orders/index.ts";
 import { fieldId } from "#src/ui/field.tsx";
 import { handFormId } from "./use-kept-work.ts";
 
@@ -13,7 +13,7 @@ type Props = {
 const ofPoint = (compared: Props["compared"], at: number): string =>
   compared
     .filter((one) => one.at === at && one.counted !== null)
-    .map((one) => `${comparedSaid(one)}${one.short ? ", less than promised" : ""}`)
+    .map((one) => `${comparedText(one)}${one.short ? ", less than promised" : ""}`)
     .join(", ");
 
 const tickedIn = (checklist: readonly string[], texts: Props["texts"]): number =>

@@ -7,7 +7,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import type { Route } from "./+types/quote-file.ts";
 
-/** A quote as a PDF, for whoever may read it. */
+/** A quote as a PDF, for those who may read the quote. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const id = file.replace(/\.pdf$/, "");
