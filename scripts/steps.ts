@@ -119,7 +119,7 @@ function runOne(step: Step, quiet: boolean): Promise<Result> {
       log.end(() => {
         const printed = logText(step.name);
         const { seconds: processorSeconds, multiple } = endMeter(childSecondsIn(printed));
-        if (quiet) console.log(`\n=== ${step.name}\n${lastLines(printed, 3)}`);
+        if (quiet) console.log(`\n=== ${step.name}\n${lastLines(printed, 5)}`);
         const figures = { seconds, processorSeconds, multiple, tests: testsIn(printed), cost: step.cost };
         done({ name: step.name, ok: code === 0, ...figures });
       });

@@ -7,12 +7,12 @@ import { openVisitor } from "#tests/support/driver.ts";
 import { adminWork, lookAgain, newWitness, play, shopping } from "#tests/support/driver-people.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { isFullRun } from "../../support/full-run.ts";
+import { isFullRun, randomFrom, seed } from "../../support/full-run.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile, sha256 } from "../files/senders.ts";
 import { backupOf, contentsOf, isRestored, restore } from "./backups.ts";
 import { brokenChain, brokenMoney, doubledOrHalf, endLeases, unfinished, withBooks } from "./books.ts";
-import { randomFrom, seed, startReady } from "./fixture.ts";
+import { startReady } from "./fixture.ts";
 
 const email = "client@demo.test";
 

@@ -2,10 +2,10 @@ import { copyFileSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, re
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
-import { isFullRun, sized } from "../../support/full-run.ts";
+import { isFullRun, randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, doubledOrHalf, withBooks } from "./books.ts";
-import { type App, launch, randomFrom, seed, startReady } from "./fixture.ts";
+import { type App, launch, startReady } from "./fixture.ts";
 
 const copies = sized(3, 30);
 const email = "client@demo.test";

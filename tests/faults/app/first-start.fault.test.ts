@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { sized } from "../../support/full-run.ts";
+import { randomFrom, seed, sized } from "../../support/full-run.ts";
 import { eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
-import { launch, randomFrom, seed, startReady, untilReady } from "./fixture.ts";
+import { launch, startReady, untilReady } from "./fixture.ts";
 
 const kills = sized(2, 40);
 

@@ -89,16 +89,3 @@ export async function startReady(wishes: Wishes, atEnd?: AtEnd): Promise<App> {
   await untilReady(app);
   return app;
 }
-
-/** A small generator (mulberry32), so that a printed seed gives the same run again. */
-export const randomFrom = (start: number) => {
-  let state = start;
-  return (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-};
-
-export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { adminWork, newWitness, play, shopping, type Witness } from "#tests/support/driver-people.ts";
-import { sized } from "../../support/full-run.ts";
+import { randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, killServer } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
-import { type App, randomFrom, seed, startReady, untilReady } from "./fixture.ts";
+import { type App, startReady, untilReady } from "./fixture.ts";
 
 const kills = sized(2, 1_000);
 const auditEvery = 25;

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
-import { sized } from "../../support/full-run.ts";
+import { randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { type Chatter, openChatter } from "./chat-people.ts";
-import { randomFrom, seed, startReady } from "./fixture.ts";
+import { startReady } from "./fixture.ts";
 
 const kills = sized(2, 50);
 const calm = sized(10, 200);

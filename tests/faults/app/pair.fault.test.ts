@@ -12,11 +12,11 @@ import {
   play,
   shopping,
 } from "#tests/support/driver-people.ts";
-import { sized } from "../../support/full-run.ts";
+import { randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, serverOf } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
-import { randomFrom, seed, startReady, untilReady } from "./fixture.ts";
+import { startReady, untilReady } from "./fixture.ts";
 
 const email = "client@demo.test";
 const doubleClicks = sized(5, 200);

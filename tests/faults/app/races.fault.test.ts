@@ -5,11 +5,11 @@ import { formWith } from "#tests/support/driver-forms.ts";
 import { checkoutOf, openOrderForm, openPayment, orderFields } from "#tests/support/driver-people.ts";
 import { metadata } from "#tests/support/files.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
-import { sized } from "../../support/full-run.ts";
+import { randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { known, makePeople, password, poster } from "../sign-in/handlers.ts";
 import { brokenChain, brokenMoney, doubledOrHalf, unfinished, withBooks } from "./books.ts";
-import { type App, randomFrom, seed, startReady } from "./fixture.ts";
+import { type App, startReady } from "./fixture.ts";
 
 // Two things that must not both happen, on two processes at the same moment, again and again.
 

@@ -4,8 +4,8 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { sized } from "../../support/full-run.ts";
-import { randomFrom, seed } from "../app/fixture.ts";
+import { randomFrom, seed, sized } from "../../support/full-run.ts";
+
 import { acknowledged, audit } from "./audit.ts";
 import { type App, eventually, killServer, newDataDir, ready, serverOf, startApp } from "./fixture.ts";
 

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
-import { isFullRun } from "../../support/full-run.ts";
+import { isFullRun, randomFrom, seed } from "../../support/full-run.ts";
 import { withBooks } from "../app/books.ts";
-import { type App, randomFrom, seed, startReady } from "../app/fixture.ts";
+import { type App, startReady } from "../app/fixture.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { expectSame, removeFile, type Sent, sendFile, sendThrough, sha256 } from "./senders.ts";
 
