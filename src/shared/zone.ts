@@ -1,4 +1,4 @@
-import { dayMs, minuteMs } from "./units.ts";
+import { dayMs, hourMs, minuteMs } from "./units.ts";
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -79,14 +79,15 @@ export const zones = (): readonly string[] => [
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
 ];
 
-/** The years of which days and instants are read: each zone shows one of them in four digits, with a year to spare. */
+/** The years of which days and instants are read: each zone shows them in four digits, with a year to spare. */
 export const readYears = { first: 2000, last: 9998 } as const;
 
-/** True for an instant that is taken from outside: in UTC it lies in `readYears`. */
-export const isReadInstant = (at: Date): boolean => {
-  const year = at.getUTCFullYear();
-  return year >= readYears.first && year <= readYears.last;
-};
+// Clocks run from 12 hours behind UTC to 14 ahead of it (IANA), so that each day above has its instants in every zone.
+const firstRead = Date.UTC(readYears.first, 0) - 14 * hourMs;
+const afterRead = Date.UTC(readYears.last + 1, 0) + 12 * hourMs;
+
+/** True for an instant that is taken from outside: somewhere a clock shows it in `readYears`. */
+export const isReadInstant = (at: Date): boolean => at.getTime() >= firstRead && at.getTime() < afterRead;
 
 /** True for a day of the calendar written YYYY-MM-DD, of `readYears`. */
 export const isCalendarDate = (text: string): boolean => {

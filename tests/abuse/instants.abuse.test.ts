@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "vitest";
+import { zones as allZones } from "#src/shared/zone.ts";
 import { everybody } from "../access/cast.ts";
 import type { Visitor } from "../access/marks.ts";
+import { drawer, sized } from "../support/full-run.ts";
 import { isError } from "./fixture.ts";
 import { shownForms } from "./shown-forms.ts";
 
@@ -21,7 +23,8 @@ const edges = [
   ...["0000-01-01", "1999-12-31", "2000-01-01", "9998-12-31", "9999-12-31", "9999-12-31T23:59:59.999Z"],
   ...["+010000-01-01T00:00:00Z", "99999999999999_01999d5e-3c1a-7b52-9f0e-6f3f5f0e2a11"],
 ];
-const zones = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"];
+const far = ["Pacific/Kiritimati", "Pacific/Pago_Pago", "UTC"];
+const zones = sized(far, allZones());
 
 /** The fields of a form with this edge wherever a day, an instant or a place in a list may stand. */
 const atEdge = (fields: Readonly<Record<string, string>>, edge: string, zone: string): URLSearchParams =>
@@ -33,6 +36,8 @@ const atEdge = (fields: Readonly<Record<string, string>>, edge: string, zone: st
     }),
   );
 
+const isAsked = drawer(3);
+
 test("no field and no query with a day fails, whoever sends it", async () => {
   const forms = (await shownForms({ ask, ...cast }, readers)).filter(({ form }) =>
     Object.keys(form.fields).some((name) => dayLike.test(name.split(".").at(-1) ?? name)),
@@ -42,13 +47,32 @@ test("no field and no query with a day fails, whoever sends it", async () => {
   const failed: string[] = [];
   for (const [at, { who, form }] of forms.entries())
     for (const [turn, edge] of edges.entries()) {
-      const sent = atEdge(form.fields, edge, zones[(at + turn) % zones.length] ?? "UTC");
+      if (!isAsked()) continue;
+      const sent = atEdge(form.fields, edge, zones[(at * edges.length + turn) % zones.length] ?? "UTC");
       const answer =
         form.method === "get"
           ? await ask(who, `${form.path.split("?")[0]}?${sent}`)
           : await ask(who, form.path, { method: "POST", body: sent });
       await answer.body?.cancel();
-      if (answer.status >= 500) failed.push(`${answer.status} ${who} ${form.method} ${form.path} ${edge}`);
+      if (answer.status >= 500)
+        failed.push(`${answer.status} ${who} ${form.method} ${form.path} ${edge} ${sent.get("deadlineZone")}`);
     }
   expect(failed).toEqual([]);
 });
+
+test.each(["guest", "client", "admin for orders"] as const)(
+  "a %s gets a price in every zone at the last day that is read",
+  async (who) => {
+    for (const deadlineZone of zones)
+      for (const deadlineDate of ["1999-12-31", "2000-01-01", "9998-12-31", "9999-01-01", "9999-12-31"]) {
+        const body = JSON.stringify({ service: "quiz", deadlineDate, deadlineTime: "23:59", deadlineZone });
+        const answer = await ask(who, "/api/quotes", {
+          method: "POST",
+          body,
+          headers: { "content-type": "application/json" },
+        });
+        await answer.body?.cancel();
+        expect(answer.status, body).toBe(deadlineDate === "9998-12-31" ? 200 : 422);
+      }
+  },
+);
