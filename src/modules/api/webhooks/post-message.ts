@@ -8,13 +8,17 @@ export type Posted = { status: number | null; answer: string };
 const mostMs = 10_000;
 const mostBytes = 1_000;
 
-/** Connects to the address that was looked at, whatever the name leads to by now. */
+/** How long one address of several may take to connect before the next one is tried. */
+const mostConnectMs = 2_000;
+
+/** Connects to the addresses that were checked, whatever the name leads to by now. */
 const pinnedLookup =
-  (address: string): LookupFunction =>
+  (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, answer) => {
-    const family = isIP(address);
-    if (all) answer(null, [{ address, family }]);
-    else answer(null, address, family);
+    const known = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first] = known;
+    if (all) answer(null, known);
+    else answer(null, first?.address ?? "", first?.family);
   };
 
 /** Bytes as text that every column takes: no NUL, no half characters. */
@@ -25,17 +29,21 @@ const readable = (bytes: Buffer): string =>
     .trim();
 
 /**
- * Posts a message and reads the first 1,000 bytes of the answer, in ten seconds at most. Redirects are answers like
+ * Posts a message to the first address that takes a connection (RFC 8305, one after another), and reads the first 1,000 bytes of the answer, in ten seconds at most. Redirects are answers like
  * others: nobody follows them. Never rejects; `status` is null when there was no answer.
  */
-export function postMessage({ url, address }: Target, body: string, headers: Record<string, string>): Promise<Posted> {
+export function postMessage(
+  { url, addresses }: Target,
+  body: string,
+  headers: Record<string, string>,
+): Promise<Posted> {
   const { promise, resolve } = Promise.withResolvers<Posted>();
-  const { request } = url.protocol === "https:" ? https : http;
+  const { request, Agent } = url.protocol === "https:" ? https : http;
   const bytes = Buffer.from(body);
   const asked = request(url, {
     method: "POST",
-    agent: false,
-    lookup: pinnedLookup(address),
+    agent: new Agent({ autoSelectFamily: true, autoSelectFamilyAttemptTimeout: mostConnectMs }),
+    lookup: pinnedLookup(addresses),
     signal: AbortSignal.timeout(mostMs),
     maxHeaderSize: 16_384,
     headers: {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { startWebhookReceiver } from "#fakes/webhook-receiver.ts";
 import { must } from "#src/modules/orders/orders.testing.ts";
 import { newId } from "#src/platform/ids.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
@@ -10,6 +11,10 @@ import { sendDueWebhooks } from "./send-due.ts";
 import { makeEndpoint } from "./write-endpoints.ts";
 
 const runtime = await forThisFile(createAccountsRuntime());
+afterEach(async () => {
+  await runtime.db.delete(deliveries);
+  await runtime.db.delete(endpoints);
+});
 
 test("a message whose lease ran out keeps what the process wrote that took it over", async () => {
   const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
@@ -27,4 +32,76 @@ test("a message whose lease ran out keeps what the process wrote that took it ov
   ]);
   const [endpoint] = await runtime.db.select().from(endpoints).where(eq(endpoints.id, id));
   expect(endpoint).toMatchObject({ on: true, failingSince: null });
+});
+
+/** An endpoint on this computer, under a name, with messages that wait for it. */
+async function waitingFor(url: string, messages: number) {
+  const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
+  const id = newId();
+  must(await makeEndpoint(admin, { id, url, events: ["order.paid"] }));
+  for (let sent = 0; sent < messages; sent += 1) must(await sendTest(admin, { id }));
+  return () => runtime.db.select().from(deliveries).where(eq(deliveries.endpointId, id));
+}
+
+test.each([
+  ["IPv6", ["::1", "127.0.0.1"]],
+  ["the first IPv4", ["127.0.0.2", "127.0.0.1"]],
+  ["each but the last", ["::1", "127.0.0.3", "127.0.0.2", "127.0.0.1"]],
+])("a message arrives when %s of a name's addresses takes no connection", async (_, addresses) => {
+  const receiver = await startWebhookReceiver();
+  const rows = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
+  expect(await sendDueWebhooks(runtime, async () => addresses)).toBe(1);
+  expect(await rows()).toMatchObject([{ state: "delivered", status: 200, attempts: 1 }]);
+  await receiver.close();
+});
+
+test("each address of a name is checked, wherever it stands", async () => {
+  const receiver = await startWebhookReceiver();
+  const rows = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
+  expect(await sendDueWebhooks(runtime, async () => ["127.0.0.1", "::1", "10.0.0.5"])).toBe(0);
+  expect(receiver.received).toEqual([]);
+  expect(await rows()).toMatchObject([{ state: "waiting", answer: expect.stringMatching(/private network/) }]);
+  await receiver.close();
+});
+
+test("a message that is refused does not hold up those behind it", async () => {
+  const refused = new Set<string>();
+  const receiver = await startWebhookReceiver({
+    answer: ({ id }) => {
+      if (refused.size === 0) refused.add(id);
+      return { status: refused.has(id) ? 422 : 200 };
+    },
+  });
+  const rows = await waitingFor(receiver.url, 8);
+  expect(await sendDueWebhooks(runtime)).toBe(7);
+  expect((await rows()).map(({ state, status }) => `${state} ${status}`).sort()).toEqual([
+    ...Array(7).fill("delivered 200"),
+    "waiting 422",
+  ]);
+  await receiver.close();
+});
+
+test("several messages are on their way to one endpoint at once", async () => {
+  const [all, open] = [Promise.withResolvers<void>(), { now: 0 }];
+  const receiver = await startWebhookReceiver({
+    answer: () => {
+      open.now += 1;
+      if (open.now === 4) all.resolve();
+      return null;
+    },
+  });
+  const rows = await waitingFor(receiver.url, 6);
+  const round = sendDueWebhooks(runtime);
+  await all.promise;
+  await receiver.close();
+  expect(await round).toBe(0);
+  expect((await rows()).map(({ attempts }) => attempts).sort()).toEqual([0, 0, 1, 1, 1, 1]);
+});
+
+test.each([429, 503])("an endpoint that answers %i is sent nothing more in this round", async (status) => {
+  const receiver = await startWebhookReceiver({ answer: () => ({ status }) });
+  await waitingFor(receiver.url, 20);
+  expect(await sendDueWebhooks(runtime)).toBe(0);
+  expect(receiver.received.length).toBeLessThan(9);
+  await receiver.close();
 });

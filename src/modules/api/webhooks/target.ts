@@ -8,8 +8,8 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 const resolveName: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
-/** Where a message may go: the address of the endpoint, and the network address that was looked at. */
-export type Target = { url: URL; address: string };
+/** Where a message may go: the address of the endpoint, and the network addresses that were checked, at least one. */
+export type Target = { url: URL; addresses: readonly string[] };
 
 const wrong = (message: string) => invalid([{ path: "url", message }]);
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
@@ -28,7 +28,7 @@ function readTarget(text: string, local: boolean): Outcome<URL> {
 }
 
 /**
- * Finds the network address to connect to. Every address of the name must be a public one (SSRF): a name that leads
+ * Finds the network addresses to connect to. Every address of the name must be a public one (SSRF): a name that leads
  * into the operator's own network is refused, whatever else it leads to. Plain http leads to this computer alone.
  */
 export async function findTarget(
@@ -41,10 +41,9 @@ export async function findTarget(
   const url = read.value;
   const host = hostOf(url);
   const found = isIP(host) ? [host] : await resolve(host).catch(() => []);
-  const [address] = found;
-  if (address === undefined) return wrong("This host name is not known.");
+  if (found.length === 0) return wrong("This host name is not known.");
   const allowed = url.protocol === "http:" ? isLoopback : isPublic;
   if (!found.every((one) => allowed(readAddress(one))))
     return wrong("This leads to a private network. Use an address that can be reached from the internet.");
-  return done({ url, address });
+  return done({ url, addresses: found });
 }
