@@ -48,14 +48,17 @@ test.describe("a bank transfer", () => {
         await register(page, shop, javaScriptEnabled ? "bank@example.test" : "plain-bank@example.test");
         await payBy(page, shop, { title: name, method: "Bank transfer" });
         await page.waitForURL(/\/checkout\/[0-9a-f-]{36}\/transfer$/);
-        if (javaScriptEnabled) await expectAccessible(page, "transfer");
+        if (javaScriptEnabled) {
+          await expectAccessible(page, "transfer");
+          await expect(page.getByRole("button", { name: "Choose files" })).toBeEnabled();
+        }
         const said = page.locator("dl.copyrows");
         await expect(said).toContainText("GB33 BUKB 2020 1555 5555 55");
         const amount = /\$(\d+\.\d\d)/.exec((await said.textContent()) ?? "")?.[1] ?? "";
         const proof = { name: "proof.png", mimeType: "image/png", buffer: picture };
         await page.locator(javaScriptEnabled ? ".drop input[type=file][multiple]" : "#plain-file").setInputFiles(proof);
         if (!javaScriptEnabled) await page.getByRole("button", { name: "Send the file" }).click();
-        await expect(page.getByText(javaScriptEnabled ? "proof.png is sent." : "proof.png").first()).toBeAttached();
+        if (!javaScriptEnabled) await expect(page.getByText("proof.png").first()).toBeAttached();
         await page.getByRole("button", { name: /I have sent the transfer|Send the proof/ }).click();
         await expect(page.getByText("Thank you. We look for your transfer.")).toBeVisible();
         await expect(page.getByRole("list", { name: "Proof that you sent" }).getByText("proof.png")).toBeVisible();

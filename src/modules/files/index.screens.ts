@@ -5,7 +5,7 @@ export { drawingFor, kindLabel } from "./screens/file-kind.ts";
 export { FileList } from "./screens/file-list.tsx";
 export { LateFileField } from "./screens/late-file-field.tsx";
 export { PlainUpload } from "./screens/plain-form.tsx";
-export { announcement as announceUploads, rowMessage } from "./screens/row-message.ts";
+export { announcement as announceUploads, notYet, rowMessage } from "./screens/row-message.ts";
 export { UploadBar } from "./screens/upload-row.tsx";
 export { useUploads } from "./screens/use-uploads.ts";
 export { percent, type Row as UploadRowState } from "./upload/upload-rows.ts";

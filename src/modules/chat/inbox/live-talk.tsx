@@ -10,7 +10,7 @@ import { FootAlert, sends } from "../screens/composer.tsx";
 import { Alerts, useOnline } from "../screens/live-chat.tsx";
 import { MessageLog } from "../screens/message-log.tsx";
 import { type Opened, useLive } from "../screens/use-live.ts";
-import { useWriting } from "../screens/use-writing.ts";
+import { useHeldSend, useWriting } from "../screens/use-writing.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 import { refusedText } from "./talk-refused.ts";
@@ -63,15 +63,15 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
   const { known, state } = useLive(opened, first);
   const times = useMemo(() => timesIn(zone), [zone]);
   const writing = useWriting(me, chat, writingId);
-  const { text, setText, files, long, ready } = writing;
+  const { text, setText, files, long } = writing;
   const insert = useInsert(writing);
   const [asked, setAsked] = useState(false);
   const online = useOnline();
   const send = () => {
-    if (!ready) return;
     setAsked(true);
     writing.send();
   };
+  const { press, why } = useHeldSend(writing, send);
   const note = useNote(text, refused, () => setText(""));
   const noteRefused = refused?.step === "note" ? refusedText(refused) : null;
   const held = heldMessage(data.holder, data.chat.assignedTo === me, text);
@@ -93,12 +93,12 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
         </p>
         <Alerts state={known} asked={asked} support />
         {(long ?? noteRefused) && <FootAlert>{long ?? noteRefused}</FootAlert>}
-        <Attachments files={files} />
+        <Attachments files={files} why={why} />
         <form
           className="ib-write"
           onSubmit={(event) => {
             event.preventDefault();
-            send();
+            press();
           }}
         >
           <label className="vh" htmlFor={writingId}>
@@ -119,7 +119,7 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
             onKeyDown={(event: KeyboardEvent) => {
               if (!sends(event)) return;
               event.preventDefault();
-              send();
+              press();
             }}
           />
           <div className="ib-acts row">
@@ -136,7 +136,7 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
               >
                 Keep as a note
               </Button>
-              <Button small disabled={!ready}>
+              <Button small disabled={!writing.may}>
                 Send as Support
               </Button>
             </span>

@@ -96,12 +96,13 @@ const useSaid = (rows: readonly UploadRowState[]): string => {
 };
 
 /** The files of the message that is being written. */
-export const Attachments = ({ files }: { files: ChatFiles }) => {
+export const Attachments = ({ files, why }: { files: ChatFiles; why: ChatFiles["notYet"] }) => {
   const { rows, list, left, picture } = files;
   const said = useSaid(rows);
   return (
     <>
       {left && <FootAlert>{left}</FootAlert>}
+      {why && <FootAlert tone={why.waits ? "info" : "bad"}>{why.message}</FootAlert>}
       {rows.length > 0 && (
         <ul className="chat-ups" aria-label="Files of this message">
           {rows.map((row) => (

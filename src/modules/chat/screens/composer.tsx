@@ -23,7 +23,7 @@ type Props = {
   readonly text: string;
   readonly write: (text: string) => void;
   readonly send: () => void;
-  /** There is something to send, and nothing is still on its way. */
+  /** There is something to send. */
   readonly ready: boolean;
   readonly attach?: ReactNode;
   readonly onPaste?: (event: React.ClipboardEvent) => void;

@@ -9,7 +9,7 @@ import { AttachButton, Attachments } from "./attachments.tsx";
 import { Composer, FootAlert } from "./composer.tsx";
 import { HowWasIt } from "./how-was-it.tsx";
 import { MessageLog } from "./message-log.tsx";
-import { useWriting } from "./use-writing.ts";
+import { useHeldSend, useWriting } from "./use-writing.ts";
 
 export type ChatPerson = { readonly id: string; readonly role: number; readonly timeZone: string | null };
 
@@ -94,6 +94,7 @@ export const LiveChat = ({ chat, person, about }: Props) => {
     setAsked(true);
     if (session !== "none") writing.send(about ? aboutOrder(text, about) : text);
   };
+  const { press, why } = useHeldSend(writing, send);
   return (
     <>
       <MessageLog
@@ -108,12 +109,12 @@ export const LiveChat = ({ chat, person, about }: Props) => {
       <div className="chat-foot">
         <Alerts state={state} asked={asked} support={support} />
         {!support && <HonestNote text={text} />}
-        <Attachments files={files} />
+        <Attachments files={files} why={why} />
         <Composer
           text={text}
           write={writing.write}
-          send={send}
-          ready={writing.ready}
+          send={press}
+          ready={writing.may}
           onPaste={files.paste}
           attach={<AttachButton add={files.add} />}
         />

@@ -18,7 +18,7 @@ import { MessageLog } from "./message-log.tsx";
 import { nothingYet } from "./nothing-yet.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
 import { type Opened, useLive } from "./use-live.ts";
-import { useWriting } from "./use-writing.ts";
+import { useHeldSend, useWriting } from "./use-writing.ts";
 
 type Props = {
   opened: Opened;
@@ -67,7 +67,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
     asked.edit = writing.on.edit;
   });
   const { stops } = question;
-  const ready = writing.ready && (text.trim() !== "" || !stops);
+  const says = text.trim() !== "" || !stops;
   // The question was taken: the clock stands, and nothing stops it a second time.
   const [asksFor, setAsksFor] = useState<string | null>(null);
   if (asksFor !== null && !pause) {
@@ -76,7 +76,6 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
     if (text === asksFor) setText("");
   }
   const send = () => {
-    if (!ready) return;
     if (stops) {
       if (sent.length > 0) void chat.sendAll("", sent);
       files.taken();
@@ -87,6 +86,8 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
     writing.send();
     field.current?.focus();
   };
+  const may = writing.may && says;
+  const { press, why } = useHeldSend({ ...writing, may, ready: writing.ready && says }, send);
   const warned = kinds.length > 0 && long === null;
   return (
     <>
@@ -98,7 +99,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
         className="ask"
         onSubmit={(event) => {
           event.preventDefault();
-          send();
+          press();
         }}
       >
         <label className="vh" htmlFor={fieldId}>{`Message to ${names.other}`}</label>
@@ -118,10 +119,10 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
             // What will be hidden, and what stops the clock, is sent by a press alone: nobody misses the words about it.
             if (!sends(event) || warned || stops) return;
             event.preventDefault();
-            send();
+            press();
           }}
         />
-        <Attachments files={files} />
+        <Attachments files={files} why={why} />
         {warned && <ContactWarning kinds={kinds} other={names.other} change={() => field.current?.focus()} />}
         {pause && (
           <StopClock
@@ -132,7 +133,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
         )}
         <div className="foot-row">
           <AttachButton add={files.add} words />
-          <Button small disabled={!ready} busy={question.asking}>
+          <Button small disabled={!may} busy={question.asking}>
             {stops ? "Ask and stop the clock" : warned ? "Send with it hidden" : "Send"}
           </Button>
         </div>

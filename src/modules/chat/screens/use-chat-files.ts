@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useCallback, useEffect, useMemo, useState } from "react";
-import { type UploadRowState, useUploads } from "#src/modules/files/index.screens.ts";
+import { notYet, type UploadRowState, useUploads } from "#src/modules/files/index.screens.ts";
 import type { Draft } from "../panel/draft.ts";
 import { placeOf } from "../panel/place.ts";
 import { drawn, keepPicture } from "./pictures.ts";
@@ -24,8 +24,8 @@ export function useChatFiles(account: string, chatId: string, first: readonly Se
   // How large a file may be is the server's word: it says so before the first byte.
   const { purpose, id: about } = placeOf(chatId);
   const wish = { account, guestKey: null, heldKey: null, purpose, about, messages };
-  const { list, rows } = useUploads({ ...wish, maxBytes: Number.MAX_SAFE_INTEGER, mostFiles }, known, nothing);
-  const [left, setLeft] = useState<string | null>(null);
+  const limited = { ...wish, maxBytes: Number.MAX_SAFE_INTEGER, mostFiles };
+  const { list, rows, coming, add: take, left, setLeft } = useUploads(limited, known, nothing);
   const [pictures, setPictures] = useState<ReadonlyMap<string, string>>(new Map());
   const sent = useMemo(() => sentOf(rows), [rows]);
 
@@ -38,15 +38,14 @@ export function useChatFiles(account: string, chatId: string, first: readonly Se
 
   const add = useCallback(
     (files: readonly File[]) => {
-      if (!list) return;
-      setLeft(list.add(files));
+      take(files);
       const fresh = files.flatMap((file) => {
         const picture = drawn(file);
         return picture ? [[`${file.name} ${file.size}`, picture] as const] : [];
       });
       setPictures((before) => new Map([...before, ...fresh]));
     },
-    [list],
+    [take],
   );
 
   return {
@@ -55,8 +54,11 @@ export function useChatFiles(account: string, chatId: string, first: readonly Se
     list,
     left,
     add,
-    /** Something is still on its way, or stands still before its end. */
-    busy: rows.some(({ phase }) => phase.at !== "sent" && phase.at !== "failed"),
+    /** Why a message cannot go with its files yet; those that failed are left behind. */
+    notYet: notYet(
+      rows.filter(({ phase }) => phase.at !== "failed"),
+      coming,
+    ),
     picture: ({ name, size }: UploadRowState) => pictures.get(`${name} ${size}`) ?? null,
     /** A pasted picture is a file; pasted words stay words. */
     paste: (event: ClipboardEvent) => {

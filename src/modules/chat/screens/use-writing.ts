@@ -46,7 +46,9 @@ export function useWriting(me: string, chat: Chat, fieldId?: string) {
     setText,
     files,
     long,
-    ready: !files.busy && long === null && (text.trim() !== "" || sent.length > 0),
+    /** There is something to send. `ready`: and nothing of it is still on its way. */
+    may: long === null && (text.trim() !== "" || sent.length > 0 || files.notYet !== null),
+    ready: files.notYet === null && long === null && (text.trim() !== "" || sent.length > 0),
     write: (typed: string) => {
       setText(typed);
       if (typed.trim() !== "") chat.typed();
@@ -66,4 +68,26 @@ export function useWriting(me: string, chat: Chat, fieldId?: string) {
       },
     },
   };
+}
+
+type Sending = Pick<ReturnType<typeof useWriting>, "text" | "files" | "may" | "ready">;
+
+/**
+ * A press on "Send" while files of the message are on their way is kept and given back when they are sent; what is
+ * written meanwhile ends that. `why`: what the press waits for, or what must be decided first.
+ */
+export function useHeldSend({ text, files, may, ready }: Sending, send: () => void) {
+  const [heldFor, holdFor] = useState<string | null>(null);
+  const held = heldFor === text;
+  const waits = files.notYet !== null;
+  useEffect(() => {
+    if (heldFor === null || (held && waits)) return;
+    holdFor(null);
+    if (held && ready) send();
+  });
+  const press = (): void => {
+    if (ready) send();
+    else if (may && waits) holdFor(text);
+  };
+  return { press, why: held ? files.notYet : null };
 }

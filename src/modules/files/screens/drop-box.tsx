@@ -2,6 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { useField } from "#src/ui/field.tsx";
+import { useHydrated } from "#src/ui/hydrated.ts";
 import { Camera, Paperclip } from "./drawings.ts";
 
 type Taker = { readonly take: (files: readonly File[]) => void };
@@ -75,7 +76,8 @@ const useChooser = ({ take, capture }: ChooserProps) => {
 };
 
 /** Where files are chosen, dropped or pasted; on phones a photo can be taken too. Stands inside a FieldGroup. */
-export const DropBox = ({ take, ready }: Taker & { ready: boolean }) => {
+export const DropBox = ({ take }: Taker) => {
+  const hydrated = useHydrated();
   const { id, describedBy } = useField();
   const { over, handlers } = useDrop({ take });
   const all = useChooser({ take });
@@ -93,7 +95,7 @@ export const DropBox = ({ take, ready }: Taker & { ready: boolean }) => {
           small
           icon={Paperclip}
           aria-describedby={describedBy}
-          disabled={!ready}
+          disabled={!hydrated}
           onClick={all.open}
         >
           Choose files

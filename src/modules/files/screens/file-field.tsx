@@ -2,17 +2,18 @@ import { type ReactNode, type RefObject, Suspense, useCallback, useEffect, useRe
 import { FieldGroup } from "#src/ui/field.tsx";
 import { latePart, patiently } from "#src/ui/late-part.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
+import { Waiting } from "#src/ui/spinner.tsx";
 import { toast } from "#src/ui/toasts.tsx";
 import type { Kind } from "../domain/kinds.ts";
 import type { Purpose } from "../domain/purposes.ts";
 import { limitsLabel, sizeLabel } from "../domain/sizes.ts";
 import type { Known } from "../upload/list-types.ts";
-import type { UploadList } from "../upload/upload-list.ts";
-import { type Row, sentIds } from "../upload/upload-rows.ts";
+import { sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
 import { takeEarly } from "./early-files.ts";
 import { notYet } from "./row-message.ts";
 import type { RowActions } from "./upload-row.tsx";
+import { useHeldPress } from "./use-held-press.ts";
 import { useUploads } from "./use-uploads.ts";
 
 type FileLimitsShown = {
@@ -52,27 +53,6 @@ const importRows = () => import("./upload-rows.tsx");
 const loadRows = () => patiently(importRows);
 const UploadRows = latePart(importRows);
 
-/** Stops a form that would leave files behind, and says why. */
-const useGuard = (box: RefObject<HTMLInputElement | null>, rows: readonly Row[]) => {
-  const [asked, setAsked] = useState(false);
-  const why = notYet(rows);
-  useEffect(() => {
-    const form = box.current?.form;
-    if (!form) return;
-    const guard = (event: SubmitEvent) => {
-      setAsked(why !== null);
-      if (why === null) return;
-      event.preventDefault();
-      const row = box.current?.parentElement;
-      row?.scrollIntoView({ block: "center" });
-      row?.querySelector("button")?.focus({ preventScroll: true });
-    };
-    form.addEventListener("submit", guard);
-    return () => form.removeEventListener("submit", guard);
-  }, [box, why]);
-  return asked && why !== null ? why : undefined;
-};
-
 const nearPx = 240;
 
 /** What sends files is loaded when there are some, or when the box comes near the window; `want` asks for it at once. */
@@ -93,24 +73,6 @@ const useWanted = (box: RefObject<HTMLInputElement | null>, atOnce: boolean) => 
   return { wanted: wanted || atOnce, want: useCallback(() => setWanted(true), []) };
 };
 
-/** Files that are dropped before the list is there wait for it. */
-const useTaker = (list: UploadList | null, say: (left: string | null) => void, want: () => void) => {
-  const early = useRef<File[]>([]);
-  useEffect(() => {
-    if (!list) return;
-    const files = [...takeEarly(), ...early.current.splice(0)];
-    if (files.length > 0) say(list.add(files));
-  }, [list, say]);
-  return useCallback(
-    (files: readonly File[]) => {
-      if (list) say(list.add(files));
-      else early.current.push(...files);
-      want();
-    },
-    [list, say, want],
-  );
-};
-
 const messagesFor = (limits: FileLimitsShown) => ({
   tooLarge: `This file is too large. A file can have up to ${sizeLabel(limits.maxBytes)}.`,
   tooMany: `At most ${limits.mostFiles} files fit here. The others were left out.`,
@@ -121,12 +83,21 @@ const Live = (props: FileFieldProps) => {
   const wish = { purpose, about, account, guestKey, heldKey, ...limits, messages: messagesFor(limits) };
   const box = useRef<HTMLInputElement>(null);
   const { wanted, want } = useWanted(box, known.length > 0 || heldKey !== null);
-  const { list, rows } = useUploads(wish, known, used, wanted && loadRows);
-  const [left, setLeft] = useState<string | null>(null);
-  const waits = useGuard(box, rows);
+  const { list, rows, coming, add, left, setLeft } = useUploads(wish, known, used, wanted && loadRows);
+  const press = useHeldPress(box, notYet(rows, coming));
   const [first] = useState(rows);
   const [said, say] = useState("");
-  const take = useTaker(list, setLeft, want);
+  const take = useCallback(
+    (files: readonly File[]) => {
+      add(files);
+      want();
+    },
+    [add, want],
+  );
+  useEffect(() => {
+    const files = takeEarly();
+    if (files.length > 0) take(files);
+  }, [take]);
   const on: RowActions | null = list && {
     pause: list.pause,
     resume: list.resume,
@@ -148,10 +119,10 @@ const Live = (props: FileFieldProps) => {
       label={props.label ?? "Files"}
       optional={props.optional ?? false}
       hint={`${props.hint} ${limitsLabel(limits)}`}
-      error={waits ?? left ?? props.error}
+      error={press.stopped ?? left ?? props.error}
     >
       <input ref={box} type="hidden" name={name} value={sentIds(rows).join(",")} />
-      <DropBox take={take} ready={list !== null} />
+      <DropBox take={take} />
       <NoScript>
         <p className="small soft">{props.plain}</p>
       </NoScript>
@@ -160,6 +131,7 @@ const Live = (props: FileFieldProps) => {
           <UploadRows rows={rows} on={on} first={first} say={say} />
         </Suspense>
       )}
+      {press.waits && <Waiting>{press.waits}</Waiting>}
       {rows.length > 0 && props.after}
       <p className="vh" role="status">
         {said}

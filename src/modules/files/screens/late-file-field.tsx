@@ -1,6 +1,6 @@
 import { memo, Suspense, useEffect, useRef } from "react";
 import { latePart } from "#src/ui/late-part.ts";
-import { keepEarly } from "./early-files.ts";
+import { keepEarly, keptPress } from "./early-files.ts";
 import type { FileFieldProps } from "./file-field.tsx";
 
 const nearPx = 240;
@@ -52,11 +52,14 @@ const useOpening = (atOnce: boolean) => {
     own.addEventListener("focusin", open);
     document.addEventListener("dragenter", open);
     document.addEventListener("paste", paste);
+    const form = own.closest("form");
+    form?.addEventListener("submit", keptPress.keep);
     return () => {
       seen.disconnect();
       own.removeEventListener("focusin", open);
       document.removeEventListener("dragenter", open);
       document.removeEventListener("paste", paste);
+      form?.removeEventListener("submit", keptPress.keep);
     };
   }, [atOnce]);
   return box;

@@ -51,19 +51,20 @@ describe("what a screen reader hears", () => {
   });
 });
 
-test("a form waits for what is on its way and for what can still be sent", () => {
-  expect(notYet([row(sending("running"))])).toBe("1 file is still uploading. Wait, or remove it.");
-  expect(notYet([row(sending("paused")), row({ at: "queued" }, "b"), row(failed(true), "c")])).toBe(
-    "1 file is still uploading. Wait, or remove it.",
-  );
-  expect(notYet([row(sending("paused", { resumes: true })), row({ at: "queued" }, "b")])).toBe(
-    "2 files are still uploading. Wait, or remove them.",
-  );
-  expect(notYet([row(sending("paused"))])).toBe("1 file is not complete. Go on with it, or remove it.");
-  expect(notYet([row(failed(true))])).toBe("1 file is not complete. Go on with it, or remove it.");
-  expect(notYet([row(failed(true)), row({ at: "stopped", received: 1 }, "b")])).toBe(
-    "2 files are not complete. Go on with them, or remove them.",
-  );
+test("a form waits for what is on its way, and asks about what somebody must decide", () => {
+  const one = { waits: true, message: "Your file is still being sent, then we continue." };
+  const two = { waits: true, message: "Your files are still being sent, then we continue." };
+  const open = { waits: false, message: "1 file is not complete. Continue with it, or remove it." };
+  expect(notYet([row(sending("running"))])).toEqual(one);
+  expect(notYet([], 1)).toEqual(one);
+  expect(notYet([row(sending("paused", { resumes: true })), row({ at: "queued" }, "b")])).toEqual(two);
+  expect(notYet([row({ at: "elsewhere" })], 1)).toEqual(two);
+  expect(notYet([row(sending("paused"))])).toEqual(open);
+  expect(notYet([row(failed(true)), row({ at: "queued" }, "b")], 1)).toEqual(open);
+  expect(notYet([row(failed(true)), row({ at: "stopped", received: 1 }, "b")])).toEqual({
+    waits: false,
+    message: "2 files are not complete. Continue with them, or remove them.",
+  });
   expect(
     notYet([row({ at: "sent", id: "1", found: null }), row({ at: "held" }, "b"), row(failed(false), "c")]),
   ).toBeNull();

@@ -54,7 +54,6 @@ export const announcement = (before: readonly Row[], after: readonly Row[]): str
 };
 
 const files = (count: number): string => (count === 1 ? "1 file is" : `${count} files are`);
-const them = (count: number): string => (count === 1 ? "it" : "them");
 
 /** Neither complete nor on its way: somebody must decide. */
 const isLeftOpen = ({ phase }: Row): boolean =>
@@ -62,14 +61,18 @@ const isLeftOpen = ({ phase }: Row): boolean =>
   (phase.at === "failed" && phase.again) ||
   (phase.at === "sending" && phase.snapshot.state === "paused" && !phase.resumes);
 
-/** Why a form waits with its files: nothing is left behind without a word. Null: it can go. */
-export const notYet = (rows: readonly Row[]): string | null => {
+/** Why a form does not go with its files yet. `waits`: it goes by itself when they are sent; else somebody must decide. */
+export type NotYet = { readonly waits: boolean; readonly message: string };
+
+/** Nothing is left behind without a word. `coming`: files that are not in the list yet. Null: the form can go. */
+export const notYet = (rows: readonly Row[], coming = 0): NotYet | null => {
   const open = rows.filter(isLeftOpen);
-  const on = rows.filter(
-    (row) => ["sending", "queued", "elsewhere"].includes(row.phase.at) && !open.includes(row),
-  ).length;
-  if (on > 0) return `${files(on)} still uploading. Wait, or remove ${them(on)}.`;
-  return open.length > 0
-    ? `${files(open.length)} not complete. Go on with ${them(open.length)}, or remove ${them(open.length)}.`
+  const on = rows.filter(({ phase }) => ["sending", "queued", "elsewhere"].includes(phase.at));
+  const count = coming + on.filter((row) => !open.includes(row)).length;
+  const them = open.length === 1 ? "it" : "them";
+  if (open.length > 0)
+    return { waits: false, message: `${files(open.length)} not complete. Continue with ${them}, or remove ${them}.` };
+  return count > 0
+    ? { waits: true, message: `${count === 1 ? "Your file is" : "Your files are"} still being sent, then we continue.` }
     : null;
 };

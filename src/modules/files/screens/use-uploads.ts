@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { patiently } from "#src/ui/late-part.ts";
 import { type Checked, checkedPhase, type Known, type ListFor } from "../upload/list-types.ts";
 import type { UploadList } from "../upload/upload-list.ts";
@@ -40,12 +40,31 @@ async function fetchChecks(ids: string): Promise<readonly Checked[]> {
   return answer?.ok ? answer.json() : [];
 }
 
+/** Files that are chosen before the list is loaded wait for it. `left`: which ones it did not take, and why. */
+function useAdding(list: UploadList | null) {
+  const [early, setEarly] = useState<readonly File[]>([]);
+  const [left, setLeft] = useState<string | null>(null);
+  useEffect(() => {
+    if (!list || early.length === 0) return;
+    setEarly([]);
+    setLeft(list.add(early));
+  }, [list, early]);
+  const add = useCallback(
+    (files: readonly File[]) => {
+      if (list) setLeft(list.add(files));
+      else setEarly((before) => [...before, ...files]);
+    },
+    [list],
+  );
+  return { add, left, setLeft, early: early.length };
+}
+
 const nothing = () => () => undefined;
 
 /**
  * The files of a form; the list is null until it is loaded. Another wish needs another component (a `key`). `known` is
  * what the server has of them, `used` the ids of those that hang somewhere by now. What sends is loaded once it is
- * wanted, after what `wanted` loads beside it.
+ * wanted, after what `wanted` loads beside it. `coming`: how many files, at least, are not in the rows yet.
  */
 export const useUploads = (
   wish: UploadsFor,
@@ -76,5 +95,7 @@ export const useUploads = (
     () => first,
   );
   useChecks(list, uncheckedIds(rows).join());
-  return { list, rows };
+  const { early, ...adding } = useAdding(list);
+  const unlisted = list ? 0 : known.length - first.length + (asked.heldKey === null ? 0 : 1);
+  return { list, rows, coming: early + unlisted, ...adding };
 };

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { redirect, useNavigate } from "react-router";
+import { redirect, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { canBuy } from "#src/modules/orders/index.server.ts";
@@ -88,10 +88,13 @@ const TryAgain = ({ order, children }: Pick<Shown, "order"> & { children: string
 /** With scripts the page asks by itself; without them the browser loads it again. */
 const AskAgain = ({ next }: { next: string }) => {
   const navigate = useNavigate();
+  const moving = useNavigation().state !== "idle";
   useEffect(() => {
+    // Who presses something leaves for there: asking again would end that.
+    if (moving) return;
     const timer = setTimeout(() => navigate(next, { replace: true, preventScrollReset: true }), askAgainSeconds * 1000);
     return () => clearTimeout(timer);
-  }, [next, navigate]);
+  }, [next, navigate, moving]);
   return (
     <noscript>
       <meta httpEquiv="refresh" content={`${askAgainSeconds};url=${next}`} />

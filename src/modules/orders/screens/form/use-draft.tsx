@@ -15,6 +15,8 @@ const somethingLies = (): boolean => {
   }
 };
 
+const uses = ["pointerdown", "keydown", "input", "submit"];
+
 /**
  * Keeps the answers of an account on this device and in the account, from the first one that is given; what does so is
  * loaded then. A form opened without answers in its address goes on with them. They go when the order is placed or the
@@ -36,7 +38,13 @@ export const useDraft = (
     const own = form.current;
     if (!own) return;
     let end: (() => void) | null | undefined;
-    const wish = { form: own, person, pathname, search, restores, onServer: held, navigate, setKept };
+    let used = false;
+    const use = () => {
+      used = true;
+    };
+    for (const name of uses) own.addEventListener(name, use);
+    const whose = { form: own, person, pathname, search, restores, onServer: held, navigate, setKept };
+    const wish = { ...whose, isUsed: () => used };
     const start = (typed: boolean) => {
       stop();
       void load().then(({ keepDraft }) => {
@@ -55,6 +63,7 @@ export const useDraft = (
     }
     return () => {
       stop();
+      for (const name of uses) own.removeEventListener(name, use);
       end?.();
       end = null;
     };

@@ -31,14 +31,27 @@ type Wish = Pick<Whose, "person" | "onServer"> & {
   search: string;
   restores: boolean;
   navigate: NavigateFunction;
+  /** Somebody has pressed, typed or sent something in the form since its scripts work. */
+  isUsed: () => boolean;
   setKept: (kept: Kept | null | ((before: Kept | null) => Kept | null)) => void;
 };
 
-/** Goes on with what the device has of this form: true when that leads to another address. */
-function restore({ form, person, pathname, search, restores, navigate, setKept }: Wish): boolean {
+/** Words that were typed into the form before its scripts worked. */
+const isTypedIn = (form: HTMLFormElement): boolean =>
+  ["title", "instructions"].some((name) => {
+    const control = controlOf(form, name);
+    return control && "defaultValue" in control && control.value !== control.defaultValue;
+  });
+
+/**
+ * Goes on with what the device has of this form: true when that leads to another address. A form that is in use stays
+ * where it is: another address would draw it anew, and end its sending.
+ */
+function restore({ form, person, pathname, search, restores, navigate, setKept, isUsed }: Wish): boolean {
   const draft = person && restores ? readDraft(person) : null;
   if (!draft) return false;
-  const work = search === "" && draft.path === pathname ? addressOfWork(draft, today()) : null;
+  const free = search === "" && draft.path === pathname && !isUsed() && !isTypedIn(form);
+  const work = free ? addressOfWork(draft, today()) : null;
   if (work) {
     void navigate(work, { replace: true, preventScrollReset: true });
     return true;

@@ -1,0 +1,85 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, signIn, test } from "./browser.ts";
+import { fillBrief, goToPayment } from "./place.ts";
+
+/** Stops requests whose address fits until they are let through. */
+async function stop(page: Page, address: RegExp, method = "GET") {
+  let go = (): void => undefined;
+  const through = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await through;
+    await route.continue();
+  });
+  return () => go();
+}
+
+const sheet = { name: "task-sheet.txt", mimeType: "text/plain", buffer: Buffer.from("The task, in plain words.") };
+const attach = (page: Page) => page.locator(".drop input[type=file][multiple]").setInputFiles(sheet);
+const still = (page: Page) => page.getByText("Your file is still being sent, then we continue.");
+const toPayment = (page: Page) => page.getByRole("button", { name: "Go to payment" }).first();
+
+test("a press while a file is sent goes by itself when the file is there, unless the form is changed", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client.email);
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Sent with its sheet");
+  const letThrough = await stop(page, /\/files$/, "POST");
+  const choose = page.getByRole("button", { name: "Choose files" });
+  await choose.scrollIntoViewIfNeeded();
+  await expect(choose).toBeEnabled();
+  await attach(page);
+  await toPayment(page).click();
+  await expect(still(page)).toBeVisible();
+  await expectAccessible(page, "a press that waits");
+  await page.getByLabel("Title or question").fill("Sent with its own sheet");
+  await expect(page.getByText("You changed the form, so it was not sent.")).toBeVisible();
+  await toPayment(page).click();
+  await expect(still(page)).toBeVisible();
+  letThrough();
+  await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
+  await page.goto(page.url().replace("/checkout/", "/dashboard/orders/"));
+  await expect(page.getByRole("heading", { level: 1, name: "Sent with its own sheet" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Files of this order" })).toContainText("task-sheet.txt");
+});
+
+test("a press is kept when the answers of before come while the order is placed", async ({ page, client }) => {
+  await signIn(page, client.email);
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Begun on this device");
+  await expect(page.getByText(/^Your answers are (saved|kept)/)).toBeVisible();
+  const kept = await stop(page, /\/keep-draft-[^/]*\.js$/);
+  const placing = await stop(page, /\/quizzesorder\.data/, "POST");
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Placed in a hurry");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("quizzesorder"));
+  const press = goToPayment(page);
+  await sent;
+  const came = page.waitForResponse(/\/keep-draft-[^/]*\.js$/);
+  kept();
+  await (await came).finished();
+  placing();
+  await press;
+  await expect(page.getByText("Placed in a hurry").first()).toBeVisible();
+});
+
+test("Enter in the chat waits for the file of the message", async ({ page, client }) => {
+  await signIn(page, client.email);
+  await page.goto("/");
+  const letThrough = await stop(page, /\/files$/, "POST");
+  await page.getByRole("button", { name: /^Chat with support/ }).click();
+  const panel = page.getByRole("dialog", { name: /Support$/ });
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("With its sheet");
+  await panel.locator(".composer input[type=file]").setInputFiles(sheet);
+  await field.press("Enter");
+  await expect(still(page)).toBeVisible();
+  await expect(field).toHaveValue("With its sheet");
+  letThrough();
+  await expect(field).toHaveValue("");
+  await expect(panel).toContainText("With its sheet");
+  await expect(panel).toContainText("task-sheet.txt");
+});
