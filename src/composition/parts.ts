@@ -65,6 +65,7 @@ import {
   sandboxPort,
   secondAdminSetting,
   shareSetting,
+  shortfallSetting,
   taxSetting,
 } from "../modules/payments/index.server.ts";
 import {
@@ -191,6 +192,7 @@ export const allSettings: readonly Listed[] = [
   taxSetting,
   bankSetting,
   repeatFromSetting,
+  shortfallSetting,
   secondAdminSetting,
   payoutSetting,
   chatSetting,

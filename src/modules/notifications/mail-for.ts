@@ -73,6 +73,10 @@ const toBothSides =
     ];
   };
 
+/** Until when a transfer is waited for. */
+const endOf = ({ waitsUntil }: DomainEvent["payload"]): Date | null =>
+  typeof waitsUntil === "string" ? new Date(waitsUntil) : null;
+
 const causedBy = ({ payload }: DomainEvent, action: Action): boolean => payload.action === action;
 
 /** Events that people hear about by mail, and what is written to whom. */
@@ -196,8 +200,8 @@ const notes = {
       write: (reader) => {
         const { holder, account, bic } = (payload.bank ?? {}) as Record<string, string>;
         const bank = { holder: holder ?? "", account: account ?? "", bic: bic ?? "" };
-        const { cents, reference } = payload;
-        return transferLetter({ reader, order, cents: Number(cents), reference: String(reference), bank });
+        const [cents, reference, waitsUntil] = [Number(payload.cents), String(payload.reference), endOf(payload)];
+        return transferLetter({ reader, order, cents, reference, waitsUntil, bank });
       },
     },
   ],
@@ -209,6 +213,8 @@ const notes = {
         partLetter({
           reader,
           order,
+          cents: Number(payload.cents),
+          waitsUntil: endOf(payload),
           missingCents: Number(payload.missingCents),
           reference: String(payload.reference ?? order.number),
         }),

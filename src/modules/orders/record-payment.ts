@@ -26,6 +26,8 @@ export type PaymentNews = {
       pays?: "rest" | "change";
       /** Of the price, what a second payment brings on delivery. */
       unpaidCents?: number;
+      /** What an admin accepted as missing of this charge; it adds to earlier ones. */
+      shortfallCents?: number;
     }
   | { event: "awaiting" }
   | { event: "failed" | "refunded" | "released" | "void" }
@@ -70,9 +72,10 @@ export async function recordPayment(work: Work, news: PaymentNews): Promise<Outc
 async function settled(
   work: Work,
   order: OrderRow,
-  { paid, pays, unpaidCents = 0 }: Extract<PaymentNews, { event: "settled" }>,
-  also: Partial<OrderRow>,
+  { paid, pays, unpaidCents = 0, shortfallCents = 0 }: Extract<PaymentNews, { event: "settled" }>,
+  word: Partial<OrderRow>,
 ): Promise<Outcome<Recorded>> {
+  const also = { ...word, shortfallCents: order.shortfallCents + shortfallCents };
   if (paid && waitsForMoney(order))
     return step(work, order, "confirm-payment", { ...also, unpaidCents }, { payment: paid });
   if (pays === "rest") return updateColumns(work, order, { ...also, unpaidCents: 0, restPaidAt: work.now });
@@ -162,6 +165,7 @@ const payableOf = (row: OrderRow, now: Date) => {
     /** The whole price before the discount; null while there is none. */
     priceCents: row.priceCents,
     discount: row.discount,
+    shortfallCents: row.shortfallCents,
     /** Whether the price may be paid in two payments. */
     twoParts: row.rules.twoParts,
     /** What a second payment brings; and what an agreed change costs before it is made. */

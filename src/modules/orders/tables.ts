@@ -73,6 +73,8 @@ export const orders = ordersSchema.table(
     priceCents: wide(),
     /** The promotion code on it; what it takes off is counted from the price (domain/discount.ts). */
     discount: jsonb().$type<KeptDiscount>(),
+    /** What an admin accepted as missing from transfers; the operator bears it. */
+    shortfallCents: wide().notNull().default(0),
     refundedCents: wide().notNull().default(0),
     /** Of the price, what was credited for late deliveries. */
     lateCreditCents: wide().notNull().default(0),

@@ -1,5 +1,5 @@
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
-import { discountCents, lifecycle, type MoneyEffect } from "#src/modules/orders/index.ts";
+import { lifecycle, type MoneyEffect, reductionCents } from "#src/modules/orders/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
 import { alignCharges } from "./align-charge.ts";
@@ -50,7 +50,7 @@ async function moveMoney(work: Work, order: Payable, money: MoneyEffect, cause: 
   const reason = "rule" in money ? money.rule : "";
   if (money.kind === "credit") await noteWaiver(work, order, money, cause);
   const waived = await waivedOf(work.tx, order.id);
-  for (const one of carryOut(money, ledgerToBe(books, share), share, waived, discountCents(order))) {
+  for (const one of carryOut(money, ledgerToBe(books, share), share, waived, reductionCents(order))) {
     if (one.kind !== "refund") await post(work, order, one, cause);
     else
       for (const { settlement, cents } of refundParts(backCents(one), books))

@@ -15,6 +15,7 @@ export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
 export { hearsEvents, receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
+export { arrivedOfOrders } from "./parts.ts";
 export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 export { bankFile, takeBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
@@ -74,8 +75,10 @@ export {
   repeatFromSetting,
   secondAdminSetting,
   shareSetting,
+  shortfallSetting,
   taxSetting,
 } from "./settings.ts";
+export { acceptShortfall } from "./transfer/accept-shortfall.ts";
 export { announceTransfer } from "./transfer/announce.ts";
 export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
 export { transferProvider } from "./transfer/provider.ts";

@@ -1,5 +1,6 @@
-import type { Payable } from "#src/modules/orders/index.server.ts";
-import { netCents } from "#src/modules/orders/index.ts";
+import { lifeSetting, type Payable } from "#src/modules/orders/index.server.ts";
+import { netCents, transferEnd } from "#src/modules/orders/index.ts";
+import type { Work } from "#src/platform/work.ts";
 import type { ChargePurpose } from "./domain/charges.ts";
 
 /** An order as payments see it; the row is locked where a command holds one. */
@@ -9,8 +10,20 @@ export type OrderToPay = Payable;
  * What an unpaid order waits for: its price less the discount, 0 where a code takes off all of it; null when nothing is
  * owed now.
  */
-export const owedCents = (order: Pick<OrderToPay, "status" | "priceCents" | "discount">): number | null =>
+export const owedCents = (
+  order: Pick<OrderToPay, "status" | "priceCents" | "discount" | "shortfallCents">,
+): number | null =>
   (order.status === "pending" || order.status === "quoted") && order.priceCents ? netCents(order) : null;
+
+/**
+ * Until when a transfer for an unpaid order is waited for, counted from now when none was announced before; null for an
+ * order that runs.
+ */
+export async function transferWaitsUntil({ now, ctx }: Work, order: OrderToPay): Promise<Date | null> {
+  if (order.status !== "pending" && order.status !== "quoted") return null;
+  const since = { deadline: order.deadline, transferSince: order.transferSince ?? now };
+  return transferEnd(since, await ctx.runtime.settings.get(lifeSetting));
+}
 
 /** Nothing of its price is owed any more. */
 export const isEnded = ({ status }: Pick<OrderToPay, "status">): boolean =>

@@ -45,6 +45,15 @@ export const secondAdminSetting = defineSetting({
   default: 50_000,
 });
 
+/** What of a transfer an admin may accept as missing; the operator bears it. */
+export const shortfallSetting = defineSetting({
+  key: "payments.shortfall",
+  meaning: "up to this sum an admin may accept a transfer that is short; the operator pays the difference",
+  unit: "cents",
+  schema: z.number().int().min(0).max(10_000),
+  default: 500,
+});
+
 /** An amount above this, in cents, is repeated before it counts; refunds and transfers always are. */
 export const repeatFromSetting = defineSetting({
   key: "payments.repeat-from",

@@ -11,7 +11,7 @@ import { issueDocument } from "./documents/issue.ts";
 import { type ChargePurpose, checkReceipt, type Received } from "./domain/charges.ts";
 import type { PaymentEventName } from "./domain/event-names.ts";
 import { providerFee, settle as settleHeld, surplus, type Transaction, tip } from "./domain/ledger.ts";
-import { owedCents } from "./order-to-pay.ts";
+import { owedCents, transferWaitsUntil } from "./order-to-pay.ts";
 import { countParts, partsOf, returnParts } from "./parts.ts";
 import type { ProviderPayment } from "./ports.ts";
 import { askForRefund } from "./refund-rows.ts";
@@ -60,7 +60,7 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
       .where(and(eq(attempts.id, receipt.attempt.id), notInArray(attempts.state, ["succeeded"])));
   noteReceipt(work, settlement, charge.purpose);
   if (settlement.verdict === "part")
-    noteMissing(work, receipt.attempt, charge.cents - sumOf(parts ?? []) - settlement.cents);
+    await noteMissing(work, order, receipt.attempt, charge.cents - sumOf(parts ?? []) - settlement.cents);
   const over = receipt.payment.cents - settlement.cents;
   if (over > 0) await storeOver(work, order, settlement, over);
   if (settlement.verdict === "settle" || settlement.verdict === "tip") {
@@ -96,6 +96,27 @@ export async function settleNothing(work: Work, order: Payable, charge: ChargeRo
   return confirm(work, order, charge, { cents: 0, currency, method: byCode.method });
 }
 
+/**
+ * The parts that came of a transfer settle its charge: what is missing of it stands on the charge, and the operator
+ * bears it. The caller holds the order's lock and has asked whether so much may be accepted; one part at least has come.
+ */
+export async function settleShort(
+  work: Work,
+  order: Payable,
+  charge: ChargeRow,
+  parts: readonly SettlementRow[],
+): Promise<Outcome<Settled>> {
+  const last = parts.at(-1);
+  const cents = sumOf(parts);
+  if (!last || charge.purpose === "tip" || cents >= charge.cents) throw new Error("Nothing of this charge is missing.");
+  const shortfallCents = charge.cents - cents;
+  await work.tx.update(charges).set({ shortfallCents }).where(eq(charges.id, charge.id));
+  noteReceipt(work, { ...last, cents, verdict: "settle" }, charge.purpose);
+  await countParts(work, order, "settle", parts);
+  const { currency, method } = last;
+  return confirm(work, order, { ...charge, shortfallCents }, { cents, currency, method });
+}
+
 /** A part of a transfer has come: the order waits for the rest, whether the client announced it or not. */
 async function awaitRest(work: Work, order: Payable, attemptId: string): Promise<Outcome<null>> {
   await work.tx
@@ -107,13 +128,20 @@ async function awaitRest(work: Work, order: Payable, attemptId: string): Promise
 
 const sumOf = (parts: readonly SettlementRow[]): number => parts.reduce((sum, { cents }) => sum + cents, 0);
 
-/** The client hears what is still missing. */
-const noteMissing = (work: Work, { id, orderId, cents, reference }: AttemptRow, missingCents: number): void =>
+/** The client is notified of what is still missing, and until when it is waited for. */
+async function noteMissing(
+  work: Work,
+  order: Payable,
+  { id, cents, reference }: AttemptRow,
+  missingCents: number,
+): Promise<void> {
+  const waitsUntil = await transferWaitsUntil(work, order);
   work.emit({
     name: "payments.part-received" satisfies PaymentEventName,
     subject: newId(),
-    payload: { orderId, attempt: id, cents, missingCents, reference },
+    payload: { orderId: order.id, attempt: id, cents, missingCents, reference, waitsUntil },
   });
+}
 
 /** What came over the whole amount is a payment of its own that goes back. */
 async function storeOver(work: Work, order: Payable, { id: _, ...paid }: SettlementRow, cents: number): Promise<void> {
@@ -193,7 +221,7 @@ async function confirm(
   await work.tx.update(charges).set({ state: "settled", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
   await returnParts(work, charge.id, "The order was paid in another way.");
-  const paid = { cents: charge.cents, currency, method };
+  const paid = { cents: charge.cents - charge.shortfallCents, currency, method };
   await issueDocument(work, order, { kind: "receipt", chargeId: charge.id, ...paid });
   const unpaidCents = charge.purpose === "first" ? await openRest(work, order, charge) : 0;
   if (order.discount?.ofCents === null) await markUsed(work, order.id);
@@ -203,6 +231,7 @@ async function confirm(
     event: "settled",
     ...paidFor(charge, { cents, currency }),
     unpaidCents,
+    shortfallCents: charge.shortfallCents,
   });
   return recorded.ok ? done({ orderId: order.id, result: "paid" }) : recorded;
 }
@@ -216,7 +245,8 @@ async function openRest(work: Work, order: Payable, first: ChargeRow): Promise<n
 }
 
 /** What the order hears of the money: a price confirms it, the rest opens the work, a change is made, a tip is nothing. */
-const paidFor = ({ purpose, cents, currency }: ChargeRow, received: Received) => {
+const paidFor = ({ purpose, cents: asked, shortfallCents, currency }: ChargeRow, received: Received) => {
+  const cents = asked - shortfallCents;
   if (purpose === "second") return { pays: "rest" as const };
   if (purpose === "change") return { pays: "change" as const };
   return purpose === "tip" ? {} : { paid: { ...received, charge: { cents, currency } } };

@@ -16,6 +16,8 @@ export const charges = paymentsSchema.table(
     /** What is asked for: the price, or its part, less the discount. */
     cents: wide().notNull(),
     discountCents: wide().notNull().default(0),
+    /** Of `cents`, what an admin accepted as missing when it was settled; the operator bears it. */
+    shortfallCents: wide().notNull().default(0),
     currency: text().notNull(),
     state: text().$type<ChargeState>().notNull().default("open"),
     demo: boolean().notNull().default(false),

@@ -15,10 +15,13 @@ export const paymentStatusFor = (order: Pick<Payable, "status">, books: Books) =
     ledger: books.ledger,
   });
 
-/** Writes the word to the order when it has changed. The caller holds the order's lock. */
+/**
+ * Writes the word to the order when it has changed, and always that a transfer is waited for: on a running order that
+ * changes no word. The caller holds the order's lock. */
 export async function updatePaymentStatus(work: Work, order: Payable, event: PlainEvent): Promise<Outcome<null>> {
   const paymentStatus = paymentStatusFor(order, await readBooks(work.tx, order.id));
-  if (paymentStatus === order.paymentStatus) return done(null);
+  const noted = event !== "awaiting" || order.transferSince !== null;
+  if (paymentStatus === order.paymentStatus && noted) return done(null);
   const recorded = await recordPayment(work, { orderId: order.id, paymentStatus, event });
   return recorded.ok ? done(null) : recorded;
 }

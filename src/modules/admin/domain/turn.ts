@@ -6,6 +6,7 @@ import {
   readDispute,
   type StoredDispute,
 } from "#src/modules/orders/index.ts";
+import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
 import { barPercent, formatUsd } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 
@@ -30,6 +31,8 @@ type Order = {
   approvedAt: Date | null;
   disputedAt: Date | null;
   dispute: StoredDispute | null;
+  /** What of a transfer has come in part. */
+  arrived?: Arrived | null;
 };
 type Entry = { action: EntryName; at: Date; actorKind: string; actorId: string; text: string | null };
 
@@ -45,7 +48,9 @@ function unpaid(order: Order): Part {
   const { clientName } = order;
   if (order.paymentStatus === "awaiting_confirmation")
     return {
-      title: `We wait for a bank transfer from ${clientName}`,
+      title: order.arrived
+        ? `${arrivedText(order.arrived)} We wait for the rest from ${clientName}`
+        : `We wait for a bank transfer from ${clientName}`,
       since: order.transferSince ?? order.waitingSince,
     };
   if (order.status === "quoted")

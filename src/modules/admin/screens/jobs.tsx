@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { AdminNeed } from "#src/modules/orders/index.server.ts";
 import { netCents } from "#src/modules/orders/index.ts";
+import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -9,7 +10,8 @@ import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { type Watch, watches, watchLabels } from "../domain/admin-labels.ts";
 import { countLabel } from "../domain/count-label.ts";
 
-type Time = { now: Date; zone: string };
+/** `arrived`: of orders whose transfer came in part, by their id. */
+type Time = { now: Date; zone: string; arrived: ReadonlyMap<string, Arrived> };
 
 const styles: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
   disputed: { shape: "alert", tone: "bad" },
@@ -46,7 +48,7 @@ const sinceOf = (need: AdminNeed, watch: Watch): Date | null => {
 };
 
 /** The age of a row in a strong word, and what it is about. */
-const ageOf = (need: AdminNeed, watch: Watch, { now, zone }: Time): { strong: string; rest: string } => {
+const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { strong: string; rest: string } => {
   const due = need.deadline ? `due ${formatMoment(need.deadline, zone)}` : "no deadline";
   if (deadlines.includes(watch)) {
     const dates = [need.deadline, need.writerDeadline].filter((at) => at !== null);
@@ -57,7 +59,9 @@ const ageOf = (need: AdminNeed, watch: Watch, { now, zone }: Time): { strong: st
     };
   }
   const since = sinceOf(need, watch);
-  const rest = watch === "transfer" && need.priceCents !== null ? `${formatUsd(netCents(need))} expected` : due;
+  const part = arrived.get(need.id);
+  const expected = need.priceCents === null ? due : `${formatUsd(netCents(need))} expected`;
+  const rest = watch === "transfer" ? (part ? arrivedText(part) : expected) : due;
   return { strong: since ? shortTime(now.getTime() - since.getTime()) : "new", rest };
 };
 
@@ -175,10 +179,10 @@ const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
   );
 };
 
-type Props = QueueProps & { needs: readonly AdminNeed[]; zone: string };
+type Props = QueueProps & Time & { needs: readonly AdminNeed[] };
 
 /** The work list: queues with their age, and beside them what is most urgent in the one that is looked at. */
-export const Jobs = ({ needs, zone, ...queues }: Props) => {
+export const Jobs = ({ needs, zone, arrived, ...queues }: Props) => {
   const { chosen, counts, now, most } = queues;
   return (
     <section className="panel jobs-panel" aria-labelledby="jobs">
@@ -197,7 +201,7 @@ export const Jobs = ({ needs, zone, ...queues }: Props) => {
         ) : (
           <ul>
             {needs.map((need) => (
-              <Job key={need.id} need={need} time={{ now, zone }} />
+              <Job key={need.id} need={need} time={{ now, zone, arrived }} />
             ))}
           </ul>
         )}

@@ -1,5 +1,6 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { choiceLabel, citationLabel, discountLine, languageLabel, netCents } from "#src/modules/orders/index.ts";
+import { shortfallLabel } from "#src/modules/payments/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
@@ -126,12 +127,16 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
 
 /** The price, what a promotion code takes off it, and what is to pay. */
 const Totals = ({ order, priceCents }: { order: OrderPageData["order"]; priceCents: number }) => {
-  const priced = { priceCents, discount: order.discount };
+  const { discount, shortfallCents } = order;
+  const priced = { priceCents, discount, shortfallCents };
   const line = discountLine(priced);
-  if (!line) return <BreakdownTotal cents={priceCents} />;
+  if (!line && shortfallCents === 0) return <BreakdownTotal cents={priceCents} />;
   return (
     <>
-      <DiscountLines totalCents={priceCents} line={line} />
+      {line && <DiscountLines totalCents={priceCents} line={line} />}
+      {shortfallCents > 0 && (
+        <BreakdownLines lines={[{ key: "shortfall", label: shortfallLabel, cents: -shortfallCents }]} />
+      )}
       <BreakdownTotal cents={netCents(priced)} label="To pay" />
     </>
   );
@@ -139,7 +144,7 @@ const Totals = ({ order, priceCents }: { order: OrderPageData["order"]; priceCen
 
 /** How the price came about: the lines as they were on the day, never computed again. */
 export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
-  const { order } = shown;
+  const { order, standsUntil } = shown;
   const { snapshot } = order;
   if (!snapshot) return <Custom shown={shown} zone={zone} />;
   return (
@@ -148,7 +153,7 @@ export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string
       <Totals order={order} priceCents={order.priceCents ?? snapshot.result.totalCents} />
       <BreakdownNote mark="stet">
         {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, calculation rules ${snapshot.engineVersion}.`}
-        {order.lockEndsAt && order.confirmedAt === null && ` Locked until ${formatMoment(order.lockEndsAt, zone)}.`}
+        {standsUntil && ` Locked until ${formatMoment(standsUntil, zone)}.`}
       </BreakdownNote>
     </>
   );

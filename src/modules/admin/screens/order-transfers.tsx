@@ -1,4 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
+import { arrivedText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
@@ -31,6 +32,34 @@ const Waiting = ({ shown: { transfers }, asks }: Props) =>
       </div>
     </div>
   ));
+
+/** A transfer that is a little short: what came is accepted as the whole, and the operator pays the rest. */
+const Short = ({ shown: { transfers, money, ruledByMoney }, asks }: Props) => {
+  const { arrived } = money;
+  const missing = arrived ? arrived.ofCents - arrived.cents : 0;
+  if (!arrived) return null;
+  return (
+    <div className="stack mt-5 [--gap:12px]">
+      <p>
+        <b className="block" translate="no">
+          {arrivedText(arrived)}
+        </b>
+        <span className="small muted">{`${formatUsd(missing)} is missing. The client has been asked for it.`}</span>
+      </p>
+      {ruledByMoney && missing <= (transfers?.shortfallCents ?? 0) && (
+        <StepForm
+          {...asks}
+          step="accept-shortfall"
+          label={`Accept ${formatUsd(arrived.cents)} as paid`}
+          variant="outline"
+        >
+          <p className="small muted">{`We pay the missing ${formatUsd(missing)}. The writer’s share stays the same.`}</p>
+          <input type="hidden" name="accept-shortfall.seenCents" value={missing} />
+        </StepForm>
+      )}
+    </div>
+  );
+};
 
 /** Money that comes by transfer when nothing is open any more is noted as well, and goes back. */
 const Late = ({ asks }: Pick<Props, "asks">) => (
@@ -65,6 +94,7 @@ export const OrderTransfers = ({ shown, asks }: Props) => {
         ]}
       />
       <FileList files={transfers.proofFiles} label="Proof of payment" />
+      <Short shown={shown} asks={asks} />
       <Waiting shown={shown} asks={asks} />
       {!waitsForMoney.includes(order.status) && <Late asks={asks} />}
     </>

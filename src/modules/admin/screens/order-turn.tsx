@@ -162,7 +162,7 @@ type CardProps = Omit<StepProps, "version" | "refused"> & { refused: Refused | u
 /** The first card: who waits for whom, since when, their words, the next step; beside it the clock. */
 export const TurnCard = ({ shown, clock, refused }: CardProps) => {
   const { order, history, names, next } = shown;
-  const turn = turnOf(order, history, names, goingBack(shown.money));
+  const turn = turnOf({ ...order, arrived: shown.money.arrived }, history, names, goingBack(shown.money));
   return (
     <section className="panel turn" aria-labelledby="turn">
       <div className="turn-say">

@@ -152,7 +152,8 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     orderThread(ctx, id),
     peopleOf(ctx, person, found.order),
   ]);
-  const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline } = found;
+  const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline, standsUntil } =
+    found;
   return {
     order,
     quote,
@@ -163,6 +164,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     undelivered,
     timers,
     latestWriterDeadline,
+    standsUntil,
     forms,
     done: messageOf(flashOf(request)),
     quotable: found.actions.some(({ action }) => action === "quote"),

@@ -6,7 +6,7 @@ import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
-import { moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { arrivedOfOrders, moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -81,6 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mailTrouble(ctx, {}),
   ]);
   const toReview = money && orPage(money, request);
+  const needs = today?.ok ? today.value.needs.map(({ id }) => id) : [];
   return {
     ...clock,
     jump,
@@ -98,6 +99,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
     risk: risk && orPage(risk, request),
     today: today && orPage(today, request),
+    arrived: await arrivedOfOrders(ctx.runtime.db, needs),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: toReview,
     notices: [...chats, ...people, ...adminNotices(ctx.runtime)],
@@ -116,7 +118,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Overview", ma
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen } = loaderData;
-  const { me, chats, charts, support } = loaderData;
+  const { me, chats, charts, support, arrived } = loaderData;
   useLiveOverview(me, chats);
   return (
     <>
@@ -139,7 +141,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
           counts={today.counts}
           oldest={today.oldest}
           needs={today.needs}
-          {...{ most, others, chosen, now, zone }}
+          {...{ most, others, chosen, now, zone, arrived }}
         />
       )}
       {risk && <AtRiskPanel risk={risk} time={{ now, zone }} />}

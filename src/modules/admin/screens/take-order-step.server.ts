@@ -11,6 +11,7 @@ import {
 } from "#src/modules/orders/index.server.ts";
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
 import {
+  acceptShortfall,
   confirmEntered,
   confirmRefundSent,
   confirmTransfer,
@@ -82,6 +83,7 @@ async function readRepeated(
 
 /** Money that waits for a person on this order's page. */
 const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: string) => Promise<Outcome<unknown>>>> = {
+  "accept-shortfall": (ctx, { seenCents = "" }, orderId) => acceptShortfall(ctx, { orderId, seenCents }),
   "confirm-entered": (ctx, { receiptId = "" }) => confirmEntered(ctx, { receiptId }),
   "drop-entered": (ctx, { receiptId = "" }) => dropEntered(ctx, { receiptId }),
   "late-transfer": async (ctx, typed, orderId) => {

@@ -446,6 +446,16 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Transfers that are short",
+        key: "payments.shortfall",
+        rows: [
+          row("", "May be accepted up to", "You pay the difference. The writer’s share stays.", {
+            unit: "US$",
+            scale: 100,
+          }),
+        ],
+      },
+      {
         title: "Typed amounts",
         key: "payments.repeat-from",
         rows: [row("", "Shown once more above", "Refunds and transfers always are.", { unit: "US$", scale: 100 })],
@@ -547,6 +557,7 @@ export const moneySettings: readonly string[] = [
   "payments.tax",
   "payments.payouts",
   "payments.second-admin",
+  "payments.shortfall",
   "payments.repeat-from",
   "orders.rules",
 ];

@@ -28,7 +28,7 @@ export const changeStart = (order: Changeable, zone: string) => {
 };
 export type ChangeStart = ReturnType<typeof changeStart>;
 
-type Asked = Pick<ClientOrder, "change" | "priceCents" | "discount" | "service">;
+type Asked = Pick<ClientOrder, "change" | "priceCents" | "discount" | "shortfallCents" | "service">;
 
 /** A change that waits for an answer or for its payment, in words; null when none does. */
 export const askedChange = (order: Asked, moment: FormatMoment) => {

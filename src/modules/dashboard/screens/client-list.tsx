@@ -65,6 +65,11 @@ const Row = ({ card }: { card: ShownCard }) => (
       <Status shape={card.shown.shape} tone={card.shown.tone}>
         {card.shown.text}
       </Status>
+      {card.wait && (
+        <span className="meta" translate="no">
+          {card.wait}
+        </span>
+      )}
     </td>
     <td className="r pr">
       <Price card={card} />

@@ -1,6 +1,8 @@
 import { unreadByOrder } from "#src/modules/chat/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import { type ClientCard, clientDashboard, clientTabs } from "#src/modules/orders/index.server.ts";
+import { arrivedOfOrders } from "#src/modules/payments/index.server.ts";
+import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
 import { shownWorkspace } from "#src/modules/writing/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -19,18 +21,25 @@ function turnOf(card: ClientCard): { to: string; label: string; main: boolean } 
   if (card.status === "on_hold") return { to, label: "Answer the question", main: true };
   if (card.status === "quoted") return { to, label: "Read the quote", main: true };
   if (card.kind === "custom") return { to, label: "See your order", main: false };
-  if (card.paymentStatus === "awaiting_confirmation") return { to, label: "See your order", main: false };
   const price = card.priceCents === null ? "" : ` ${formatUsd(card.priceCents)}`;
   return { to: `/checkout/${card.id}`, label: `Pay${price}`, main: true };
 }
 
 /** Until when the client can do it: pay at this price, or read and decide. */
 function untilOf(card: ClientCard, moment: FormatMoment, now: Date): string | null {
-  const until = card.status === "quoted" ? card.quoteEndsAt : card.status === "pending" ? card.lockEndsAt : null;
+  const until = card.standsUntil;
   return card.priceCents !== null && until && until > now ? `until ${moment(until)}` : null;
 }
 
-const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, unread: number) => ({
+/** A transfer that is waited for: what of it has arrived, and until when; null where none is. */
+function waitOf({ awaitsTransfer, standsUntil }: ClientCard, moment: FormatMoment, arrived: Arrived | undefined) {
+  if (!awaitsTransfer) return null;
+  const texts = [arrived && arrivedText(arrived), standsUntil && `We wait until ${moment(standsUntil)}.`];
+  return texts.filter(Boolean).join(" ") || null;
+}
+
+type Beside = { unread: number; arrived: Arrived | undefined };
+const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, { unread, arrived }: Beside) => ({
   unread,
   id: card.id,
   number: card.number,
@@ -39,6 +48,7 @@ const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, unread: nu
   shown: card.shown,
   next: card.next,
   until: untilOf(card, moment, now),
+  wait: waitOf(card, moment, arrived),
   due: moment(card.deadline),
   priceCents: card.priceCents,
   ended: card.status === "cancelled" || card.status === "refunded",
@@ -64,7 +74,10 @@ async function shownOrders(ctx: Ctx, request: Request, unread: ReadonlyMap<strin
   const { tab, search, after } = askedOf(request);
   const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
   const [zone, now] = [await readingZone(ctx), ctx.runtime.clock()];
-  const card = (one: ClientCard) => shownCard(one, momentsIn(zone), now, unread.get(one.id) ?? 0);
+  const waiting = dashboard.orders.filter(({ awaitsTransfer }) => awaitsTransfer).map(({ id }) => id);
+  const arrived = await arrivedOfOrders(ctx.runtime.db, waiting);
+  const card = (one: ClientCard) =>
+    shownCard(one, momentsIn(zone), now, { unread: unread.get(one.id) ?? 0, arrived: arrived.get(one.id) });
   return {
     yourTurn: dashboard.yourTurn.map(card),
     orders: dashboard.orders.map(card),

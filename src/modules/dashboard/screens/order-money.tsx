@@ -91,6 +91,7 @@ export const OrderFormPrice = ({ shown }: Props) => {
           />
         </div>
       )}
+      {shown.held && <BreakdownNote>{shown.held}</BreakdownNote>}
       <Standing shown={shown} />
       {paid && (
         <p className="mt-4">

@@ -16,12 +16,13 @@ import {
   dueAt,
   languageLabel,
   netCents,
+  type OrderStatus,
   type Rating,
   ratingSaid,
   spokenTime,
 } from "#src/modules/orders/index.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
-import { documentLabels } from "#src/modules/payments/index.ts";
+import { arrivedText, documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
@@ -109,7 +110,7 @@ export type ShownBrief = ReturnType<typeof briefOf>;
 function breakdownOf(order: ClientOrder, moment: FormatMoment, now: Date) {
   const deadlineAt = order.lines.findIndex(({ code }) => code === "deadline");
   const above = deadlineAt < 0 ? order.lines : order.lines.slice(0, deadlineAt);
-  const until = order.kind === "custom" ? order.quoteEndsAt : order.lockEndsAt;
+  const until = order.standsUntil;
   const waits = order.status === "pending" || order.status === "quoted";
   return {
     lines: order.lines,
@@ -173,7 +174,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const texts = await shownTexts(ctx, request, order, moment, "client", files);
   const rounds = shownRounds(order.rounds, { zone, client: "You" });
   const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, writer } = order;
-  const next = arrivedText(money.arrived) ?? order.next;
+  const next = order.awaitsTransfer ? waitText(money.arrived, moment(order.standsUntil)) : order.next;
   return {
     order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
     /** What the client pays in all, the code taken off; null while there is no price. */
@@ -217,16 +218,41 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     fileField: await orderFileField(ctx, id, takesFiles(status)),
     breakdown: breakdownOf(order, moment, ctx.runtime.clock()),
     money: shownMoney(money, moment),
+    held: heldText(order, money.heldCents, moment),
     backCents: backOf(order, money),
     accountAsked: await accountAsked(ctx.runtime.db, id),
   };
 }
 export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;
 
-/** A transfer of which only a part has come. */
-const arrivedText = (arrived: MoneyForOrder["arrived"]): string | null =>
-  arrived &&
-  `${formatUsd(arrived.cents)} of ${formatUsd(arrived.ofCents)} has arrived. Please send the rest, ${formatUsd(arrived.ofCents - arrived.cents)}, with the same reference.`;
+/** A transfer that is waited for: what of it has come, what the client can do, and until when. */
+const waitText = (arrived: MoneyForOrder["arrived"], until: string | null): string =>
+  [
+    arrived
+      ? `${arrivedText(arrived)} Please send the rest, ${formatUsd(arrived.ofCents - arrived.cents)}, with the same reference.`
+      : "We wait for your bank transfer. We confirm it as soon as it arrives.",
+    until && `We wait until ${until}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const working: readonly OrderStatus[] = [
+  "confirmed",
+  "assigned",
+  "in_progress",
+  "on_hold",
+  "delivered",
+  "revision_requested",
+];
+
+/** Whose the client's money is meanwhile: nobody has it before the client approves. Null while none is held. */
+function heldText({ status, changesUntil }: ClientOrder, heldCents: number, moment: FormatMoment): string | null {
+  if (heldCents === 0) return null;
+  const hold = `We hold ${formatUsd(heldCents)} until`;
+  if (working.includes(status)) return `${hold} you approve.`;
+  if (status === "disputed") return `${hold} the dispute is decided.`;
+  return status === "completed" && changesUntil ? `${hold} ${moment(changesUntil)}.` : null;
+}
 
 const centsIn = (value: unknown): number => (typeof value === "number" ? value : 0);
 

@@ -108,7 +108,8 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const { id, number, title, status, version, shown, next, client, test, times } = order;
   const pauseEnd = moment(new Date(seen.now.getTime() + times.holdDays * dayMs));
   const pauseEnds = `It runs again on ${pauseEnd} at the latest. We remind the client after ${times.holdReminderHours.join(" and ")} hours.`;
-  const noMoney = { writerName: null, priceCents: null, discount: null, refundedCents: 0, confirmedAt: null };
+  const noDiscount = { discount: null, shortfallCents: 0 };
+  const noMoney = { writerName: null, priceCents: null, ...noDiscount, refundedCents: 0, confirmedAt: null };
   const facts = { number, ...noMoney, changesUntil: null, afterApproval: null, pauseEnds };
   const files = await filesOfOrder(ctx, order);
   const delivers = status === "in_progress" || status === "revision_requested";
@@ -118,7 +119,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
     order: { id, number, title, status, version, shown, next, client, test },
     zone,
     rating: shownRating(order.rating, moment),
-    change: askedChange({ ...order, discount: null }, moment),
+    change: askedChange({ ...order, ...noDiscount }, moment),
     changePay: changedPay(order),
     answerUntil: moment(order.answerUntil),
     deal: await shownDeal(ctx, order, zone),

@@ -10,6 +10,7 @@ import { paidLetter } from "./paid.ts";
 import { refundedLetter } from "./refunded.ts";
 import * as steps from "./steps.ts";
 import { ratingRepliedLetter } from "./steps.ts";
+import { partLetter, transferLetter } from "./transfer.ts";
 import { chatAnswersLetter } from "./unread.ts";
 
 const reader = { name: "Ann", zone: "Europe/Berlin" };
@@ -33,6 +34,7 @@ const paid = {
   deadline: at,
   test: false,
 };
+const short = { cents: 9_240, missingCents: 30, reference: "K7M2QXR-1", waitsUntil: at };
 const cancelled = { reader, order, cause: "client" as const, refund: null };
 const refunded = {
   reader,
@@ -139,6 +141,13 @@ test("an offer tells the writer both times", () => {
   expect(text).toMatch(/Answer by: +Tue 10 March 2026, 18:00 \(Berlin, UTC\+1\)\nYour deadline: +Tue/);
 });
 
+test("of a transfer that came in part says how much, what is missing and until when", () => {
+  const text = read(partLetter({ reader, order, ...short }));
+  expect(text).toContain("$92.10 of $92.40 has arrived.");
+  expect(text).toMatch(/Send only the\s+rest, \$0\.30, with the same reference\./);
+  expect(text).toMatch(/We wait until: +Tue 10 March 2026, 18:00 \(Berlin, UTC\+1\)/);
+});
+
 describe("every letter", () => {
   const letters = (name: string, title: string): Letter[] => {
     const who = { reader: { ...reader, name }, order: { ...order, title } };
@@ -150,6 +159,8 @@ describe("every letter", () => {
       cancelledLetter({ ...cancelled, ...who }),
       withdrawnLetter(who),
       refundedLetter({ ...refunded, ...who }),
+      partLetter({ ...short, ...who }),
+      transferLetter({ ...short, ...who, bank: { holder: "Example Ltd", account: "GB33", bic: "" } }),
       changeEndLetter({ ...who, end: "left" }),
       changeLeftLetter(who),
       ...Object.values(simple).map((write) => write({ ...who, writerDeadline: at })),

@@ -1,17 +1,23 @@
+import { arrivedText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, type OrderName, type Reader, titled } from "./letter.ts";
+import { hello, type Letter, moment, type OrderName, type Reader, titled } from "./letter.ts";
 
 type Asked = { reader: Reader; order: OrderName };
 export type TransferData = Asked & {
   cents: number;
   reference: string;
+  /** When the wait ends; null where the order runs already. */
+  waitsUntil: Date | null;
   bank: { holder: string; account: string; bic: string };
 };
+
+const endFact = (waitsUntil: Date | null, reader: Reader): [string, string][] =>
+  waitsUntil ? [["We wait until", moment(waitsUntil, reader)]] : [];
 
 const page = ({ id }: OrderName): string => `/checkout/${id}/transfer`;
 
 /** For the client: what was announced, to have it at hand at the bank. */
-export const transferLetter = ({ reader, order, cents, reference, bank }: TransferData): Letter => ({
+export const transferLetter = ({ reader, order, cents, reference, waitsUntil, bank }: TransferData): Letter => ({
   subject: `Your bank transfer for order ${order.number}`,
   content: {
     title: "We wait for your transfer",
@@ -26,26 +32,25 @@ export const transferLetter = ({ reader, order, cents, reference, bank }: Transf
       ["Account holder", bank.holder],
       ["Account", bank.account],
       ...(bank.bic ? [["BIC", bank.bic] satisfies [string, string]] : []),
+      ...endFact(waitsUntil, reader),
     ],
     button: { label: "See the details", path: page(order) },
   },
 });
 
-export type PartData = Asked & { missingCents: number; reference: string };
+/** `cents`: the whole of what was asked for. */
+export type PartData = Asked & { cents: number; missingCents: number; reference: string; waitsUntil: Date | null };
 
 /** For the client: less arrived than was asked for. */
-export const partLetter = ({ reader, order, missingCents, reference }: PartData): Letter => ({
+export const partLetter = ({ reader, order, cents, missingCents, reference, waitsUntil }: PartData): Letter => ({
   subject: `A part is missing: order ${order.number}`,
   content: {
     title: `${formatUsd(missingCents)} is still missing`,
     paragraphs: [
       hello(reader),
-      `A part of your transfer for ${titled(order)} has arrived. Banks sometimes keep a fee. Send the rest with the same reference, and the work starts when it is here.`,
+      `${arrivedText({ cents: cents - missingCents, ofCents: cents })} It is your transfer for ${titled(order)}. Banks sometimes keep a fee. Send only the rest, ${formatUsd(missingCents)}, with the same reference.`,
     ],
-    facts: [
-      ["Still missing", formatUsd(missingCents)],
-      ["Reference", reference],
-    ],
+    facts: [["Still missing", formatUsd(missingCents)], ["Reference", reference], ...endFact(waitsUntil, reader)],
     button: { label: "See the details", path: page(order) },
   },
 });

@@ -112,6 +112,20 @@ export const transferEnd = (
     order.deadline && plusHours(order.deadline, -settings.minimumLeadHours),
   );
 
+/**
+ * Until when an unpaid order keeps its price: a transfer keeps it until its wait ends, else the quote or the price lock
+ * does. Null: it waits for no money, or has no price.
+ */
+export const priceStandsUntil = (
+  order: Pick<OrderFacts, "kind" | "status" | "quoteEndsAt" | "transferSince" | "deadline"> & {
+    lockEndsAt: Date | null;
+  },
+  settings: LifeSettings,
+): Date | null => {
+  if (order.status !== "pending" && order.status !== "quoted") return null;
+  return transferEnd(order, settings) ?? (order.kind === "custom" ? order.quoteEndsAt : order.lockEndsAt);
+};
+
 /** A custom order whose next step is the admins': it has no price that the client could pay. */
 const waitsForQuote = (order: OrderFacts): boolean => order.kind === "custom" && !order.quoteEnded;
 

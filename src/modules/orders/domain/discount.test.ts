@@ -24,6 +24,7 @@ const fixed = (cents: number, minimumCents = 0): DiscountTerms => ({ kind: "fixe
 const coded = (priceCents: number, terms: DiscountTerms, ofCents: number | null = null) => ({
   priceCents,
   discount: { code: "AUTUMN10", terms, ofCents },
+  shortfallCents: 0,
 });
 
 describe("what comes off a price", () => {

@@ -19,6 +19,9 @@ export type KeptDiscount = {
 
 export type Discounted = { priceCents: number | null; discount: KeptDiscount | null };
 
+/** A price with everything that is taken off it. */
+export type Reduced = Discounted & { shortfallCents: number };
+
 /** No payment company takes less than this; a rest below it is not asked for. */
 export const leastPaymentCents = 50;
 
@@ -48,8 +51,14 @@ export const discountCents = ({ priceCents, discount }: Discounted): number => {
   return priceCents >= ofCents ? given : inProportion(given, priceCents, ofCents);
 };
 
-/** What the client pays in all: the price less the discount; 0 while there is no price. */
-export const netCents = (order: Discounted): number => (order.priceCents ?? 0) - discountCents(order);
+/**
+ * What the operator bears of the price, in cents: the discount, and what an admin accepted as missing from transfers.
+ * The writer's share is of the price before it.
+ */
+export const reductionCents = (order: Reduced): number => discountCents(order) + order.shortfallCents;
+
+/** What the client pays in all: the price less what is taken off it; 0 while there is no price. */
+export const netCents = (order: Reduced): number => Math.max(0, (order.priceCents ?? 0) - reductionCents(order));
 
 /** The price is paid: from now on the discount does not follow the terms any more. */
 export const settledDiscount = ({ priceCents, discount }: Discounted): KeptDiscount | null =>

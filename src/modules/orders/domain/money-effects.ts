@@ -21,7 +21,7 @@ export type MoneyEffect =
   | { kind: "frozen"; chargebackCents: number }
   | { kind: "thawed"; cents: number; won: boolean };
 
-type Priced = Pick<OrderFacts, "priceCents" | "discount" | "refundedCents" | "unpaidCents">;
+type Priced = Pick<OrderFacts, "priceCents" | "discount" | "shortfallCents" | "refundedCents" | "unpaidCents">;
 type NamedBearer = Exclude<Bearer, "nobody">;
 
 /** Cents that were paid of the price and did not go back. */

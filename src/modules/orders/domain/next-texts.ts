@@ -100,6 +100,7 @@ type Facts = Pick<
   | "releasedAt"
   | "frozen"
   | "unpaidCents"
+  | "transferSince"
   | "deadline"
   | "revisionDueAt"
   | "dispute"
@@ -119,15 +120,18 @@ const lateTexts = {
 export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
   if (order.frozen && reader !== "writer")
     return "The bank is looking at the payment. No money moves until it decides.";
-  if (order.paymentStatus === "awaiting_confirmation" && reader === "client" && isUnpaid(order.status)) {
+  if (awaitsTransfer(order) && reader === "client")
     return "We wait for your bank transfer. We confirm it as soon as it arrives.";
-  }
-  if (order.paymentStatus === "awaiting_confirmation" && reader === "admin" && isUnpaid(order.status)) {
-    return "A bank transfer is expected. Confirm it when it arrives.";
-  }
+  if (awaitsTransfer(order) && reader === "admin") return "A bank transfer is expected. Confirm it when it arrives.";
   if (order.status === "completed" && order.releasedAt) return nothing;
   if (now && reader === "client" && isLate(order, now)) return lateTexts[order.revisionDueAt ? "revision" : "work"];
   return nextTexts[statusKey(order)][reader];
 };
 
-const isUnpaid = (status: OrderStatus): boolean => status === "pending" || status === "quoted";
+/** A transfer for the price, or for the second payment, is announced or has come in part. */
+export const awaitsTransfer = (
+  order: Pick<Facts, "status" | "paymentStatus" | "unpaidCents" | "transferSince">,
+): boolean => {
+  if (order.status === "delivered") return order.unpaidCents > 0 && order.transferSince !== null;
+  return order.paymentStatus === "awaiting_confirmation" && (order.status === "pending" || order.status === "quoted");
+};

@@ -4,17 +4,18 @@ import type { Asked } from "./guards.ts";
 import type { KeptChange, OrderChanges, OrderFacts } from "./order-facts.ts";
 import { changeStages, type OrderStatus } from "./states.ts";
 
-type Priced = Pick<OrderFacts, "priceCents" | "discount" | "unpaidCents">;
+type Priced = Pick<OrderFacts, "priceCents" | "discount" | "shortfallCents" | "unpaidCents">;
 
 /** What the change costs the client more, below zero what it costs less: a discount falls with the price. */
 export const changeDifference = (
-  order: Pick<OrderFacts, "priceCents" | "discount">,
+  order: Pick<OrderFacts, "priceCents" | "discount" | "shortfallCents">,
   { cents }: Pick<KeptChange, "cents">,
 ): number => netCents({ ...order, priceCents: cents }) - netCents(order);
 
 /** What must be paid before an agreed change is made; 0 where nothing must. */
-export const changeDueCents = (order: Pick<OrderFacts, "priceCents" | "discount" | "change">): number =>
-  order.change?.agreedAt ? Math.max(0, changeDifference(order, order.change)) : 0;
+export const changeDueCents = (
+  order: Pick<OrderFacts, "priceCents" | "discount" | "shortfallCents" | "change">,
+): number => (order.change?.agreedAt ? Math.max(0, changeDifference(order, order.change)) : 0);
 
 /** A price that falls takes from what is still owed first, and only what is over that goes back. */
 const fall = (order: Priced, change: Pick<KeptChange, "cents">): { waivedCents: number; backCents: number } => {

@@ -36,6 +36,8 @@ export type OrderFacts = {
   priceCents: number | null;
   /** The promotion code that takes something off it (`discountCents`). */
   discount: KeptDiscount | null;
+  /** What an admin accepted as missing from transfers for it; the operator bears it. */
+  shortfallCents: number;
   currency: string;
   /** What already went back to the client of this price. */
   refundedCents: number;

@@ -17,6 +17,7 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   pages: null,
   priceCents: null,
   discount: null,
+  shortfallCents: 0,
   currency: "USD",
   refundedCents: 0,
   lateCreditCents: 0,

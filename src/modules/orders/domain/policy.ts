@@ -49,9 +49,12 @@ export const hasPart = (order: Owned, { kind, id }: Actor, action?: Action): boo
   return kind !== "W" || action === "claim" || id === order.writerId;
 };
 
-/** Whether this viewer takes an action as an admin, at whatever order: the row of the action names the right. */
-export const canTakeAsAdmin = (viewer: Viewer, action: Action): boolean =>
-  isThere(viewer) && may(viewer, rightFor(action));
+/**
+ * Whether this viewer takes an action as an admin: the row of the action names the right. Of a named order an admin must
+ * be neither client nor writer.
+ */
+export const canTakeAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
+  isThere(viewer) && may(viewer, rightFor(action)) && viewer.id !== order?.clientId && viewer.id !== order?.writerId;
 
 /** The parts that a viewer plays for this order, or for one action at it; an admin who ordered for himself is its client too. */
 export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonly Actor[] => {

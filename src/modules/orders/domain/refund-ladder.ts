@@ -1,6 +1,6 @@
 import { percentIn, percentOf } from "#src/shared/money.ts";
 import { dayMs, dueAt, hourMs, lateMs, revisionLateMs, timeUsed } from "./deadlines.ts";
-import { discountCents, netCents } from "./discount.ts";
+import { netCents, reductionCents } from "./discount.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { RefundRules } from "./order-rules.ts";
 import type { Bearer } from "./states.ts";
@@ -144,7 +144,7 @@ const within = (order: OrderFacts, cents: number): number =>
 
 /** Percentages are of the price: what was not paid of it falls first, and only what is over that goes back. */
 const backOf = (order: OrderFacts, ofPrice: number): { cents: number; waivedCents: number } => ({
-  cents: Math.max(0, ofPrice - order.unpaidCents - discountCents(order)),
+  cents: Math.max(0, ofPrice - order.unpaidCents - reductionCents(order)),
   waivedCents: Math.min(ofPrice, order.unpaidCents),
 });
 

@@ -96,7 +96,7 @@ export const statusLabels: Readonly<Record<StatusKey, LabelsByReader>> = {
 };
 
 type Shown = Pick<OrderFacts, "kind" | "paymentStatus" | "quoteEnded" | "approvedAt" | "unpaidCents" | "dispute"> &
-  Pick<OrderFacts, "priceCents" | "discount" | "refundedCents"> & { status: OrderStatus };
+  Pick<OrderFacts, "priceCents" | "discount" | "shortfallCents" | "refundedCents"> & { status: OrderStatus };
 
 /** The row of the table for an order. */
 export const statusKey = (

@@ -63,6 +63,7 @@ export const adminOrderRow = (row: FactColumns) => ({
   writerName: row.writerName,
   priceCents: row.priceCents,
   discount: row.discount,
+  shortfallCents: row.shortfallCents,
   currency: row.currency,
   deadline: dueAt(row),
   writerDeadline: row.writerDeadline,

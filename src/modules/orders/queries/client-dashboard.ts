@@ -5,12 +5,14 @@ import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { dueAt } from "../domain/deadlines.ts";
+import { dueAt, priceStandsUntil } from "../domain/deadlines.ts";
 import { netCents } from "../domain/discount.ts";
-import { nextFor } from "../domain/next-texts.ts";
+import type { LifeSettings } from "../domain/life-settings.ts";
+import { awaitsTransfer, nextFor } from "../domain/next-texts.ts";
 import { clientIdOf } from "../domain/policy.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
+import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 
@@ -20,11 +22,11 @@ const mostTurns = 50;
 /** An order as its client sees it in a list. */
 export type ClientCard = ReturnType<typeof clientCard>;
 
-const clientCard = (row: FactColumns) => {
+const clientCard = (row: FactColumns, settings: LifeSettings) => {
   const facts = factsOf(row);
   const { id, number, title, service, subject, pages, kind, status, paymentStatus } = row;
   const deadline = dueAt(row);
-  const { quoteEndsAt, lockEndsAt, createdAt, test } = row;
+  const { createdAt, test } = row;
   return {
     id,
     number,
@@ -40,8 +42,9 @@ const clientCard = (row: FactColumns) => {
     /** What it costs the client: a promotion code is taken off. */
     priceCents: row.priceCents && netCents(row),
     deadline,
-    quoteEndsAt,
-    lockEndsAt,
+    /** Until when the price of an unpaid order stands, a transfer's wait too. */
+    standsUntil: priceStandsUntil(row, settings),
+    awaitsTransfer: awaitsTransfer(facts),
     createdAt,
     test,
   };
@@ -72,7 +75,8 @@ const mostCounted = 400;
 
 /** An order whose transfer is announced, or has come in part, waits for the bank and not for its client. */
 const theirTurn = sql`(${orders.status} = 'on_hold'
-  or (${orders.status} = 'delivered' and ${orders.approvedAt} is null)
+  or (${orders.status} = 'delivered' and ${orders.approvedAt} is null
+    and not (${orders.unpaidCents} > 0 and ${orders.transferSince} is not null))
   or (${orders.paymentStatus} <> 'awaiting_confirmation' and (${orders.status} = 'quoted'
     or (${orders.status} = 'pending' and (${orders.kind} = 'priced' or ${orders.quoteEnded})))))`;
 const rank = sql<number>`case when ${theirTurn} then 0 when ${orders.status} = 'completed' then 2
@@ -115,7 +119,7 @@ const byNeed = (a: Ranked, b: Ranked): number => {
  */
 export const clientDashboard = query<z.input<typeof input>, ClientDashboard>("orders.client-dashboard", {
   input,
-  run: async ({ db, viewer }, { after: asked, tab = "all", search = "" }) => {
+  run: async ({ db, ctx, viewer }, { after: asked, tab = "all", search = "" }) => {
     if (viewer.kind !== "person") return refuse("signed-out", "Sign in to see your orders.");
     const clientId = clientIdOf(viewer);
     if (clientId === null) return notFound();
@@ -138,9 +142,10 @@ export const clientDashboard = query<z.input<typeof input>, ClientDashboard>("or
         .limit(pageSize + 1),
       countsOf(db, clientId),
     ]);
+    const settings = await ctx.runtime.settings.get(lifeSetting);
     const page = cutPage(rows, pageSize, direction, ({ createdAt: at, id }) => ({ at, id }));
     const sorted = (some: readonly (typeof rows)[number][]) =>
-      some.map((row) => ({ ...clientCard(row), rank: row.rank })).sort(byNeed);
+      some.map((row) => ({ ...clientCard(row, settings), rank: row.rank })).sort(byNeed);
     return done({ yourTurn: sorted(turns), orders: sorted(page.rows), counts, older: page.older });
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { latestWriterDeadline } from "../domain/deadlines.ts";
+import { latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
@@ -54,6 +54,8 @@ export const orderForAdmin = query("orders.for-admin", {
       deliveries: handed,
       /** What earlier writers had not delivered. */
       undelivered: await undeliveredOf(db, order, history),
+      /** Until when the price of an unpaid order stands, a transfer's wait too. */
+      standsUntil: priceStandsUntil(order, settings),
       /** What happens by itself, and when. */
       timers: timersOf(facts, settings),
       /** The latest deadline that a writer may be given now; null without a deadline of the client. */

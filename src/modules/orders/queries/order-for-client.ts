@@ -2,10 +2,17 @@ import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { approvalEnd, reviewOpenUntil, revisionDates, revisionDays, revisionOpenUntil } from "../domain/deadlines.ts";
+import {
+  approvalEnd,
+  priceStandsUntil,
+  reviewOpenUntil,
+  revisionDates,
+  revisionDays,
+  revisionOpenUntil,
+} from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
-import { nextFor } from "../domain/next-texts.ts";
+import { awaitsTransfer, nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
 import { promisedTexts } from "../domain/promised-texts.ts";
 import { quoteRounds } from "../domain/quote-rounds.ts";
@@ -72,6 +79,9 @@ export const orderForClient = query("orders.for-client", {
       approving: { undoSeconds: order.rules.approvalUndoSeconds, revisionDays: revisionDays(facts) },
       /** What it was promised, in words. */
       promised: promisedTexts(facts),
+      /** Until when the price of the unpaid order stands, a transfer's wait too. */
+      standsUntil: priceStandsUntil(order, settings),
+      awaitsTransfer: awaitsTransfer(facts),
       /** True: tell `noteOrderOpened` that the page was seen. */
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
     });
@@ -93,6 +103,7 @@ const plainFields = (row: OrderRow) => ({
   currency: row.currency,
   priceCents: row.priceCents,
   discount: row.discount,
+  shortfallCents: row.shortfallCents,
   refundedCents: row.refundedCents,
   unpaidCents: row.unpaidCents,
   change: row.change,

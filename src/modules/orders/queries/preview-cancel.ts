@@ -3,7 +3,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { allowedActions } from "../domain/decide.ts";
-import { discountCents } from "../domain/discount.ts";
+import { reductionCents } from "../domain/discount.ts";
 import { ladderForAdmins } from "../domain/ladder-for-admins.ts";
 import { stepFor } from "../domain/lifecycle.ts";
 import { actorFor } from "../domain/policy.ts";
@@ -47,7 +47,7 @@ export const previewCancel = query("orders.preview-cancel", {
       refundCents: cents,
       percent,
       /** Less than the price was paid (the first of two payments, a promotion code): it goes back less what is kept. */
-      inTwo: order.unpaidCents > 0 || discountCents(order) > 0,
+      inTwo: order.unpaidCents > 0 || reductionCents(order) > 0,
       currency: order.currency,
       rule,
       /** How and when the money comes back; null when there is none. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { discountCents } from "../domain/discount.ts";
+import { reductionCents } from "../domain/discount.ts";
 import { payWait } from "../domain/pay-held.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
@@ -37,7 +37,7 @@ const moneyOrder = (row: FactColumns, held: boolean) => {
     // `held`: the work goes on, or the time for changes does.
     ...{ id, number, title, status, priceCents, writerShare, held },
     /** What a promotion code took off; the operator bears it. */
-    discountCents: discountCents(row),
+    reductionCents: reductionCents(row),
     writerId: row.writerId ?? "",
     shown: statusFor(facts, "writer"),
     /** What the held pay waits for; null when none is held. */

@@ -155,9 +155,9 @@ const restOf = (order: Payable): number => (isEnded(order) ? 0 : order.unpaidCen
 
 type NewPrice = { totalCents?: number; lines?: Lines; later?: readonly Omit<LaterDeadline, "payCents">[] };
 
-function repricedStage(refusal: Refusal, { priceCents, discount }: Payable): CheckoutStage | Refusal {
+function repricedStage(refusal: Refusal, { priceCents, discount, shortfallCents }: Payable): CheckoutStage | Refusal {
   const { totalCents: cents, lines = [], later = [] } = (refusal.data ?? {}) as NewPrice;
-  const payCents = (price: number): number => netCents({ priceCents: price, discount });
+  const payCents = (price: number): number => netCents({ priceCents: price, discount, shortfallCents });
   if (refusal.code === "price-changed" && cents !== undefined)
     return { kind: "changed", wasCents: priceCents ?? cents, cents, payCents: payCents(cents), lines };
   if (refusal.code === "expired")

@@ -8,7 +8,7 @@ import { query } from "#src/platform/query.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { formatFullDay } from "#src/shared/zone.ts";
-import { type ChargePurpose, purposeLabels } from "../domain/charges.ts";
+import { type ChargePurpose, purposeLabels, shortfallLabel } from "../domain/charges.ts";
 import { documentLabels, documentNumber } from "../domain/document-number.ts";
 import { taxSentence } from "../domain/tax.ts";
 import { priceOfOrder } from "../queries/receipt-page.ts";
@@ -24,7 +24,7 @@ const row = (text: string, right: string) => ({ kind: "row", text, right }) as c
 const paragraph = (text: string) => ({ kind: "paragraph", text }) as const;
 const heading = (text: string) => ({ kind: "heading", text }) as const;
 
-type Charged = { purpose: ChargePurpose; discountCents: number };
+type Charged = { purpose: ChargePurpose; discountCents: number; shortfallCents: number };
 type Price = Awaited<ReturnType<typeof priceOfOrder>>;
 type Bought = { number: string; charge: Charged | null; code: string | null; price: Price };
 
@@ -34,17 +34,20 @@ const boughtOf = ({ number, charge }: Bought): string => {
   return `Writing services, order ${number}${said}`;
 };
 
-/** What was bought at its price; what a promotion code took off it has a row of its own. */
+/** What was bought at its price; what a promotion code and an accepted shortfall took off it have rows of their own. */
 const rowsOf = (order: Bought, cents: number) => {
-  const off = order.charge?.discountCents ?? 0;
-  if (off === 0) return [row(boughtOf(order), formatUsd(cents))];
-  return [row(boughtOf(order), formatUsd(cents + off)), row(`Promotion code ${order.code ?? ""}`, formatUsd(-off))];
+  const { discountCents: off, shortfallCents: short } = order.charge ?? { discountCents: 0, shortfallCents: 0 };
+  return [
+    row(boughtOf(order), formatUsd(cents + off + short)),
+    ...(off > 0 ? [row(`Promotion code ${order.code ?? ""}`, formatUsd(-off))] : []),
+    ...(short > 0 ? [row(shortfallLabel, formatUsd(-short))] : []),
+  ];
 };
 
 /** The arithmetic of the price, as the page of the receipt has it; a change and a tip have none of their own. */
 const arithmeticOf = ({
   charge,
-  price: { lines, priceCents, discount, totalCents },
+  price: { lines, priceCents, discount, shortfallCents, totalCents },
 }: Bought): DocumentText["blocks"] => {
   if (charge && !["full", "first", "second"].includes(charge.purpose)) return [];
   return [
@@ -55,6 +58,7 @@ const arithmeticOf = ({
     ...(discount
       ? [row("Price", formatUsd(priceCents)), row(`Code ${discount.code}. ${discount.why}`, formatUsd(discount.cents))]
       : []),
+    ...(shortfallCents > 0 ? [row(shortfallLabel, formatUsd(-shortfallCents))] : []),
     { kind: "total", text: "Total, US dollars", right: formatUsd(totalCents) },
   ];
 };
@@ -85,8 +89,11 @@ function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | n
 
 async function chargeOf(db: Database, { chargeId }: DocumentRow): Promise<Charged | null> {
   if (!chargeId) return null;
-  const { purpose, discountCents } = charges;
-  const [charge] = await db.select({ purpose, discountCents }).from(charges).where(eq(charges.id, chargeId));
+  const { purpose, discountCents, shortfallCents } = charges;
+  const [charge] = await db
+    .select({ purpose, discountCents, shortfallCents })
+    .from(charges)
+    .where(eq(charges.id, chargeId));
   return charge ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { TwoParts } from "#src/modules/orders/index.ts";
-import { percentOf } from "#src/shared/money.ts";
+import { formatUsd, percentOf } from "#src/shared/money.ts";
 
 /** Money that is owed for an order, one row each. */
 const chargePurposes = ["full", "first", "second", "change", "tip"] as const;
@@ -13,6 +13,16 @@ export const purposeLabels: Readonly<Record<ChargePurpose, string>> = {
   change: "Payment for a change of the order",
   tip: "Tip for the writer",
 };
+
+/** On receipts: what an admin accepted as missing of a transfer. */
+export const shortfallLabel = "Did not arrive, accepted by us";
+
+/** Of a transfer, the part that has arrived, and the whole; cents. */
+export type Arrived = { cents: number; ofCents: number };
+
+/** "$92.10 of $92.40 has arrived." */
+export const arrivedText = ({ cents, ofCents }: Arrived): string =>
+  `${formatUsd(cents)} of ${formatUsd(ofCents)} has arrived.`;
 
 /** open: can be paid; settled: paid exactly; void: no longer owed, money for it is surplus. */
 const chargeStates = ["open", "settled", "void"] as const;

@@ -9,7 +9,13 @@ const paid = (cents: number, share = 50): MoneyNow => ({
   waived: { writer: 0, operator: 0 },
   discount: 0,
 });
-const priced = (cents: number) => ({ priceCents: cents, discount: null, refundedCents: 0, unpaidCents: 0 });
+const priced = (cents: number) => ({
+  priceCents: cents,
+  discount: null,
+  shortfallCents: 0,
+  refundedCents: 0,
+  unpaidCents: 0,
+});
 const bearers = ["client", "writer", "operator"] as const;
 const amounts = [1, 9_999, 25_125];
 

@@ -4,8 +4,11 @@ import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { type Books, heldLeft, type RefundRow, readBooks } from "../books.ts";
+import { type Books, heldLeft, ledgerToBe, type RefundRow, readBooks } from "../books.ts";
 import { type DocumentLine, documentsOf } from "../documents/documents-of.ts";
+import type { Arrived } from "../domain/charges.ts";
+import { balancesOf } from "../domain/ledger.ts";
+import { arrivedOfOrders } from "../parts.ts";
 import { providerOf } from "../ports.ts";
 import { byHandProvider } from "../refund-rows.ts";
 import { transferArrival } from "../transfer/provider.ts";
@@ -33,7 +36,8 @@ export const moneyForOrder = query("payments.for-order", {
     const toSend = books.refunds.filter(({ state }) => state === "by_hand").map(({ id }) => id);
     const accounts = canSeeAllOrders(viewer, "account") ? await accountsOf(ctx.runtime, toSend) : new Map();
     const papers = await documentsOf(db, mine.value.id);
-    return done(moneyOf(ctx.runtime, mine.value, books, { errors, accounts, papers }));
+    const arrived = (await arrivedOfOrders(db, [mine.value.id])).get(mine.value.id) ?? null;
+    return done(moneyOf(ctx.runtime, mine.value, books, { errors, accounts, papers, arrived }));
   },
 });
 
@@ -45,21 +49,13 @@ type Seen = {
   errors: boolean;
   accounts: ReadonlyMap<string, RefundAccount>;
   papers: readonly DocumentLine[];
+  arrived: Arrived | null;
 };
-
-function arrivedOf({ charges, settlements }: Books): { cents: number; ofCents: number } | null {
-  const open = charges.filter(({ state }) => state === "open");
-  const parts = settlements.filter(
-    ({ verdict, chargeId }) => verdict === "part" && open.some(({ id }) => id === chargeId),
-  );
-  const charge = open.find(({ id }) => id === parts[0]?.chargeId);
-  return charge ? { cents: parts.reduce((sum, { cents }) => sum + cents, 0), ofCents: charge.cents } : null;
-}
 
 type Mine = { id: string; status: OrderStatus };
 
 function moneyOf(runtime: Runtime, { id: orderId, status }: Mine, books: Books, seen: Seen) {
-  const { errors, accounts, papers } = seen;
+  const { errors, accounts, papers, arrived } = seen;
   const byId = new Map(books.settlements.map((one) => [one.id, one]));
   const held = books.settlements.filter(({ verdict }) => verdict === "settle");
   const last = held.at(-1);
@@ -109,7 +105,9 @@ function moneyOf(runtime: Runtime, { id: orderId, status }: Mine, books: Books, 
     /** Receipts and credit notes, oldest first. */
     documents: papers,
     /** Of a transfer a part has arrived, in cents of the whole; null while nothing or all of it has. */
-    arrived: arrivedOf(books),
+    arrived,
+    /** What is held for the order, less the refunds that are promised. */
+    heldCents: Math.max(0, balancesOf(ledgerToBe(books, 0)).held),
     /** What the ended order still holds and no refund promises: an admin sends it back. */
     heldLeftCents: heldLeft(status, books),
     /** Of the price. */

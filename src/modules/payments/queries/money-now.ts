@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
-import { discountCents } from "#src/modules/orders/index.ts";
+import { reductionCents } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
@@ -15,7 +15,7 @@ type Brief = NonNullable<Awaited<ReturnType<typeof orderBrief>>>;
 async function moneyOf(db: Database, order: Brief): Promise<MoneyNow> {
   const share = await shareOfOrder(db, order);
   const past = ledgerToBe(await readBooks(db, order.id), share);
-  return { past, share, waived: await waivedOf(db, order.id), discount: discountCents(order) };
+  return { past, share, waived: await waivedOf(db, order.id), discount: reductionCents(order) };
 }
 
 /** What a step of an order's money would start from now, for `moneyAfter`. For admins; refuses not-found. */

@@ -13,12 +13,16 @@ import { receiptsOf } from "./receipt-for.ts";
 type Priced = NonNullable<Awaited<ReturnType<typeof orderBrief>>>;
 
 /** How the price of an order came about, in cents: its lines, their sum, what a promotion code takes off, what is left. */
-export async function priceOfOrder(db: Database, { id, priceCents: agreed, discount }: Priced, paidCents: number) {
+export async function priceOfOrder(
+  db: Database,
+  { id, priceCents: agreed, discount, shortfallCents }: Priced,
+  paidCents: number,
+) {
   const snapshot = await orderSnapshot(db, id);
   const priceCents = snapshot?.result.totalCents ?? agreed ?? paidCents;
-  const priced = { priceCents, discount };
+  const priced = { priceCents, discount, shortfallCents };
   const lines = snapshot?.result.lines ?? [{ label: "Custom work", detail: "The agreed price", cents: priceCents }];
-  return { lines, priceCents, discount: discountLine(priced), totalCents: netCents(priced) };
+  return { lines, priceCents, discount: discountLine(priced), shortfallCents, totalCents: netCents(priced) };
 }
 
 /** What a printed receipt says about a paid order; dates are instants. */

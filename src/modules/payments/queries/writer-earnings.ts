@@ -81,7 +81,7 @@ export async function writerEarningsOf(
         const money = earningsOf(ledger, writerId, {
           held: mine,
           sharePercent: order.writerShare ?? usual,
-          waived: sumOfBorne(waived.get(order.id) ?? nothingBorne, { writer: 0, operator: order.discountCents }),
+          waived: sumOfBorne(waived.get(order.id) ?? nothingBorne, { writer: 0, operator: order.reductionCents }),
         });
         const outs = own.filter(({ kind }) => kind === "payout");
         return [{ ...money, order, movedAt: last(own), paidOutAt: last(outs) }];

@@ -2,6 +2,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { TagMark } from "#src/ui/status.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 import type { ReceiptPage } from "../index.server.ts";
+import { shortfallLabel } from "../index.ts";
 
 type Payment = Omit<ReceiptPage["payments"][number], "at"> & { at: string };
 
@@ -13,11 +14,11 @@ export type ReceiptShown = Omit<ReceiptPage, "paidAt" | "deadlineZone" | "paymen
   shop: { name: string; address: string; email: string };
 };
 
-type Bought = Pick<ReceiptShown, "lines" | "priceCents" | "discount" | "totalCents">;
+type Bought = Pick<ReceiptShown, "lines" | "priceCents" | "discount" | "shortfallCents" | "totalCents">;
 
 const amount = (cents: number): string => (cents === 0 ? "no change" : formatUsd(cents));
 
-const Lines = ({ lines, priceCents, discount, totalCents }: Bought) => (
+const Lines = ({ lines, priceCents, discount, shortfallCents, totalCents }: Bought) => (
   <table>
     <caption className="vh">How the price came about</caption>
     <tbody>
@@ -43,6 +44,14 @@ const Lines = ({ lines, priceCents, discount, totalCents }: Bought) => (
             <small>{discount.why}</small>
           </td>
           <td translate="no">{formatUsd(discount.cents)}</td>
+        </tr>
+      </tbody>
+    )}
+    {shortfallCents > 0 && (
+      <tbody>
+        <tr>
+          <td>{shortfallLabel}</td>
+          <td translate="no">{formatUsd(-shortfallCents)}</td>
         </tr>
       </tbody>
     )}

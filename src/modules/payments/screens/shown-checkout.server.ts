@@ -46,6 +46,7 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
     lines: order.kind === "priced" ? order.lines : agreed,
     priceCents: order.priceCents ?? stage.cents,
     discount: discountLine(order),
+    shortfallCents: order.shortfallCents,
     totalCents: stage.cents,
     tax: taxLabel(stage.cents, tax),
     taxNumber: tax.number,
@@ -62,7 +63,10 @@ async function previewOf({ runtime, viewer }: Ctx, { order, stage }: Checkout): 
  * The promotion code: its line in the slip of this price, what is to pay then, and what stands beside the code while it
  * can be taken off.
  */
-const codeOf = ({ discount }: Pick<Order, "discount">, priceCents: number | null) => {
+const codeOf = (
+  { discount, shortfallCents }: Pick<Order, "discount" | "shortfallCents">,
+  priceCents: number | null,
+) => {
   const line = discountLine({ priceCents, discount });
   const { minimumCents } = discount?.terms ?? { minimumCents: 0 };
   const less = line
@@ -70,7 +74,7 @@ const codeOf = ({ discount }: Pick<Order, "discount">, priceCents: number | null
     : `nothing comes off below an order of ${formatUsd(minimumCents)}`;
   return {
     discount: line,
-    payCents: priceCents && netCents({ priceCents, discount }),
+    payCents: priceCents && netCents({ priceCents, discount, shortfallCents }),
     code: discount && { code: discount.code, note: `${offSaid(discount.terms)}, ${less}` },
   };
 };
@@ -87,7 +91,7 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
     quote: order.quote && { scope: order.quote.scope, cents: order.quote.cents },
     priceCents: order.priceCents,
     ...codeOf(order, shown.kind === "changed" ? shown.cents : order.priceCents),
-    lockedUntil: moment(order.lockEndsAt),
+    lockedUntil: moment(order.standsUntil),
     quoteUntil: moment(order.quoteEndsAt),
     deadline: moment(order.deadline),
     zone,

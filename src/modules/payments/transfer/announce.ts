@@ -9,6 +9,7 @@ import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { AttemptRow } from "../books.ts";
 import { grouped } from "../domain/bank-account.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
+import { transferWaitsUntil } from "../order-to-pay.ts";
 import { bankSetting } from "../settings.ts";
 import { attempts } from "../tables.ts";
 import { updatePaymentStatus } from "../update-payment-status.ts";
@@ -41,12 +42,13 @@ async function announce(work: Work, order: Payable, attempt: AttemptRow): Promis
   const written = await updatePaymentStatus(work, order, "awaiting");
   if (!written.ok) return written;
   const { cents, reference } = attempt;
+  const waitsUntil = await transferWaitsUntil(work, order);
   const { holder, account, bic } = await work.ctx.runtime.settings.get(bankSetting);
   work.audit({ action: "payments.transfer-announced", subject: order.id, detail: { attempt: attempt.id, cents } });
   work.emit({
     name: "payments.transfer-announced" satisfies PaymentEventName,
     subject: attempt.id,
-    payload: { orderId: order.id, cents, reference, bank: { holder, account: grouped(account), bic } },
+    payload: { orderId: order.id, cents, reference, waitsUntil, bank: { holder, account: grouped(account), bic } },
   });
   return done({ orderId: order.id });
 }

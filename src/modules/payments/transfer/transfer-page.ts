@@ -1,19 +1,17 @@
 import { z } from "zod";
 import { filesOf } from "#src/modules/files/index.server.ts";
-import { lifeSetting, lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
-import { transferEnd } from "#src/modules/orders/index.ts";
+import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Answer } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { transferWaitsUntil } from "../order-to-pay.ts";
 import { partsOf } from "../parts.ts";
 import { bankSetting } from "../settings.ts";
 import { openTransfer } from "./open-transfer.ts";
 
 /** What a client types at the bank, and until when the money is waited for. */
 export type TransferPage = Answer<typeof transferPage>;
-
-const isUnpaid = ({ status }: { status: string }): boolean => status === "pending" || status === "quoted";
 
 /** The open transfer of an own order. Refuses signed-out, not-found (foreign, unknown, or no transfer is open). */
 export const transferPage = command("payments.transfer-page", {
@@ -27,7 +25,6 @@ export const transferPage = command("payments.transfer-page", {
     const { charge, attempt } = asked;
     const { settings } = work.ctx.runtime;
     const receivedCents = (await partsOf(work.tx, charge.id)).reduce((sum, { cents }) => sum + cents, 0);
-    const since = { ...order, transferSince: order.transferSince ?? work.now };
     return done({
       /** What it pays for. */
       purpose: charge.purpose,
@@ -39,7 +36,7 @@ export const transferPage = command("payments.transfer-page", {
       bank: await settings.get(bankSetting),
       announced: attempt.state === "awaiting_transfer",
       /** When the order ends unpaid, counted from now until the transfer is announced. */
-      waitsUntil: isUnpaid(order) ? transferEnd(since, await settings.get(lifeSetting)) : null,
+      waitsUntil: await transferWaitsUntil(work, order),
       proofFiles: await filesOf({ db: work.tx, viewer: work.viewer }, { purpose: "proof", subjects: [order.id] }),
     });
   },

@@ -7,6 +7,7 @@ export type FormFacts = {
   writerName: string | null;
   priceCents: number | null;
   discount: KeptDiscount | null;
+  shortfallCents: number;
   refundedCents: number;
   confirmedAt: Date | null;
   /** Until when changes may be asked for, in words. */
