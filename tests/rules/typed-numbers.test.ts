@@ -15,6 +15,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   "a fact of an event": [...["notifications/admin/admin-news", "notifications/mail-for", "notifications/payout-news"]],
   "a header, a range, a part of a file": [
     ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/decode", "files/clean/zip/directory"],
+    ...["files/clean/text/open-document-text", "files/clean/text/word-text"],
     ...["files/upload/server-message", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
   "a part of a day, a number, an id or a code": [

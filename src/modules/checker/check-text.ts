@@ -1,6 +1,7 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { asOneCheck, checkerFor } from "./check-quota.ts";
+import type { CheckAsked } from "./checker-work.ts";
 import type { Report } from "./domain/report.ts";
 import { mostCharacters } from "./domain/verdict.ts";
 import { checkerPort } from "./ports.ts";
@@ -35,19 +36,27 @@ function wrongFileText(text: string): Refusal | null {
 const never = (): AbortSignal => new AbortController().signal;
 
 /**
- * Looks at a text for a signed-in person, until `signal` ends it. Nothing of it is stored or logged.
+ * Looks at a text for a signed-in person, until `signal` ends it; `whole`: also at code, tables and references. Nothing of it is stored or logged.
  * @returns the report, or why there is none: nobody signed in, no text, too long, too many checks, no model.
  */
-export async function checkText(ctx: Ctx, text: string, signal = never()): Promise<Outcome<Report>> {
+export async function checkText(
+  ctx: Ctx,
+  text: string,
+  { signal = never(), whole = false }: CheckAsked = {},
+): Promise<Outcome<Report>> {
   if (checkerFor(ctx.viewer) === null) return refuse("signed-out", "Sign in first.");
-  return wrongText(text) ?? asOneCheck(ctx, signal, () => ctx.runtime.port(checkerPort).check(text, signal));
+  return wrongText(text) ?? asOneCheck(ctx, signal, () => ctx.runtime.port(checkerPort).check(text, { signal, whole }));
 }
 
 /** What a file held, and what was found in it. */
 type Looked = { reading: FileReading; checked: Outcome<Report> };
 
 /** The same for a text in a file; reading it is a part of the check. Refuses also what `readFile` refuses. */
-export const checkFile = (ctx: Ctx, file: File, signal = never()): Promise<Outcome<Looked>> =>
+export const checkFile = (
+  ctx: Ctx,
+  file: File,
+  { signal = never(), whole = false }: CheckAsked = {},
+): Promise<Outcome<Looked>> =>
   asOneCheck(ctx, signal, async (running) => {
     running.reading = {};
     const onStep: OnStep = (step) => {
@@ -59,5 +68,8 @@ export const checkFile = (ctx: Ctx, file: File, signal = never()): Promise<Outco
     const { text } = reading.value;
     const refused = wrongFileText(text);
     if (refused) return refused;
-    return done({ reading: reading.value, checked: await ctx.runtime.port(checkerPort).check(text, signal) });
+    return done({
+      reading: reading.value,
+      checked: await ctx.runtime.port(checkerPort).check(text, { signal, whole }),
+    });
   });

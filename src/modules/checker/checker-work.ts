@@ -7,14 +7,18 @@ import type { Card } from "./domain/card.ts";
 import type { Report } from "./domain/report.ts";
 import { loadModel, modelFile } from "./model-file.ts";
 
+export type CheckAsked = { signal?: AbortSignal; whole?: boolean };
+/** What its worker is sent. */
+export type CheckTask = { text: string; whole: boolean };
+
 /** The engine beside the server's loop. */
 export type CheckerWork = {
   /** Whether there is a model that this engine can use. */
   isInstalled(): boolean;
   /** What the model says of itself; null without one. */
   card(): Card | null;
-  /** Looks at a text. "unavailable" when too many wait, or when `signal` ended it; "too-large" when it takes too long. */
-  check(text: string, signal?: AbortSignal): Promise<Outcome<Report>>;
+  /** Looks at a text; `whole`: also at what is no running text. "unavailable" when too many wait, or when `signal` ended it; "too-large" when it takes too long. */
+  check(text: string, asked?: CheckAsked): Promise<Outcome<Report>>;
   /** Texts before the waiting one of this signal; null when none of it waits. */
   before(signal: AbortSignal): number | null;
   /** Texts that wait. */
@@ -38,7 +42,7 @@ const notInstalled = () => refuse("unavailable", "The checker is not installed i
 export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): CheckerWork {
   const file = modelFile(home);
   const bounds = { workers: 1, queue: 32, seconds: 20, megabytes: 256, ...limits };
-  const pool = workerPool<string, Report>({ ...bounds, start: () => startWorker(file) });
+  const pool = workerPool<CheckTask, Report>({ ...bounds, start: () => startWorker(file) });
   let known: Card | null | undefined;
   const card = (): Card | null => {
     if (!existsSync(file)) return null;
@@ -52,9 +56,9 @@ export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): Che
   return {
     card,
     isInstalled: () => card() !== null,
-    async check(text, signal) {
+    async check(text, { signal, whole = false } = {}) {
       if (card() === null) return notInstalled();
-      const ending = await pool.run(text, { signal });
+      const ending = await pool.run({ text, whole }, { signal });
       if (ending?.how === "done") return done(ending.value);
       if (ending?.how === "too-slow" || ending?.how === "too-large")
         return refuse("too-large", "This text takes more time or room than we allow. Check a shorter part of it.");

@@ -18,7 +18,7 @@ export const checkHandlers = {
     answerJson(request, ctx, async (body) => {
       const parsed = parseInput(checkRequest, body);
       if (!parsed.ok) return parsed;
-      const checked = await checkText(ctx, parsed.value.text, request.signal);
+      const checked = await checkText(ctx, parsed.value.text, { signal: request.signal });
       if (!checked.ok) return checked;
       const { score, band, words, weak, doubts, highlights, model } = checked.value;
       return done({ score, band, words, weak, doubts, sentences: highlights, model });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { leftOutOf, nothingLeft } from "#src/modules/files/index.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
-import { leftInFile, tablesLeft } from "./domain/files.ts";
+import { fileNotesIn } from "./domain/files.ts";
 import { reportOf } from "./domain/report.ts";
 import { loadModel, modelFile } from "./model-file.ts";
 import { reportDocument } from "./report-document.ts";
@@ -13,8 +14,9 @@ const { model, sha256: modelSha256 } = loaded;
 const card = { ...model.header, sha256: modelSha256 };
 const facts = { sha256: createHash("sha256").update(machineLike).digest("hex"), at: "2026-03-10T12:00:00.000Z" };
 const report = reportOf(model, machineLike);
-const documentWith = (text: string | null, left: string[] = []) =>
-  reportDocument({ report, kind: "essay", left, facts, zone: "America/New_York", card, text, author: "Paperwright" });
+const about = { report, kind: "essay", facts, zone: "America/New_York", card, author: "Paperwright" };
+const documentWith = (text: string | null, left: string[] = [], found = "") =>
+  reportDocument({ ...about, found, left, whole: false, text });
 const wordsOf = (document: ReturnType<typeof documentWith>): string =>
   [document.title, ...document.notes, ...document.blocks.map(({ text }) => text)].join("\n");
 
@@ -31,11 +33,15 @@ test("a report names hash, time, model, errors and limits; the text only when it
 });
 
 test("what was left out of a file is said, in words that only our reader can have written", () => {
-  expect(wordsOf(documentWith(null, tablesLeft(3)))).toContain("Left out, because it is no running text\n3 tables");
-  expect(leftInFile([...tablesLeft(1), ...tablesLeft(2), ...tablesLeft(0)])).toEqual(["1 table", "2 tables"]);
-  expect(leftInFile(["0 tables", "2 tables and a proof", "12345 tables", " 1 table", new Blob(["1 table"])])).toEqual(
-    [],
+  const left = leftOutOf({ left: { ...nothingLeft, hidden: 206, pictures: 1 }, cut: false });
+  const found = "2,490 words, 120 of them in tables and notes";
+  expect(wordsOf(documentWith(null, left, found))).toContain(
+    `What was read\nFound in the file: ${found}.\nNot part of the text: 206 hidden words and 1 picture or chart.\nThe style`,
   );
+  const form = new FormData();
+  for (const one of [...left, "2 hidden words and a proof", "x hidden words"]) form.append("left", one);
+  for (const one of ["a proof", found]) form.append("found", one);
+  expect(fileNotesIn(form)).toEqual({ found, left });
 });
 
 test("coloured sentences are told in words, and the whole text stands in order", () => {

@@ -6,7 +6,7 @@ import { movedText } from "./domain/moved.ts";
 import { paragraphsOf } from "./domain/pieces.ts";
 import { rateTexts } from "./domain/rate-texts.ts";
 import type { Report } from "./domain/report.ts";
-import { bandTexts, doubtTexts, foldedTexts, ledeOf, leftOutTexts, levelLabels, weakText } from "./domain/texts.ts";
+import { bandTexts, doubtTexts, foldedTexts, ledeOf, levelLabels, readTexts, weakText } from "./domain/texts.ts";
 
 /** What a report names besides the answer. */
 export type Facts = { sha256: string; at: string };
@@ -17,8 +17,12 @@ export const momentOf = (at: Date, zone: string): string => `${formatDate(at, zo
 export type ReportParts = {
   report: Report;
   kind: string;
-  /** What was left out of the file that the text came from. */
+  /** What was found in the file that the text came from; empty without one. */
+  found: string;
+  /** What was left out of that file. */
   left: readonly string[];
+  /** Code, tables and references were read too. */
+  whole: boolean;
   facts: Facts;
   /** The zone in which its reader reads times. */
   zone: string;
@@ -44,7 +48,8 @@ const textBlocks = (text: string, report: Report): Block[] =>
   );
 
 /** A report for paper: the answer never stands without its errors and its limits. */
-export function reportDocument({ report, kind, left, facts, zone, card, text, author }: ReportParts): DocumentText {
+export function reportDocument(parts: ReportParts): DocumentText {
+  const { report, kind, found, left, whole, facts, zone, card, text, author } = parts;
   const { title } = bandTexts[report.band];
   const isWeak = report.weak && report.band !== "too-short";
   return {
@@ -56,6 +61,7 @@ export function reportDocument({ report, kind, left, facts, zone, card, text, au
       `Model ${report.model}, SHA-256 of its file: ${card.sha256}`,
     ],
     blocks: [
+      ...section("What was read", readTexts({ found, left, whole, report })),
       heading(title),
       paragraph(ledeOf(report)),
       ...(isWeak ? [paragraph(`Too short for a reliable answer. ${weakText}`)] : []),
@@ -69,7 +75,6 @@ export function reportDocument({ report, kind, left, facts, zone, card, text, au
         "What stands out in the style",
         report.moved.map((one) => `${one.name}: ${movedText(one)}`),
       ),
-      ...section("Left out, because it is no running text", [...leftOutTexts(report.left), ...left]),
       ...section("Read as ordinary text", foldedTexts(report.folded)),
       ...(text === null ? [] : [heading("The text"), ...textBlocks(text, report)]),
     ],

@@ -1,22 +1,23 @@
 // Runs beside the server's loop: reads the model once, then one text at a time.
 import { parentPort, workerData } from "node:worker_threads";
 import type { WorkerReply } from "#src/platform/worker-pool.ts";
+import type { CheckTask } from "./checker-work.ts";
 import type { Model } from "./domain/model.ts";
 import { type Report, reportOf } from "./domain/report.ts";
 import { loadModel } from "./model-file.ts";
 
 let model: Model | undefined;
 
-function answer(text: string): Report {
+function answer({ text, whole }: CheckTask): Report {
   model ??= loadModel(String(workerData))?.model;
   if (!model) throw new Error("The checker's model cannot be read.");
-  return reportOf(model, text);
+  return reportOf(model, text, whole);
 }
 
-parentPort?.on("message", (text: string) => {
+parentPort?.on("message", (task: CheckTask) => {
   const reply = (said: WorkerReply<Report>): void => parentPort?.postMessage(said);
   try {
-    reply({ ok: true, value: answer(text) });
+    reply({ ok: true, value: answer(task) });
   } catch (error) {
     reply({ ok: false, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

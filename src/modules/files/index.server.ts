@@ -1,4 +1,4 @@
-export { fileWork } from "./clean/index.server.ts";
+export { fileWork, wholeText } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
 export { type HangingAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { fileHandlers } from "./http/handlers.ts";

@@ -28,6 +28,8 @@ describe("one way of writing", () => {
 
   test("what was folded is counted", () => {
     expect(normalise("pаypаl and zero\u200bwidth").folded).toEqual({ invisible: 1, lookalikes: 2 });
+    const symbols = "With α = 0.05, ρ and ν and κB or αs; he said «рука» and «сор» in Russian.";
+    expect(normalise(symbols).folded.lookalikes, "only words that mix scripts").toBe(0);
   });
 
   test("every unit knows its place in the original, whatever is typed", () => {
@@ -74,6 +76,25 @@ describe("what is no prose", () => {
       "A line of prose that says something.\n```\nlet x = 1;\n```\n| a | b |\nMore prose.\nReferences\nSmith (2020).";
     expect(sift(text).lines).toEqual({ code: 3, table: 1, references: 2 });
     expect(read(text).text.trim()).toBe("A line of prose that says something. More prose.");
+  });
+
+  test("prose that begins like code is prose; code has neighbours that are code", () => {
+    const prose = ["public", "private", "import", "for (", "class", "return"].map(
+      (one) => `${one} opinion, as we saw, is slow`,
+    );
+    for (const line of prose) expect(sift(`Most people agree.\n${line}\nand it stays so.`).lines.code, line).toBe(0);
+    expect(sift(`Prose.\n${prose.join("\n")}`).lines.code).toBe(0);
+    const java = "public class Walk {\n  private int steps;\n  public int far() {\n    return steps;\n  }\n}";
+    expect(sift(`Here it is:\n${java}\nThat was it.`).lines.code).toBe(6);
+    const python = "import numpy as np\nfrom math import pi\ndef area(r):\n    return pi * r";
+    expect(sift(`Here it is:\n${python}`).lines.code).toBe(4);
+  });
+
+  test("what was left out is read when that is asked for", () => {
+    const text = "A line of prose.\nconst a = 1;\n| a | b | c |\nMore prose.";
+    expect(sift(text).lines).toMatchObject({ code: 1, table: 1 });
+    expect(sift(text, true)).toMatchObject({ lines: { code: 0, table: 0, references: 0 } });
+    expect(read(text, true).text).toContain("const a = 1");
   });
 
   test("marks of Markdown are not read", () => {

@@ -1,13 +1,16 @@
+import { isLeftOut, isWordsSaid } from "#src/modules/files/index.ts";
+
 /** Largest file that is read, in bytes. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
 /** Said beside the field, before such a file is sent and after. */
 export const tooLargeFile = "The file is larger than 10 MB. Paste the text instead.";
 
-/** What the reader of a file left out, in words; these are what a page sends back with the text of a file. */
-export const tablesLeft = (tables: number): string[] =>
-  tables > 0 ? [tables === 1 ? "1 table" : `${tables} tables`] : [];
+/** What the reader of a file found and what it left out, in words; a page sends them back with the text of the file. */
+export type FileNotes = { found: string; left: string[] };
 
 /** Of what was sent, the words that can have come from a file. */
-export const leftInFile = (sent: readonly unknown[]): string[] =>
-  sent.filter((one) => typeof one === "string").filter((one) => /^(1 table|[1-9]\d{0,3} tables)$/.test(one));
+export const fileNotesIn = (form: FormData): FileNotes => {
+  const sent = (name: string): string[] => form.getAll(name).filter((one) => typeof one === "string");
+  return { found: sent("found").find(isWordsSaid) ?? "", left: sent("left").filter(isLeftOut) };
+};

@@ -1,7 +1,7 @@
 import { evidenceOf } from "./evidence.ts";
 import type { ErrorRate, Model } from "./model.ts";
 import { type Moved, movedBy } from "./moved.ts";
-import { type Band, read, type Verdict, verdictOf } from "./verdict.ts";
+import { type Band, type Read, read, type Verdict, verdictOf } from "./verdict.ts";
 
 /** How strongly the surroundings of a sentence resemble machine-written text. */
 type Level = "none" | "some" | "strong";
@@ -33,8 +33,7 @@ const ratesFor = (model: Model, words: number): ErrorRate[] => {
 /** Sentences are coloured only where the answer is not a refusal, and never where nothing resembles machines' text. */
 const showsEvidence = ({ band, doubts }: Verdict): boolean => band !== "too-short" && doubts.length === 0;
 
-function highlightsOf(model: Model, original: string): Highlight[] {
-  const { tokens, at } = read(original);
+function highlightsOf(model: Model, original: string, { tokens, at }: Read): Highlight[] {
   return evidenceOf(model, tokens).flatMap(({ from, to, logit }) => {
     const level = levelOf(model, logit);
     if (level === "none") return [];
@@ -53,14 +52,14 @@ function endOf(original: string, from: number): number {
   return Math.min(end, original.length);
 }
 
-/** Looks at a text and says what can be said of it. */
-export function reportOf(model: Model, original: string): Report {
-  const ready = read(original);
+/** Looks at a text and says what can be said of it; `whole`: also at what is no running text. */
+export function reportOf(model: Model, original: string, whole = false): Report {
+  const ready = read(original, whole);
   const { logit, ...verdict } = verdictOf(model, ready);
   const shown = showsEvidence({ logit, ...verdict });
   return {
     ...verdict,
-    highlights: shown ? highlightsOf(model, original) : [],
+    highlights: shown ? highlightsOf(model, original, ready) : [],
     moved: shown ? movedBy(model, ready.tokens) : [],
     rates: verdict.words >= 150 && verdict.doubts.length === 0 ? ratesFor(model, verdict.words) : [],
     model: model.header.version,

@@ -16,15 +16,30 @@ const heading =
   /^\s*(?:#{1,6}\s*)?(?:\d+\.?\s*)?(?:references|bibliography|works cited|reference list|literature cited)\s*:?\s*$/i;
 const item = /^\s*(?:[-*•+]|\d{1,2}[.)]|[a-z]\))\s+/;
 const headMarks = /^\s*(?:#{1,6}|>)\s+/;
+/** Beginnings that only code has. */
 const codeStart =
-  /^\s*(?:import\s.+from|from\s\S+\simport|#include|def\s\w+\(|class\s\w+[:({]|const\s\w+\s*=|let\s\w+\s*=|var\s\w+\s*=|function\s\w*\(|public\s|private\s|return\s.*;|for\s?\(|if\s?\(.*\)\s*\{|\}|<\/?\w+[^>]*>\s*$|SELECT\s.+FROM)/;
+  /^\s*(?:import\s.+from\s*['"]|from\s[\w.]+\simport\s|#include|def\s\w+\(|class\s\w+[:({]|const\s\w+\s*=|let\s\w+\s*=|var\s\w+\s*=|function\s\w*\(|if\s?\(.*\)\s*\{|\}|<\/?\w+[^>]*>\s*$)/;
+/** Words that begin a line of code, and of prose as well. */
+const codeWord = /^\s*(?:import|public|private|protected|static|class|return|for|while|if|else|SELECT|package|using)\b/;
 const symbols = /[{}()[\];=<>|\\^~$&]/g;
 
 function isCode(text: string): boolean {
   const bare = text.trim();
   if (bare.length < 4) return bare === "}" || bare === "};";
   if (codeStart.test(text)) return true;
+  if (codeWord.test(text) && /[;{]$/.test(bare) && /[=().]/.test(bare)) return true;
   return bare.length < 400 && (bare.match(symbols)?.length ?? 0) / bare.length > 0.14;
+}
+
+/** A line that begins like code is code where a neighbour is: "public opinion", "for (as we saw) ..." are prose. */
+function judgeByNeighbours(lines: readonly Line[]): void {
+  const filled = lines.filter(({ kind }) => kind !== "blank");
+  const spread = (order: readonly Line[]): void => {
+    for (const [at, line] of order.entries())
+      if (line.kind === "prose" && order[at - 1]?.kind === "code" && codeWord.test(line.text)) line.kind = "code";
+  };
+  spread(filled);
+  spread(filled.toReversed());
 }
 
 function isTable(text: string): boolean {
@@ -76,10 +91,12 @@ function shapeOf(lines: readonly Line[], original: string): Sifted["shape"] {
 
 const emphasis = /\*\*|__|`/g;
 
-/** Finds what is no running prose: code, tables, the list of references, and marks of Markdown. */
-export function sift(original: string): Sifted {
+/** Finds what is no running prose: code, tables, the list of references, and marks of Markdown. `whole`: these marks alone. */
+export function sift(original: string, whole = false): Sifted {
   const lines = linesOf(original);
   judge(lines);
+  judgeByNeighbours(lines);
+  if (whole) for (const line of lines) if (line.kind !== "blank" && line.kind !== "item") line.kind = "prose";
   const left: Range[] = [];
   const counts = { code: 0, table: 0, references: 0 };
   for (const { from, to, text, kind, marker } of lines) {

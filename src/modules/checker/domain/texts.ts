@@ -1,3 +1,4 @@
+import type { Report } from "./report.ts";
 import type { Band, Doubt } from "./verdict.ts";
 
 /** What each answer is called, and what it means. No answer says who wrote a text. */
@@ -53,12 +54,29 @@ export const doubtTexts: Readonly<Record<Doubt, string>> = {
 const counted = (n: number, one: string, many: string): string =>
   `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
+const joined = (parts: readonly string[]): string => parts.join(", ").replace(/, ([^,]*)$/, " and $1");
+
 /** What was not read of a text, in words; empty when all of it was. */
-export function leftOutTexts(left: { code: number; table: number; references: number }): string[] {
+const leftOutTexts = (left: { code: number; table: number; references: number }): string[] => [
+  ...(left.code > 0 ? [counted(left.code, "line of code", "lines of code")] : []),
+  ...(left.table > 0 ? [counted(left.table, "line of a table", "lines of tables")] : []),
+  ...(left.references > 0 ? [counted(left.references, "line of references", "lines of references")] : []),
+];
+
+/** Whether something of a text was not read. */
+export const leavesOut = ({ left }: Pick<Report, "left">): boolean => leftOutTexts(left).length > 0;
+
+/** What was looked at: `found` and `left` come from the reader of a file, `whole`: code, tables and references too. */
+export type WhatWasRead = { found?: string; left: readonly string[]; whole?: boolean; report: Pick<Report, "left"> };
+
+/** What was read and what was not, in sentences that stand before the answer; empty when all of a text was read. */
+export function readTexts({ found, left, whole, report }: WhatWasRead): string[] {
+  const passed = leftOutTexts(report.left);
   return [
-    ...(left.code > 0 ? [counted(left.code, "line of code", "lines of code")] : []),
-    ...(left.table > 0 ? [counted(left.table, "line of a table", "lines of tables")] : []),
-    ...(left.references > 0 ? [counted(left.references, "line of references", "lines of references")] : []),
+    ...(found ? [`Found in the file: ${found}.`] : []),
+    ...(left.length > 0 ? [`Not part of the text: ${joined(left)}.`] : []),
+    ...(passed.length > 0 ? [`Left out, because it is no running text: ${joined(passed)}.`] : []),
+    ...(whole ? ["Code, tables and references were read too, as you asked."] : []),
   ];
 }
 

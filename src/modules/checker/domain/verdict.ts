@@ -36,9 +36,9 @@ export type Verdict = {
 /** A text that was made ready: its tokens, and where they come from. */
 export type Read = { tokens: Tokens; at: Uint32Array; text: string; folded: Folded; sifted: Sifted };
 
-/** Makes a text ready: what is no prose is left out, the rest is written in one way and cut into tokens. */
-export function read(original: string): Read {
-  const sifted = sift(original);
+/** Makes a text ready: what is no prose is left out unless it is read `whole`, the rest is written in one way and cut into tokens. */
+export function read(original: string, whole = false): Read {
+  const sifted = sift(original, whole);
   const { text, at, folded } = normalise(original, sifted.left);
   return { tokens: tokenise(text), at, text, folded, sifted };
 }

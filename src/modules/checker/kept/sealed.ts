@@ -4,8 +4,16 @@ import type { Report } from "../domain/report.ts";
 import type { Band } from "../domain/verdict.ts";
 import type { Facts } from "../report-document.ts";
 
-/** A kept answer, whole. */
-export type KeptCheck = { report: Report; text: string; kind: string; left: string[]; facts: Facts };
+/** A kept answer. Older ones do not tell what was found in a file, nor whether all of the text was read. */
+export type KeptCheck = {
+  report: Report;
+  text: string;
+  kind: string;
+  found?: string;
+  left: string[];
+  whole?: boolean;
+  facts: Facts;
+};
 /** What the list says of it. */
 export type KeptSummary = { band: Band; words: number; begins: string };
 

@@ -9,13 +9,14 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
+import { leavesOut } from "../domain/texts.ts";
 import { checkerPort, checksAnHour, keepCheck } from "../index.server.ts";
 import type { Route } from "./+types/aichecker.ts";
 import { checkForm, refusedAs } from "./check-form.server.ts";
 import { CheckerForm } from "./checker-form.tsx";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
-import { ReportFacts } from "./report-facts.tsx";
+import { ReadWhole, ReportFacts } from "./report-facts.tsx";
 import { reportFile } from "./report-file.server.ts";
 import { useProgress } from "./use-progress.ts";
 import { useReadFirst } from "./use-read-first.ts";
@@ -101,6 +102,7 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
   const refused = actionData && !("report" in actionData) ? actionData : undefined;
   const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? kept);
   useReadFirst(checked);
+  const notes = { found: checked?.found ?? "", left: checked?.left ?? [], whole: checked?.whole ?? false };
   if (!installed) return <NotInstalled />;
   const form = (
     <CheckerForm
@@ -126,7 +128,9 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
       {checked ? (
         <>
           <div className="aic-grid">
-            <VerdictView report={checked.report} kind={checked.kind} left={checked.left} />
+            <VerdictView {...notes} report={checked.report} kind={checked.kind}>
+              {leavesOut(checked.report) && <ReadWhole {...notes} text={checked.text} kind={checked.kind} />}
+            </VerdictView>
             <MarkedText text={checked.text} report={checked.report} />
           </div>
           <ReportFacts
@@ -135,7 +139,7 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
             model={checked.report.model}
             text={checked.text}
             kind={checked.kind}
-            left={checked.left}
+            {...notes}
             keeps
           />
           <Limits />

@@ -88,11 +88,11 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
         <Field
           name="file"
           label="Or a file"
-          hint="txt, md, docx or PDF with text, up to 10 MB."
+          hint="txt, md, docx, odt, pptx or PDF with text, up to 10 MB."
           error={errors.file}
           optional
         >
-          <Input type="file" accept=".txt,.md,.docx,.pdf,text/plain,text/markdown,application/pdf" />
+          <Input type="file" accept=".txt,.md,.docx,.odt,.pptx,.pdf,text/plain,text/markdown,application/pdf" />
         </Field>
         <Field
           name="kind"

@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.site, "Kept answer", "An answer of the AI checker that you asked to keep.");
 
 export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }: Route.ComponentProps) {
-  const { report, text, kind, left, facts } = kept;
+  const { report, text, kind, facts, ...notes } = kept;
   const said = useFlash(isNew ? "This answer and its text are kept, encrypted." : null);
   return (
     <main id="main" className="wrap page aic">
@@ -53,10 +53,10 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }
         </Notice>
       )}
       <div className="aic-grid">
-        <VerdictView report={report} kind={kind} left={left} />
+        <VerdictView report={report} kind={kind} {...notes} />
         <MarkedText text={text} report={report} canChange={false} />
       </div>
-      <ReportFacts facts={facts} when={when} model={report.model} text={text} kind={kind} left={left} />
+      <ReportFacts facts={facts} when={when} model={report.model} text={text} kind={kind} {...notes} />
       <Form method="post" action="/aichecker/kept" className="no-print mt-6">
         <input type="hidden" name="id" value={id} />
         <Button name="intent" value="erase" variant="outline">

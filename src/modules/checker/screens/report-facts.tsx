@@ -4,19 +4,31 @@ import { Form } from "#src/ui/form.tsx";
 import { FileText, Printer } from "#src/ui/icons.tsx";
 import type { Facts } from "../report-document.ts";
 
-type Sent = { text: string; kind: string; left: readonly string[] };
+type Sent = { text: string; kind: string; found?: string; left: readonly string[]; whole?: boolean };
 /** `when` is its time by the reader’s clock. */
 type Props = Sent & { facts: Facts; when: string; model: string; keeps?: boolean };
 
-/** What a form sends anew, since nothing is kept: the text, its kind, and what was left out of its file. */
-const Again = ({ text, kind, left }: Sent) => (
+/** What a form sends anew, since nothing is kept: the text, its kind, and what was found in its file and left out of it. */
+const Again = ({ text, kind, found = "", left, whole = false }: Sent) => (
   <>
     <input type="hidden" name="text" value={text} />
     <input type="hidden" name="kind" value={kind} />
+    {found && <input type="hidden" name="found" value={found} />}
     {left.map((one) => (
       <input key={one} type="hidden" name="left" value={one} />
     ))}
+    {whole && <input type="hidden" name="whole" value="yes" />}
   </>
+);
+
+/** Checks the text once more with what was left out of it. */
+export const ReadWhole = (sent: Sent) => (
+  <Form method="post" action="/aichecker" encType="multipart/form-data" className="no-print mt-3">
+    <Again {...sent} />
+    <Button name="intent" value="whole" variant="outline" small>
+      Check it with what was left out
+    </Button>
+  </Form>
 );
 
 /** What makes a report checkable, and the ways to have it; the text is part of it only when it is asked for. */

@@ -16,11 +16,11 @@ const notInstalled = refuse("unavailable", "The checker is not installed in this
 export async function reportFile(ctx: Ctx, form: FormData, signal: AbortSignal, who: string) {
   const checked = await checkForm(ctx, form, signal);
   if (!checked.report) return checked;
-  const { report, text, kind, left, facts } = checked;
+  const { report, text, kind, found, left, whole, facts } = checked;
   const card = ctx.runtime.port(checkerPort).card();
   if (!card) return refusedAs(notInstalled, { text, kind });
   const { name: author } = await ctx.runtime.settings.get(siteSetting);
-  const parts = { report, kind, left, facts, zone: await readingZone(ctx), card, author };
+  const parts = { report, kind, found, left, whole, facts, zone: await readingZone(ctx), card, author };
   const make = () => pdfOf(reportDocument({ ...parts, text: form.get("withText") ? text : null }));
   const bytes = await atOnce(who, make);
   if (!bytes) return refusedAs(busy, { text, kind });

@@ -1,9 +1,19 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Moved, movedText } from "../domain/moved.ts";
 import { rateTexts } from "../domain/rate-texts.ts";
 import type { Report } from "../domain/report.ts";
-import { bandTexts, doubtTexts, foldedTexts, ledeOf, leftOutTexts, tooShortText, weakText } from "../domain/texts.ts";
+import {
+  bandTexts,
+  doubtTexts,
+  foldedTexts,
+  ledeOf,
+  readTexts,
+  tooShortText,
+  type WhatWasRead,
+  weakText,
+} from "../domain/texts.ts";
 import { Scale } from "./scale.tsx";
 
 const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
@@ -17,34 +27,42 @@ const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
   </dl>
 );
 
-const joined = (parts: readonly string[]): string => parts.join(", ").replace(/, ([^,]*)$/, " and $1");
-
-/** What was not read, and what was folded before reading. */
-const Reading = ({ report, more }: { report: Report; more: readonly string[] }) => {
-  const left = [...leftOutTexts(report.left), ...more];
+/** What was folded before reading. */
+const Folded = ({ report }: { report: Report }) => {
   const folded = foldedTexts(report.folded);
   return (
-    <>
-      {left.length > 0 && (
-        <p className="small soft mt-4">{`Left out, because it is no running text: ${joined(left)}.`}</p>
-      )}
-      {folded.length > 0 && (
-        <p className="small soft mt-4">
-          {`The text holds ${joined(folded)}. They were read as ordinary text. People do not type such characters by accident often, but copying from some programs adds them.`}
-        </p>
-      )}
-    </>
+    folded.length > 0 && (
+      <p className="small soft mt-4">
+        {`The text holds ${folded.join(" and ")}. They were read as ordinary text. People do not type such characters by accident often, but copying from some programs adds them.`}
+      </p>
+    )
   );
 };
 
-type Props = { report: Report; kind: string; left: readonly string[] };
+type Props = WhatWasRead & {
+  report: Report;
+  kind: string;
+  /** The way to have read what was left out. */
+  children?: ReactNode;
+};
 
-/** The answer, where it stands, why, and how often it is wrong. */
-export const VerdictView = ({ report, kind, left }: Props) => {
+/** What was read and what was not; then the answer, where it stands, why, and how often it is wrong. */
+export const VerdictView = ({ report, kind, children, ...notes }: Props) => {
   const { title } = bandTexts[report.band];
+  const texts = readTexts({ ...notes, report });
   return (
     <section className="verdict" aria-labelledby="verdict">
-      <h2 className="d3" id="verdict" tabIndex={-1}>
+      {texts.length > 0 && (
+        <div className="mb-6" id="what-was-read">
+          {texts.map((text) => (
+            <p key={text} className="small soft">
+              {text}
+            </p>
+          ))}
+          {children}
+        </div>
+      )}
+      <h2 className="d3" id="verdict" tabIndex={-1} aria-describedby={texts.length > 0 ? "what-was-read" : undefined}>
         {title}
       </h2>
       <p className="lede mt-2">{ledeOf(report)}</p>
@@ -60,7 +78,7 @@ export const VerdictView = ({ report, kind, left }: Props) => {
         </p>
       ))}
       <Scale report={report} />
-      <Reading report={report} more={left} />
+      <Folded report={report} />
       {report.moved.length > 0 && (
         <>
           <h3 className="t2 mt-10">What stands out in the style</h3>

@@ -22,7 +22,7 @@ export type WorkStylePage = Awaited<ReturnType<typeof workStylePage>>;
 /** A look on request: the answer goes to who asked, and is kept nowhere. */
 export async function lookAtWork(ctx: Ctx, request: Request, params: Params) {
   const { text } = await readWork(ctx, request, params);
-  const checked = await checkText(ctx, text, request.signal);
+  const checked = await checkText(ctx, text, { signal: request.signal });
   if (checked.ok) return { report: checked.value, text, refused: null };
   return { report: null, text: "", refused: checked.fields?.[0]?.message ?? checked.message };
 }

@@ -1,7 +1,7 @@
 export { type FileWork, fileWork } from "./pool/pool.ts";
 export type { PagePicture } from "./preview.ts";
 export type { Uncleanable } from "./results.ts";
-export { mostText } from "./text/file-text.ts";
+export { wholeText } from "./text/file-text.ts";
 
 /**
  * Grows when the cleaners take out more than before, or make a picture of more: files that an older version looked at

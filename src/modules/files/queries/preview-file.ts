@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { withFolder } from "../check/inspect-file.ts";
-import type { PagePicture } from "../clean/index.server.ts";
+import { type PagePicture, wholeText } from "../clean/index.server.ts";
 import { pageAddress, viewAddress } from "../domain/names.ts";
 import { previewKind } from "../domain/preview.ts";
+import { factsSaid } from "../domain/words.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";
@@ -14,7 +15,7 @@ import { inTurn } from "./in-turn.ts";
 export type FilePreview = { id: string } & (
   | { kind: "image"; address: string }
   | { kind: "pages"; pages: readonly string[]; more: number }
-  | { kind: "text"; text: string; more: boolean }
+  | { kind: "text"; text: string; more: boolean; said: string }
   | { kind: "none"; why: string }
 );
 
@@ -67,8 +68,15 @@ async function textOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>>
     .finally(copy.release);
   if (!read.ok) return read;
   if (read.value.result !== "read") return done({ id: file.id, kind: "none", why: read.value.reason });
-  const { text } = read.value;
-  return done({ id: file.id, kind: "text", text: text.slice(0, mostCharacters), more: text.length > mostCharacters });
+  const text = wholeText(read.value);
+  const more = text.length > mostCharacters;
+  return done({
+    id: file.id,
+    kind: "text",
+    text: text.slice(0, mostCharacters),
+    more,
+    said: factsSaid(read.value.facts),
+  });
 }
 
 /** What a page can show of a file. Refuses what `fileToSend` refuses, and "unavailable" while the workers are busy. */

@@ -1,15 +1,14 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { mostText } from "../clean/index.server.ts";
 import { previewKind } from "../domain/preview.ts";
-import { wordsIn } from "../domain/words.ts";
+import type { TextFacts } from "../domain/words.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";
 import { withSentFile } from "./sent-file.ts";
 
-/** What an own file holds: `words` is null where they cannot be counted, and `why` says so. */
-type CountedFile = { name: string; words: number | null; why?: string };
+/** What an own file holds: `facts` is null where it cannot be read, and `why` says so. */
+export type CountedFile = { name: string; facts: TextFacts | null; why?: string };
 type CountedFiles = {
   files: readonly CountedFile[];
   /** A file is still being checked: ask again. */
@@ -19,16 +18,19 @@ type CountedFiles = {
 const mostFiles = 20;
 const mostBytes = 20 * 1024 * 1024;
 
-/** The text of an own file: null where it cannot be read, and `why` says so. `wrapped`: in the lines of a page. */
-type OwnText = { name: string; text: string | null; wrapped: boolean; why?: string };
+/** An own file with its text and notes. `wrapped`: in the lines of a page. */
+type OwnText = CountedFile & { text: string; notes: string; wrapped: boolean };
 
-const unknown = (name: string, why: string): OwnText => ({ name, text: null, wrapped: false, why });
-
-const counted = ({ name, text, why }: OwnText): CountedFile => ({
+const unknown = (name: string, why: string): OwnText => ({
   name,
-  words: text === null ? null : wordsIn(text),
-  ...(why !== undefined && { why }),
+  facts: null,
+  text: "",
+  notes: "",
+  wrapped: false,
+  why,
 });
+
+const counted = ({ name, facts, why }: OwnText): CountedFile => ({ name, facts, ...(why !== undefined && { why }) });
 
 const hasText = (type: string | null): boolean => ["text", "pages"].includes(previewKind(type) ?? "");
 const noText = "This kind of file has no text that we can count.";
@@ -45,15 +47,15 @@ async function readAt(ctx: Ctx, path: string, { name, type }: { name: string; ty
   const found = await ctx.runtime.port(workPort).text(path, type);
   if (!found.ok) return unknown(name, found.message);
   if (found.value.result !== "read") return unknown(name, found.value.reason);
-  const { text, pages } = found.value;
-  if (text.length >= mostText) return unknown(name, "The text is longer than we count.");
-  return { name, text, wrapped: pages !== null };
+  const { text, notes, facts, pages } = found.value;
+  if (facts.cut) return unknown(name, "The text is longer than we count.");
+  return { name, facts, text, notes, wrapped: pages !== null };
 }
 
 type OwnTexts = { files: readonly OwnText[]; waiting: boolean };
 
 /**
- * The texts of the viewer's own files: txt, md, docx and PDF. Ids of others are left out, as if they were not there.
+ * The texts of the viewer's own files: txt, md, docx, odt, pptx and PDF. Ids of others are left out, as if they were not there.
  * Refuses signed-out, and unavailable while too much of this person's waits.
  */
 export async function ownTexts(ctx: Ctx, ids: readonly string[]): Promise<Outcome<OwnTexts>> {

@@ -19,6 +19,7 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
       <div className="page-text whitespace-pre-wrap wrap-anywhere" dir="auto">
         {preview.text.trim() || "There is no text in this file."}
       </div>
+      <p className="small muted">{preview.said}</p>
       {preview.more && <p className="small muted">The file goes on. Download it to read the rest.</p>}
     </>
   );

@@ -88,10 +88,8 @@ async function countSent(ctx: Ctx, raw: unknown): Promise<CountedWork | null> {
     return null;
   });
   if (!read?.ok || read.value.waiting) return null;
-  const texts = read.value.files.flatMap((one) =>
-    one.text === null ? [] : [{ text: one.text, wrapped: one.wrapped }],
-  );
-  const uncounted = read.value.files.filter((one) => one.text === null).map(({ name }) => name);
+  const texts = read.value.files.filter(({ facts }) => facts !== null);
+  const uncounted = read.value.files.filter(({ facts }) => facts === null).map(({ name }) => name);
   return countWork([{ text }, ...texts], files.length, uncounted);
 }
 

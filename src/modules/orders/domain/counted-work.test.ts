@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { textFacts } from "#src/modules/files/index.ts";
 import { comparedText, compareWork, countWork, leftOutSaid, promisedCounts } from "./counted-work.ts";
 
 const text = [
@@ -14,12 +15,19 @@ const text = [
 describe("what is counted in a delivery", () => {
   test("is the work without its notes and its list of sources", () => {
     expect(countWork([{ text }], 2, ["plan.zip"])).toEqual({
-      ...{ words: 4, inNotes: 4, inList: 8, sources: 2, files: 2 },
+      ...{ words: 4, inNotes: 4, inList: 8, inTables: 0, left: [], sources: 2, files: 2 },
       uncounted: ["plan.zip"],
     });
     expect(leftOutSaid(countWork([{ text }], 1, ["plan.zip"]))).toBe(
       "notes (4 words), the list of sources (8 words), plan.zip",
     );
+  });
+
+  test("notes of a document stand apart, its tables count, and what its reader left out is said", () => {
+    const facts = textFacts("One two three", { notes: "A note", tables: "two three", left: { hidden: 206 } });
+    const found = countWork([{ text: "One two three", notes: "A note", facts }], 1);
+    expect(found).toMatchObject({ words: 3, inNotes: 2, inTables: 2 });
+    expect(leftOutSaid(found)).toBe("notes (2 words), 206 hidden words");
   });
 
   test("is nothing where there is no text, and one text that came twice counts once", () => {

@@ -1,10 +1,17 @@
-import { wordsIn } from "#src/modules/files/index.ts";
+import { leftOutOf, type TextFacts, wordsIn } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { currentPoint } from "./checklist.ts";
 
 /** A text of a delivery; `wrapped`: its lines are those of a page, as in a PDF, not those of its writer. */
-type WorkText = { readonly text: string; readonly wrapped?: boolean };
+type WorkText = {
+  readonly text: string;
+  readonly wrapped?: boolean;
+  /** Foot- and endnotes of a document, which stand apart from its text. */
+  readonly notes?: string;
+  /** What the reader of a document found and left out. */
+  readonly facts?: TextFacts | null;
+};
 
 /** What the product counts in a delivery. */
 export type CountedWork = {
@@ -13,6 +20,10 @@ export type CountedWork = {
   /** Words in the notes and in the list of sources. */
   readonly inNotes: number;
   readonly inList: number;
+  /** Words in tables of documents, which count; missing in versions from before they were told apart. */
+  readonly inTables?: number;
+  /** What was left out of documents, in words. */
+  readonly left?: readonly string[];
   /** Entries of the list of sources; null where no list was recognised. */
   readonly sources: number | null;
   readonly files: number;
@@ -85,13 +96,19 @@ export const countWork = (
 ): CountedWork => {
   const different = new Map(texts.map((one) => [one.text.replace(/\s+/g, " ").trim(), one]));
   different.delete("");
-  const parts = [...different.values()].map(({ text, wrapped }) => ({ ...splitText(text), wrapped: wrapped ?? false }));
+  const read = [...different.values()];
+  const parts = read.map(({ text, wrapped = false, notes = "" }) => {
+    const split = splitText(text);
+    return { ...split, notes: [...split.notes, notes], wrapped };
+  });
   const words = (section: Section): number => parts.reduce((sum, part) => sum + wordsIn(part[section].join("\n")), 0);
   const entries = parts.map(({ list, wrapped }) => entriesIn(list, wrapped)).filter((count) => count !== null);
   return {
     words: parts.length === 0 ? null : words("work") + words("other"),
     inNotes: words("notes"),
     inList: words("list"),
+    inTables: read.reduce((sum, { facts }) => sum + (facts?.inTables ?? 0), 0),
+    left: read.flatMap(({ facts }) => (facts ? leftOutOf(facts) : [])),
     sources: entries.length === 0 ? null : entries.reduce((sum, count) => sum + count, 0),
     files,
     uncounted,
@@ -157,10 +174,11 @@ export const comparedText = ({ kind, count, counted }: Comparison): string => {
 };
 
 /** What the counts leave out, in words; empty where nothing is left out. */
-export const leftOutSaid = ({ inNotes, inList, uncounted }: CountedWork): string =>
+export const leftOutSaid = ({ inNotes, inList, left = [], uncounted }: CountedWork): string =>
   [
     inNotes > 0 && `notes (${shown(inNotes)} ${inNotes === 1 ? "word" : "words"})`,
     inList > 0 && `the list of sources (${shown(inList)} ${inList === 1 ? "word" : "words"})`,
+    ...left,
     ...uncounted,
   ]
     .filter(Boolean)

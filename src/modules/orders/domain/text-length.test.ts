@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
+import { nothingLeft, textFacts } from "#src/modules/files/index.ts";
 import { saidLength } from "./text-length.ts";
 
-const file = (words: number | null, why?: string) => ({ name: "draft.docx", words, ...(why && { why }) });
+const file = (words: number | null, why?: string) => ({
+  name: "draft.docx",
+  facts: words === null ? null : { ...textFacts(""), words },
+  ...(why && { why }),
+});
+const parts = { ...textFacts(""), words: 2_490, inTables: 70, inNotes: 50, left: { ...nothingLeft, hidden: 206 } };
 
 test.each([
   [[file(2_310)], "2,310 words: 9 pages.", 9],
@@ -12,6 +18,11 @@ test.each([
   [[file(300), file(null, "It is locked.")], "300 words: 2 pages. draft.docx: It is locked.", 2],
   [[file(0)], "draft.docx: there is no text in it.", null],
   [[file(500_000)], "500,000 words: 500 pages.", 500],
+  [
+    [{ name: "a.docx", facts: parts }],
+    "2,490 words, 120 of them in tables and notes: 10 pages. Not counted: 206 hidden words.",
+    10,
+  ],
   [[], "", null],
 ] as const)("%j", (files, said, pages) => {
   expect(saidLength(files)).toEqual({ said, pages });

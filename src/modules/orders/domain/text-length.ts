@@ -1,25 +1,31 @@
+import { leftOutOf, summedFacts, type TextFacts, wordsSaid } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 
 /** What a client's files hold, as the order form says it; `pages` is null where nothing could be counted. */
 export type SaidLength = { said: string; pages: number | null };
 
-type Counted = { readonly name: string; readonly words: number | null; readonly why?: string };
+type Counted = { readonly name: string; readonly facts: TextFacts | null; readonly why?: string };
 
-const number = (count: number, one: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}`;
 const mostPages = 500;
 
-/** "2,310 words: 9 pages." A started page is a page; what could not be counted is named. */
+/** "2,310 words, 120 of them in tables: 9 pages." A started page is a page; what was not counted is named. */
 export const saidLength = (files: readonly Counted[]): SaidLength => {
-  const known = files.filter(({ words }) => (words ?? 0) > 0);
-  const sum = known.reduce((all, { words }) => all + (words ?? 0), 0);
-  const pages = sum === 0 ? null : Math.min(mostPages, Math.ceil(sum / WORDS_PER_PAGE));
+  const known = files.flatMap(({ facts }) => (facts && facts.words > 0 ? [facts] : []));
+  const all = summedFacts(known);
+  const pages = all.words === 0 ? null : Math.min(mostPages, Math.ceil(all.words / WORDS_PER_PAGE));
   const which = known.length > 1 ? `Your ${known.length} files: ` : "";
+  const left = leftOutOf(summedFacts(files.flatMap(({ facts }) => facts ?? [])));
   const rest = files
-    .filter(({ words }) => !words)
-    .map(({ name, words, why }) => `${name}: ${words === 0 ? "there is no text in it." : (why ?? "")}`);
+    .filter(({ facts }) => !facts?.words)
+    .map(({ name, facts, why }) => `${name}: ${facts ? "there is no text in it." : (why ?? "")}`);
   return {
-    said: [pages && `${which}${number(sum, "word")}: ${number(pages, "page")}.`, ...rest].filter(Boolean).join(" "),
+    said: [
+      pages && `${which}${wordsSaid(all)}: ${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}.`,
+      left.length > 0 && `Not counted: ${left.join(", ")}.`,
+      ...rest,
+    ]
+      .filter(Boolean)
+      .join(" "),
     pages,
   };
 };

@@ -87,6 +87,9 @@ export const CountedFacts = ({ counted }: Pick<Along, "counted">) =>
           </li>
         ))}
       </ul>
+      {(counted.inTables ?? 0) > 0 && (
+        <p className="small muted">{`Of the words, ${counted.inTables?.toLocaleString("en-US")} are in tables.`}</p>
+      )}
       {leftOutSaid(counted) !== "" && (
         <p className="small muted wrap-anywhere">{`Not counted: ${leftOutSaid(counted)}.`}</p>
       )}

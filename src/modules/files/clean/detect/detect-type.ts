@@ -9,7 +9,7 @@ import {
   servedAs,
   textEndings,
 } from "./formats.ts";
-import { asText, hidesMarkup, isMarkup, isScript } from "./text.ts";
+import { decodedText, hidesMarkup, isMarkup, isScript } from "./text.ts";
 
 export type FileType = { mime: string; kind: Kind; agreesWithName: boolean };
 
@@ -27,9 +27,9 @@ function textType(text: string, ending: string): FileType {
   return unknown(ending);
 }
 
-/** UTF-16 stays text, but is served as what it is. */
-const withCharset = (type: FileType, head: Uint8Array): FileType =>
-  type.kind === "text" && (head[0] ?? 0) >= 0xfe ? { ...type, mime: "text/plain; charset=utf-16" } : type;
+/** Text is served in the characters that it has. */
+const withCharset = (type: FileType, charset: string): FileType =>
+  type.kind === "text" ? { ...type, mime: `text/plain; charset=${charset}` } : type;
 
 /** GIF, PDF or image bytes that also open a comment or a page for another reader. */
 function isTwoThings(head: Uint8Array): boolean {
@@ -38,6 +38,9 @@ function isTwoThings(head: Uint8Array): boolean {
 }
 
 const agrees = (format: Format, ending: string): boolean => ending === "" || format.endings.includes(ending);
+
+/** Other bytes may stand before the header of a PDF (ISO 32000-1, annex H.3.4.1). */
+const hasPdfHeader = (head: Uint8Array): boolean => latin(head.subarray(0, 1024)).includes("%PDF-");
 
 async function byMagic(head: Uint8Array): Promise<{ ext: string; mime: string } | undefined> {
   const { fileTypeFromBuffer } = await import("file-type");
@@ -53,13 +56,13 @@ export async function detectType(head: Uint8Array, name: string): Promise<FileTy
   const bytes = head.subarray(0, headLength);
   const ending = endingOf(name);
   const found = await byMagic(bytes);
-  const format = found && servedAs(found.mime);
+  const format = servedAs(found?.mime ?? (ending === "pdf" && hasPdfHeader(bytes) ? "application/pdf" : ""));
   if (format) {
     const rawText = format.kind === "archive" || format.kind === "office" ? false : isTwoThings(bytes);
     return rawText ? other(false) : { mime: format.mime, kind: format.kind, agreesWithName: agrees(format, ending) };
   }
-  const text = asText(bytes);
-  if (text !== null) return withCharset(textType(text, ending), bytes);
+  const plain = decodedText(bytes);
+  if (plain) return withCharset(textType(plain.text, ending), plain.charset);
   if (found) return other(!isProvable(ending) || found.ext === ending);
   return unknown(ending);
 }

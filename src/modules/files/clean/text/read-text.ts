@@ -1,29 +1,66 @@
 import { closeSync, fstatSync, openSync } from "node:fs";
 import { asText } from "../detect/text.ts";
-import { Refused, uncleanableBy } from "../results.ts";
-import { fileSource, type Source } from "../source.ts";
-import { docxText } from "./docx-text.ts";
-import { type FileText, mostText, type OnPage, type TextReading } from "./file-text.ts";
-import { pdfText } from "./pdf-text.ts";
+import { compoundFile } from "../office/parts.ts";
+import { Parts, relationsOf } from "../office/relations.ts";
+import { broken, Refused, uncleanableBy } from "../results.ts";
+import { fileSource, latin, type Source } from "../source.ts";
+import { readDirectory } from "../zip/directory.ts";
+import { type FileText, fileText, type OnPage, type TextReading } from "./file-text.ts";
+import { openDocumentText } from "./open-document-text.ts";
+import { pdfStart, pdfText } from "./pdf-text.ts";
+import { slidesText } from "./slides-text.ts";
+import { wordText } from "./word-text.ts";
 
-const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const mostPlain = 10 * 1024 * 1024;
+const noText = (): Refused => new Refused("unsupported", "This kind of file has no text that we can read.");
 
 function plainText(source: Source): FileText {
   if (source.size > mostPlain) throw new Refused("too-large", "The file is larger than 10 MB.");
   const text = asText(source.read(0, source.size).slice());
-  if (text === null) throw new Refused("unsupported", "The file is not plain text in UTF-8 or UTF-16.");
-  return { result: "read", text: text.replaceAll("\r\n", "\n").slice(0, mostText), tables: 0, pages: null };
+  if (text === null)
+    throw new Refused("unsupported", "The characters of this file cannot be read. Save it as plain text in UTF-8.");
+  return fileText({ text: text.replace(/^\ufeff/, "").replaceAll(/\r\n?/g, "\n") });
+}
+
+/** The main part of an Open XML file by the relationships of the whole, by its usual names where there are none. */
+async function mainPart(parts: Parts): Promise<string> {
+  const [found] = await relationsOf(parts, "", ["officeDocument"]);
+  return found?.part ?? ["word/document.xml", "ppt/presentation.xml"].find((name) => parts.has(name)) ?? "";
+}
+
+async function archiveText(source: Source, mime: string): Promise<FileText> {
+  const parts = new Parts(source, readDirectory(source));
+  if (parts.has("content.xml") && parts.has("META-INF/manifest.xml")) return openDocumentText(parts);
+  const main = await mainPart(parts);
+  if (main.toLowerCase().startsWith("ppt/")) return slidesText(parts, main);
+  if (main.toLowerCase().startsWith("word/") || mime.includes("wordprocessingml")) return wordText(parts, main);
+  throw noText();
+}
+
+const utf16 = (text: string): string => [...text].join("\0");
+
+/** A document under a password is a compound file with the encrypted archive in it (MS-OFFCRYPTO 2.3). */
+function compoundText(source: Source): never {
+  const head = latin(source.read(0, Math.min(source.size, 1024 * 1024)));
+  const tail = latin(source.read(Math.max(0, source.size - 1024 * 1024), 1024 * 1024));
+  if (head.includes(utf16("EncryptedPackage")) || tail.includes(utf16("EncryptedPackage")))
+    throw new Refused("encrypted", "The document is protected by a password. Save it without one.");
+  throw new Refused("unsupported", "Old Office files cannot be read here. Save it as .docx or PDF.");
 }
 
 async function textOf(source: Source, mime: string, onPage: OnPage): Promise<FileText> {
+  const head = latin(source.read(0, 4));
+  if (head === compoundFile) return compoundText(source);
+  if (head.startsWith("PK")) return archiveText(source, mime);
+  if (mime === "application/pdf" || pdfStart(source) >= 0) return pdfText(source, onPage);
   if (mime.startsWith("text/")) return plainText(source);
-  if (mime === docx) return docxText(source);
-  if (mime === "application/pdf") return pdfText(source, onPage);
-  throw new Refused("unsupported", "This kind of file has no text that we can read.");
+  throw mime.includes("openxmlformats") || mime.includes("opendocument") ? broken("document") : noText();
 }
 
-/** Reads the text of a plain text, Markdown, docx or PDF file; says in words why a file cannot be read. `onPage` hears the pages of a PDF. */
+/**
+ * The one reader of documents: plain text, Markdown, docx, odt, pptx and PDF, by their bytes; says in words why a file
+ * cannot be read. Bounds of archives hold as for the cleaners. `onPage` is called with the pages of a PDF.
+ */
 export async function readText(path: string, mime: string, onPage: OnPage): Promise<TextReading> {
   const fd = openSync(path, "r");
   try {

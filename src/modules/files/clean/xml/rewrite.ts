@@ -24,7 +24,7 @@ const localOf = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 const attributes = /\s+([^\s=/>]+)\s*=\s*("[^"]*"|'[^']*')/g;
 
-function attributeIn(raw: string, local: string): string | undefined {
+export function attributeIn(raw: string, local: string): string | undefined {
   for (const [, name = "", quoted = ""] of raw.matchAll(attributes))
     if (localOf(name) === local) return unescapeXml(quoted.slice(1, -1));
 }

@@ -25,17 +25,23 @@ function end64(source: Source, endAt: number): Partial<End> {
   return { entries: big(data, 32), size: big(data, 40), offset: big(data, 48) };
 }
 
+/** An archive ends with its comment. Where bytes follow (a line end of a mail program), the last end before them counts. */
 function findEnd(source: Source): End {
-  const start = Math.max(0, source.size - 22 - longestComment);
+  const start = Math.max(0, source.size - 22 - 2 * longestComment);
   const tail = source.read(start, source.size - start).slice();
   const data = view(tail);
-  for (let i = tail.length - 22; i >= 0; i--) {
-    if (data.getUint32(i, true) !== mark.end || i + 22 + data.getUint16(i + 20, true) !== tail.length) continue;
-    const at = start + i;
-    const told = { entries: data.getUint16(i + 10, true), size: data.getUint32(i + 12, true) };
-    return { at, ...told, offset: data.getUint32(i + 16, true), ...end64(source, at) };
-  }
-  throw broken("archive");
+  const ends = (at: number): number => at + 22 + data.getUint16(at + 20, true);
+  const last = (fits: (end: number) => boolean): number => {
+    for (let at = tail.length - 22; at >= 0; at--)
+      if (data.getUint32(at, true) === mark.end && fits(ends(at))) return at;
+    return -1;
+  };
+  const exact = last((end) => end === tail.length);
+  const found = exact >= 0 ? exact : last((end) => end <= tail.length && tail.length - end <= longestComment);
+  if (found < 0) throw broken("archive");
+  const at = start + found;
+  const declared = { entries: data.getUint16(found + 10, true), size: data.getUint32(found + 12, true) };
+  return { at, ...declared, offset: data.getUint32(found + 16, true), ...end64(source, at) };
 }
 
 /** Sizes over 4 GB stand in an extra field, in this order, each only when its 32-bit field is full. */
