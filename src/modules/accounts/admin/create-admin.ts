@@ -16,7 +16,7 @@ export async function createAdmin(
   const address = mailAddress(email) ?? email;
   let hash: string | undefined;
   if (password !== undefined) {
-    const wrong = refusedPassword(runtime, password, { email: address, name: name ?? "" });
+    const wrong = await refusedPassword(runtime, password, { email: address, name: name ?? "" });
     if (wrong) return refuse("invalid", `This password cannot be used. ${wrong}`);
     const made = await runtime.port(authPort).hashing.hash(password);
     if (!made.ok) return made;

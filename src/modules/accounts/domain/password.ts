@@ -15,7 +15,7 @@ export const normalised = (password: string): string => password.normalize("NFC"
 export const lengthRule = (least: number = shortest): string =>
   `${least} characters or more. A short sentence is good.`;
 
-const problems = {
+export const problems = {
   long: "Use 128 characters or fewer.",
   common: "Many people use this password, so it is guessed first. Choose other words.",
   own: "This password is made of your name, your e-mail or the name of this site. Choose other words.",
@@ -36,7 +36,7 @@ export function passwordProblem(password: string, own: OwnNames = {}, least: num
 }
 
 /** Letters and digits in lower case, with @ and $ read as people mean them. */
-const coreOf = (text: string): string =>
+export const coreOf = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll("@", "a")
@@ -54,7 +54,7 @@ function isCommon(core: string, typed: string): boolean {
 }
 
 /** The shortest piece whose repetition makes the text ("abcabcab" is made of "abc"). */
-function repeatedUnit(text: string): string {
+export function repeatedUnit(text: string): string {
   for (let size = 1; size <= text.length / 2; size += 1) {
     const unit = text.slice(0, size);
     if (unit.repeat(Math.ceil(text.length / size)).startsWith(text)) return unit;

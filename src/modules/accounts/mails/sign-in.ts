@@ -5,15 +5,14 @@ const unasked = "If you did not ask for this, do nothing. Nothing changes withou
 /** The own path of a one-time link. */
 export const linkPath = (path: string, token: string): string => `${path}?token=${token}`;
 
-/** The link that ends a registration; valid 24 hours. */
-export const confirmMail = (to: string, name: string, token: string): NewMail => ({
+/** The link that ends a registration; valid 24 hours. Whoever typed the address may be a stranger: no text of theirs goes there. */
+export const confirmMail = (to: string, token: string): NewMail => ({
   kind: "account.confirm",
   to,
   subject: "Confirm your e-mail",
   content: {
     title: "Confirm your e-mail",
     paragraphs: [
-      `Hello ${name}.`,
       "One step is left: open the link and press the button. Then your account is ready, and you go on where you were.",
     ],
     button: { label: "Confirm this e-mail", path: linkPath("/register", token) },

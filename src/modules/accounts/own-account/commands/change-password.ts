@@ -57,7 +57,7 @@ async function newPasswordErrors(
   const errors: FieldError[] = [];
   if (hasOne && current === "") errors.push({ path: "current", message: "Write your current password." });
   const problem =
-    refusedPassword(runtime, password, person, await leastFor(runtime.db, person.id)) ??
+    (await refusedPassword(runtime, password, person, await leastFor(runtime.db, person.id))) ??
     (hasOne && normalised(password) === normalised(current) ? "This is the password you have now." : null);
   if (problem) errors.push({ path: "password", message: problem });
   return errors;

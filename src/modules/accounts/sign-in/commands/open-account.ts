@@ -50,7 +50,7 @@ async function passwordErrors(ctx: Ctx, raw: unknown): Promise<FieldError[]> {
   const { token, name: own, password } = given.data;
   const stage = await readStart(ctx, token);
   if (stage?.stage !== "new") return [];
-  const message = refusedPassword(ctx.runtime, password, { name: own, email: stage.email });
+  const message = await refusedPassword(ctx.runtime, password, { name: own, email: stage.email });
   return message ? [{ path: "password", message }] : [];
 }
 

@@ -34,7 +34,7 @@ export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Register
   const closed = closedForMail(ctx.runtime);
   if (closed) return closed;
   const parsed = parseInput<Form>(form, raw);
-  const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...passwordErrors(ctx.runtime, raw)]);
+  const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...(await passwordErrors(ctx.runtime, raw))]);
   if (!parsed.ok || wrong.length > 0) return invalid(wrong);
   const { hashing, emailKey } = ctx.runtime.port(authPort);
   const limited = await checkLimits(ctx, emailKey(parsed.value.email));
@@ -55,9 +55,9 @@ const inOrder = (wrong: FieldError[]): FieldError[] =>
 const typed = z.object({ password: z.string(), name: z.string().catch(""), email: z.string().catch("") });
 
 /** What is wrong with the password, said together with what is wrong elsewhere. */
-function passwordErrors(runtime: Runtime, raw: unknown): FieldError[] {
+async function passwordErrors(runtime: Runtime, raw: unknown): Promise<FieldError[]> {
   const given = typed.safeParse(raw);
-  const message = given.success ? refusedPassword(runtime, given.data.password, given.data) : null;
+  const message = given.success ? await refusedPassword(runtime, given.data.password, given.data) : null;
   return message ? [{ path: "password", message }] : [];
 }
 
@@ -92,11 +92,7 @@ const askToConfirm = command<z.infer<typeof hashed>, Registered>("accounts.regis
     const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, pending.email));
     const subject = known ? `known:${known.id}` : emailKey(pending.email);
     const token = await issueToken(work.tx, pendingToken, subject, pending, work.now);
-    await queueMail(
-      work.tx,
-      known ? knownAddressMail(pending.email) : confirmMail(pending.email, pending.name, token),
-      work.now,
-    );
+    await queueMail(work.tx, known ? knownAddressMail(pending.email) : confirmMail(pending.email, token), work.now);
     work.audit({
       action: known ? "account.registered-again" : "account.registration-asked",
       subject: known?.id ?? "new",

@@ -23,7 +23,7 @@ const send = command<{ email: string }, null>("accounts.resend-confirmation", {
     const value = pending ?? { name: "Nobody", email, hash: "" };
     await writeOrDiscard(work.tx, pending !== null, async (tx) => {
       const token = await issueToken(tx, pendingToken, subject, value, work.now);
-      await queueMail(tx, confirmMail(value.email, value.name, token), work.now);
+      await queueMail(tx, confirmMail(value.email, token), work.now);
     });
     return done(null);
   },

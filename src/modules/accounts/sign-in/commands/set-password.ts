@@ -40,7 +40,7 @@ export async function setPassword(ctx: Ctx, raw: unknown): Promise<Outcome<null>
   if (!link) return linkIsOver();
   const [person] = await ctx.runtime.db.select().from(people).where(eq(people.id, link.personId));
   if (!person) return linkIsOver();
-  const wrong = refusedPassword(ctx.runtime, password, person);
+  const wrong = await refusedPassword(ctx.runtime, password, person);
   if (wrong) return invalid([{ path: "password", message: wrong }]);
   const hash = await ctx.runtime.port(authPort).hashing.hash(password);
   return hash.ok ? change(ctx, { token, hash: hash.value }) : hash;
