@@ -9,6 +9,8 @@ export type FakePerson = {
   name: string | null;
   email: string | null;
   verified: boolean | "true" | "false";
+  /** The organisation whose mail Google runs for this person (`hd`). */
+  hosted?: string;
 };
 
 const person = (sub: string, first: string, last: string, more: Partial<FakePerson> = {}): FakePerson => ({
@@ -29,17 +31,18 @@ export const defaultPeople = (kind: Kind): FakePerson[] => {
     person("ada", "Ada", "Winter", { verified: yes }),
     person("bo", "Bo", "Lind", { name: null, verified: yes }),
     person("cleo", "Cleo", "Marsh", { verified: no }),
-    person("dima", "Dima", "Petrov", { email: "client@demo.test", verified: yes }),
+    person("dima", "Dima", "Petrov", { email: "client@demo.test", verified: yes, hosted: "demo.test" }),
     person("eve", "Eve", "Stone", { email: null }),
-    person("finn", "Finn", "Holm", { email: "admin@demo.test", verified: yes }),
+    person("finn", "Finn", "Holm", { email: "admin@demo.test", verified: yes, hosted: "demo.test" }),
   ];
 };
 
 /** Google puts names into the id token; Apple never does. */
 export function claimsOf(kind: Kind, one: FakePerson): { sub: string } & Record<string, unknown> {
   const mail = one.email === null ? {} : { email: one.email, email_verified: one.verified };
-  if (kind === "apple" || one.name === null) return { sub: one.sub, ...mail };
-  return { sub: one.sub, ...mail, name: one.name, given_name: one.first, family_name: one.last };
+  if (kind === "apple") return { sub: one.sub, ...mail };
+  const known = { sub: one.sub, ...mail, ...(one.hosted && { hd: one.hosted }) };
+  return one.name === null ? known : { ...known, name: one.name, given_name: one.first, family_name: one.last };
 }
 
 /** What Apple posts beside the code, at the first consent only. */

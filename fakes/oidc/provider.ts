@@ -83,7 +83,7 @@ function configure({ kind, app, people, key, adapter }: Wishes): Configuration {
     routes: routes[kind],
     scopes: ["openid", "email", "profile", "name"],
     claims: {
-      openid: ["sub"],
+      openid: ["sub", "hd"],
       email: ["email", "email_verified"],
       profile: ["name", "given_name", "family_name"],
       name: [],

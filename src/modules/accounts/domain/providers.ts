@@ -6,6 +6,18 @@ export const isProvider = (value: unknown): value is Provider => providers.some(
 
 export const providerName = { google: "Google", apple: "Apple" } as const satisfies Record<Provider, string>;
 
+const ownDomains: Readonly<Record<Provider, readonly string[]>> = {
+  google: ["gmail.com"],
+  apple: ["icloud.com", "me.com", "mac.com", "privaterelay.appleid.com"],
+};
+
+/**
+ * Whether a provider runs the mailbox of an address that it confirms. `hosted`: the id token names the organisation whose
+ * mail Google runs (`hd`; Google, "Verify the Google ID token"). Any other address may have another owner by now.
+ */
+export const isAuthority = (provider: Provider, { email, hosted }: { email: string; hosted: boolean }): boolean =>
+  ownDomains[provider].includes(email.split("@")[1] ?? "") || (provider === "google" && hosted);
+
 /** "Google, ada@example.org": a connected account as its owner knows it. */
 export const identityLabel = ({ provider, email }: { provider: string; email: string | null }): string =>
   [isProvider(provider) ? providerName[provider] : provider, email].filter(Boolean).join(", ");
@@ -26,7 +38,7 @@ const sentences = {
   "no-email": (of) =>
     `${of} did not tell us an e-mail that we can write to, and we need one for your orders. Allow it there, or register with e-mail and password.`,
   "connect-first": (of) =>
-    `There is an account with this e-mail already. Sign in with the password, then connect ${of} in the account settings.`,
+    `There is an account with this e-mail already. Sign in with your password, or choose a new one by e-mail, then connect ${of} in the account settings.`,
   closed: () => "This account is closed at the moment. Write to support.",
   taken: (of) => `This ${of} account belongs to another account here. Nothing was connected.`,
   "other-connected": (of) => `Another ${of} account is connected already. Remove that one first.`,

@@ -26,6 +26,7 @@ import {
 import { makePerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { people, sessions, totps } from "../tables.ts";
+import { confirmAlong } from "./commands/confirm-along.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
 
 let runtime: TestRuntime;
@@ -146,10 +147,15 @@ describe("outside demo mode", () => {
     expect(await confirmByPassword(ctx, good)).toMatchObject({ ok: false, code: "forbidden" });
     const confirmed = await confirmByCode(ctx, await codeNow(runtime, secret));
     if (!confirmed.ok) throw new Error(confirmed.message);
-    expect(await resolveViewer(runtime, cookieOf(confirmed.value.cookies))).toMatchObject({
-      role: 3,
-      waitingRole: null,
-    });
+    const shown = await viewerOf(runtime, cookieOf(confirmed.value.cookies));
+    expect(shown.viewer).toMatchObject({ role: 3, waitingRole: null });
+    // In the role, too, a stolen password proves nothing while there is a factor.
+    expect(await methodsToConfirm(shown, {})).toMatchObject({ value: { password: false, code: true } });
+    expect(await confirmByPassword(shown, good)).toMatchObject({ ok: false, code: "forbidden" });
+    later(runtime, 30);
+    const form = new FormData();
+    form.set("factorCode", await codeNow(runtime, secret));
+    expect(await confirmAlong(shown, form, new Headers())).toMatchObject({ ok: true });
   });
 
   test("the last factor stays; if it is gone all the same, the role waits again at once", async () => {

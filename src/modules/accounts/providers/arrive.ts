@@ -5,6 +5,7 @@ import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { isOwn } from "../domain/policy.ts";
 import { providerName } from "../domain/providers.ts";
+import { onlyByFactor } from "../factors/commands/confirm-identity.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
 import { pendingToken } from "../link-kinds.ts";
 import { providerLinkedMail } from "../mails/providers.ts";
@@ -41,8 +42,8 @@ async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> 
 }
 
 /**
- * An identity that nobody has yet. It is connected to an account of the same e-mail only when both sides confirmed
- * that e-mail; without such an account it makes one, of role 1.
+ * An identity that nobody has yet. It is connected to an account of the same e-mail only when that account's e-mail is
+ * confirmed and the provider itself runs the mailbox; without such an account it makes one, of role 1.
  */
 async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
   const { email, provider } = who;
@@ -52,7 +53,7 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
   const [known] = await work.tx.select().from(people).where(eq(people.email, email)).for("update");
   if (!known) return register(work, { ...who, email });
   if (known.blockedAt) return troubled(provider, "closed");
-  if (!known.emailVerified || (await hasProvider(work.tx, known.id, provider)))
+  if (!known.emailVerified || !who.isAuthority || (await hasProvider(work.tx, known.id, provider)))
     return troubled(provider, "connect-first");
   await connect(work, known, who);
   return enter(work, known, who);
@@ -95,10 +96,10 @@ async function link(work: Work, personId: string, who: Identity): Promise<Outcom
   return done({ cookies: [] });
 }
 
-/** A role that waits for its second factor gets it by showing that factor, not by a provider. */
-async function confirm(work: Work, { id, waitingRole }: Person, who: Identity): Promise<Outcome<Arrival>> {
+async function confirm(work: Work, person: Person, who: Identity): Promise<Outcome<Arrival>> {
+  const { id } = person;
   if ((await ownerOf(work.tx, who)) !== id) return troubled(who.provider, "not-yours");
-  if (waitingRole !== null && (await factorsOf(work.tx, id)).any) return troubled(who.provider, "factor-first");
+  if (onlyByFactor(person, await factorsOf(work.tx, id))) return troubled(who.provider, "factor-first");
   await refreshIdentity(work, id, who);
   work.audit({ action: "account.confirmed", subject: id, detail: { way: who.provider } });
   return done({ cookies: await freshen(work) });

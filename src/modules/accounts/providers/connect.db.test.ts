@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -22,6 +23,26 @@ describe("one e-mail, two ways in", () => {
     expect(await browser.go("google", { person: one.sub })).toBe("/dashboard");
     expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ id: known.id, name: "Own Name" });
     expect(await mailKinds(one.email)).toContain("account.provider-connected");
+  });
+
+  const there = newId();
+  test.each([
+    ["google", "joins", { email: `${there}@gmail.com`, hosted: "" }],
+    ["google", "joins", { email: `${there}@school.test`, hosted: "school.test" }],
+    ["google", "is not let in", { email: `${there}@mail.test`, hosted: "" }],
+    ["google", "is not let in", { email: `${there}@icloud.com`, hosted: "" }],
+    ["google", "is not let in", { email: `${there}@gmail.com.test`, hosted: "" }],
+    ["apple", "joins", { email: `${there}-a@icloud.com` }],
+    ["apple", "joins", { email: `${there}@me.com` }],
+    ["apple", "joins", { email: `${there}@mac.com` }],
+    ["apple", "joins", { email: `${there}@privaterelay.appleid.com` }],
+    ["apple", "is not let in", { email: `${there}-a@gmail.com`, hosted: "gmail.com" }],
+  ] as const)("%s %s where an account has the address: %j", async (kind, end, more) => {
+    const known = await createPerson(fixture.runtime, { email: more.email });
+    const one = somebody(more);
+    const at = await openBrowser(fixture.runtime).go(kind, { person: one.sub });
+    expect(at).toBe(end === "joins" ? "/dashboard" : `/login?trouble=${kind}.connect-first`);
+    expect(await methodsOf(known.id)).toEqual(end === "joins" ? [kind] : []);
   });
 
   test("capital letters at the provider are the same e-mail", async () => {

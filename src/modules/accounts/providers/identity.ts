@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { displayName } from "../domain/display-name.ts";
-import type { Provider, Trouble } from "../domain/providers.ts";
+import { isAuthority, type Provider, type Trouble } from "../domain/providers.ts";
 import { appleNames } from "./apple.ts";
 import { type Connection, connect, forgetProvider } from "./connect.ts";
 import { reach } from "./outgoing.ts";
@@ -14,6 +14,7 @@ const claimsOf = z.object({
   email: text,
   email_verified: z.unknown().optional(),
   name: text,
+  hd: text,
 });
 
 /** Somebody as a provider vouches for them: known by provider and `sub`, never by e-mail. */
@@ -23,6 +24,8 @@ export const identity = z.object({
   /** In its one form (`mailAddress`); null when the provider tells none that we can write to. */
   email: z.string().nullable(),
   emailVerified: z.boolean(),
+  /** Whether the provider itself runs the mailbox of this address, so that it knows whose it is today. */
+  isAuthority: z.boolean(),
   name: z.string(),
   idToken: z.string(),
 });
@@ -140,6 +143,7 @@ function toIdentity(provider: Provider, payload: JWTPayload, idToken: string, us
     email,
     // Apple writes the word instead of the value.
     emailVerified: claims.email_verified === true || claims.email_verified === "true",
+    isAuthority: email !== null && isAuthority(provider, { email, hosted: claims.hd !== undefined }),
     name: displayName(provider, { name: claims.name, ...names, email: email ?? undefined }),
     idToken,
   };

@@ -70,7 +70,7 @@ describe("coming in", () => {
   });
 
   test("twenty first arrivals at once make one account", async () => {
-    const one = somebody();
+    const one = somebody({ email: "crowd@icloud.com" });
     const ends = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         openBrowser(fixture.runtime).go(i % 2 ? "google" : "apple", { person: one.sub }),
@@ -167,7 +167,7 @@ test("in a popup the answer goes to the return page: where to go on, or what wen
 
 test("the session before a sign-in ends with it", async () => {
   const browser = openBrowser(fixture.runtime);
-  const one = somebody();
+  const one = somebody({ email: "both@icloud.com" });
   await browser.go("google", { person: one.sub });
   const before = browser.cookie();
   await browser.go("apple", { person: one.sub });

@@ -16,7 +16,7 @@ export const signInFixture = async () => {
   function somebody(more: Partial<ProviderFixture["google"]["people"][number]> = {}) {
     const sub = `someone-${++taken}`;
     const one = { sub, first: "Some", last: `One${taken}`, name: `Some One${taken}`, email: `${sub}@example.test` };
-    fixture.google.people.push({ ...one, verified: true, ...more });
+    fixture.google.people.push({ ...one, verified: true, hosted: "example.test", ...more });
     fixture.apple.people.push({ ...one, verified: "true", ...more });
     return { ...one, name: more.name ?? one.name, email: more.email ?? one.email };
   }

@@ -76,7 +76,15 @@ async function robbed(): Promise<Robbed> {
 }
 
 const identity = (provider: "google" | "apple", { id, newEmail }: Robbed) => {
-  return { provider, sub: `thief-${id}`, email: newEmail, emailVerified: true, name: "Thief", idToken: "token" };
+  return {
+    provider,
+    sub: `thief-${id}`,
+    email: newEmail,
+    emailVerified: true,
+    isAuthority: true,
+    name: "Thief",
+    idToken: "token",
+  };
 };
 const arriveAs = (one: Robbed, purpose: "sign-in" | "link") => {
   const attempt = { id: newId(), provider: "google" as const, purpose, personId: one.id, next: null, popup: null };

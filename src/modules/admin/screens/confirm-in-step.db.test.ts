@@ -5,7 +5,7 @@ import { good, newcomer, signedIn } from "#src/modules/accounts/accounts.testing
 import { jarOf } from "#src/modules/accounts/factors/factors.testing.ts";
 import { softPasskey } from "#src/modules/accounts/factors/soft-passkey.testing.ts";
 import { addPasskey, askPasskey } from "#src/modules/accounts/index.server.ts";
-import { people } from "#src/modules/accounts/tables.ts";
+import { passkeys, people } from "#src/modules/accounts/tables.ts";
 import { action as changeKeys } from "#src/modules/api/screens/keys.tsx";
 import { action as changeWebhook } from "#src/modules/api/screens/webhook.tsx";
 import { action as makeWebhook } from "#src/modules/api/screens/webhooks.tsx";
@@ -89,7 +89,7 @@ test("a passkey in the form does the same, and the form offers it to who has one
   must(await addPasskey(ctxFor(runtime, fresh), key.create(options), jar.challenge));
 
   const { orderId } = await orderIn(runtime, "confirmed");
-  expect(refusedIn(await cancel(orderId)).methods).toMatchObject({ password: true, passkey: true });
+  expect(refusedIn(await cancel(orderId)).methods).toMatchObject({ password: false, passkey: true });
   const asked = await ask(admin, "confirm");
   const passkey = key.get(asked.options);
   expect(refusedIn(await cancel(orderId, undefined, { passkey, headers: new Headers() }))).toMatchObject({
@@ -98,8 +98,10 @@ test("a passkey in the form does the same, and the form offers it to who has one
     values: { reason: "Nobody can do it." },
   });
   expect((await rowOf(runtime, orderId)).status).toBe("confirmed");
+  expect(refusedIn(await cancel(orderId, good)).errors.password).toContain("second factor");
   expect(await cancel(orderId, undefined, { passkey, headers: asked.jar.headers })).toBeInstanceOf(Response);
   expect((await rowOf(runtime, orderId)).status).toBe("cancelled");
+  await runtime.db.delete(passkeys);
 });
 
 test("what is done to an account takes the password of its form too", async () => {

@@ -17,8 +17,12 @@ export type MethodsToConfirm = { password: boolean; code: boolean; backupCode: b
 
 const signedOut = (): Refusal => refuse("signed-out", "Sign in to go on.");
 
-/** A role that waits for its second factor gets it by showing that factor, not by a password. */
-const passwordIsEnough = (person: Person, factors: Factors): boolean => person.waitingRole === null || !factors.any;
+/**
+ * Whether a person proves to be it by the second factor alone, not by a password or a provider: admins who have one, and
+ * a role that waits for it.
+ */
+export const onlyByFactor = ({ role, waitingRole }: Person, { any }: Pick<Factors, "any">): boolean =>
+  any && (role === 3 || waitingRole !== null);
 
 /** How the person of this request can prove anew to be it. */
 export const methodsToConfirm = query<Record<string, never>, MethodsToConfirm>("accounts.methods-to-confirm", {
@@ -26,7 +30,7 @@ export const methodsToConfirm = query<Record<string, never>, MethodsToConfirm>("
   run: async ({ db, viewer }) => {
     if (viewer.kind !== "person") return signedOut();
     const factors = await factorsOf(db, viewer.id);
-    const password = passwordIsEnough(viewer, factors) && (await passwordHashOf(db, viewer.id)) !== null;
+    const password = !onlyByFactor(viewer, factors) && (await passwordHashOf(db, viewer.id)) !== null;
     return done({
       password,
       code: factors.totp,
@@ -43,7 +47,7 @@ export async function confirmByPassword(ctx: Ctx, password: string): Promise<Out
   const { runtime } = ctx;
   const person = personOf(ctx.viewer);
   if (!person) return signedOut();
-  if (!passwordIsEnough(person, await factorsOf(runtime.db, person.id)))
+  if (onlyByFactor(person, await factorsOf(runtime.db, person.id)))
     return refuse("forbidden", "Show your second factor here: a password is not enough for your role.");
   const wrong = invalid([{ path: "password", message: "This is not your password." }]);
   if (password.length > 1000) return wrong;

@@ -15,7 +15,7 @@ const useSent = (): FormData | null => {
   return sent;
 };
 
-const confirmFields = ["password", "passkey", "intent"];
+const confirmFields = ["password", "passkey", "factorCode", "intent"];
 
 const Same = ({ sent }: { sent: FormData }) =>
   [...sent].map(([name, value]) =>

@@ -35,14 +35,25 @@ export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
       )}
       {passkey && (
         <div>
-          {!password && <p className="small soft mb-2">Confirm that it is you. The step goes on at once.</p>}
+          {!password && !methods?.code && (
+            <p className="small soft mb-2">Confirm that it is you. The step goes on at once.</p>
+          )}
           <PasskeyButton purpose="confirm" small>
-            {password ? "Use a passkey instead" : "Use a passkey"}
+            {password || methods?.code ? "Use a passkey instead" : "Use a passkey"}
           </PasskeyButton>
           <FieldError id={fieldId("passkey")}>{errors.passkey}</FieldError>
         </div>
       )}
-      {methods?.code && <InNewTab lead="With a code:" />}
+      {methods?.code && (
+        <Field
+          name="factorCode"
+          label={password ? "Or a code of your app" : "A code of your app, to confirm that it is you"}
+          hint={password ? "Six digits." : "Six digits. The step goes on at once."}
+          error={errors.factorCode}
+        >
+          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={20} />
+        </Field>
+      )}
       {!password && !methods?.code && <InNewTab lead={passkey ? "Another way:" : "Your account has no password:"} />}
     </div>
   );

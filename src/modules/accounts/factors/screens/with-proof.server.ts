@@ -1,6 +1,6 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
-import { confirmAlong } from "../commands/confirm-along.ts";
+import { alongCode, confirmAlong } from "../commands/confirm-along.ts";
 import { type MethodsToConfirm, methodsToConfirm } from "../commands/confirm-identity.ts";
 
 /** A refused form that may ask for a proof, with the methods by which this person can give one. */
@@ -29,7 +29,11 @@ async function askAgain<A extends Refused>(ctx: Ctx, answer: A): Promise<A> {
 function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormData): A {
   const said = refusal.fields?.[0]?.message ?? refusal.message;
   const { message: _, ...data } = refused.data;
-  refused.data = { ...data, errors: { [form.get("passkey") ? "passkey" : "password"]: said }, stepUp: true };
+  refused.data = {
+    ...data,
+    errors: { [["passkey", alongCode].find((name) => form.get(name)) ?? "password"]: said },
+    stepUp: true,
+  };
   return refused;
 }
 
