@@ -19,7 +19,9 @@ export {
   canSeeAllOrders,
   canTakeAsAdmin,
   clientIdOf,
+  isParty,
   mayWriteFor,
+  ownOrderRefusal,
   visibleOrder,
   writerIdOf,
 } from "./domain/policy.ts";

@@ -1,7 +1,7 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import type { Action } from "./domain/lifecycle.ts";
-import { actorFor } from "./domain/policy.ts";
+import { type Action, everMay } from "./domain/lifecycle.ts";
+import { actorFor, canTakeAsAdmin, isParty, ownOrderRefusal } from "./domain/policy.ts";
 import type { Actor } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { somebodyWasFirst } from "./take-step.ts";
@@ -18,7 +18,10 @@ export async function lockForAction(
 ): Promise<Outcome<Locked>> {
   if (work.viewer.kind === "guest") return refuse("signed-out", "Sign in to do this.");
   const order = await loadOrder(work.tx, asked.orderId, true);
-  const actor = order && actorFor(factsOf(order), work.viewer, asked.action);
+  const facts = order && factsOf(order);
+  const actor = facts && actorFor(facts, work.viewer, asked.action);
+  const isOwn = facts !== null && isParty(facts, work.viewer) && canTakeAsAdmin(work.viewer, asked.action);
+  if (isOwn && !(actor && everMay(asked.action, actor.kind))) return ownOrderRefusal();
   if (!order || !actor) return notFound();
   if (asked.seenVersion !== undefined && asked.seenVersion !== order.stepVersion)
     return somebodyWasFirst(work, order.id);

@@ -1,5 +1,5 @@
 export { enterCode, removeCode } from "./codes/enter-code.ts";
-export { confirmRefundSent, retryRefund, returnHeld, returnReviewed } from "./commands/by-admin.ts";
+export { askForAccountAgain, confirmRefundSent, retryRefund, returnHeld, returnReviewed } from "./commands/by-admin.ts";
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
 export { type CameBack, comeBack } from "./commands/come-back.ts";
 export { giveTip } from "./commands/give-tip.ts";

@@ -63,6 +63,7 @@ const labels: Readonly<Record<string, string>> = {
   "payments.refund-lowered": "Refund lowered to what is left of the payment",
   "payments.refund-taken-in": "Refund made at the provider taken in",
   "payments.refund-account": "Account for the refund given",
+  "payments.refund-account-dropped": "Another account for the refund asked for",
   "payments.dispute": "Disputed at the bank",
   "payments.dispute-ended": "Dispute at the bank ended",
   "payments.transfer-announced": "Bank transfer announced",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { accountLabels, grouped, ledgerLabels } from "#src/modules/payments/index.ts";
+import { accountLabels, ledgerLabels } from "#src/modules/payments/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -10,7 +10,7 @@ import { Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ConsentList, PriceLines } from "./order-facts.tsx";
 import { TrailList } from "./order-story.tsx";
-import { OrderTransfers } from "./order-transfers.tsx";
+import { OrderTransfers, SendTo } from "./order-transfers.tsx";
 import { WhereItIs } from "./order-where.tsx";
 import { Line, StepForm } from "./step-form.tsx";
 import { chargeLabels } from "./step-labels.ts";
@@ -75,21 +75,6 @@ const refundRows = ({ refunds }: MoneyOf, zone: string): readonly Term[] =>
     ),
   }));
 
-/** Where the client wants the money; deleted when it is sent. */
-const SendTo = ({ account }: { account: MoneyOf["refunds"][number]["account"] }) =>
-  account ? (
-    <TermList
-      small
-      terms={[
-        { key: "holder", term: "Account holder", value: account.holder },
-        { key: "account", term: "Account", value: grouped(account.account) },
-        { key: "bank", term: "Bank", value: account.bank },
-      ]}
-    />
-  ) : (
-    <p className="soft">The client has been asked for an account and has not named one yet.</p>
-  );
-
 /** Refunds that were refused or go by hand, and money of another amount: a person deals with them. */
 const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "zone">) => {
   if (!ruledByMoney) return null;
@@ -103,6 +88,11 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
             Refund of <Money cents={cents} />
           </p>
           {state === "by_hand" && <SendTo account={account} />}
+          {account && (
+            <StepForm {...asks} step="ask-account" label="Ask for another account" variant="outline">
+              <input type="hidden" name="ask-account.refundId" value={id} />
+            </StepForm>
+          )}
           {state === "failed" && (
             <StepForm {...asks} step="retry-refund" label="Try the refund again" variant="outline">
               <input type="hidden" name="retry-refund.refundId" value={id} />

@@ -1,5 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { arrivedText } from "#src/modules/payments/index.ts";
+import { arrivedText, grouped } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Money } from "#src/ui/money.tsx";
 import { TermList } from "#src/ui/reading.tsx";
@@ -100,3 +100,18 @@ export const OrderTransfers = ({ shown, asks }: Props) => {
     </>
   );
 };
+
+/** Where the client wants the money; deleted when it is sent. */
+export const SendTo = ({ account }: { account: OrderPageData["money"]["refunds"][number]["account"] }) =>
+  account ? (
+    <TermList
+      small
+      terms={[
+        { key: "holder", term: "Account holder", value: account.holder },
+        { key: "account", term: "Account", value: grouped(account.account) },
+        { key: "bank", term: "Bank", value: account.bank },
+      ]}
+    />
+  ) : (
+    <p className="soft">The client has been asked for an account and has not named one yet.</p>
+  );

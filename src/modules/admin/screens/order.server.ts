@@ -189,7 +189,8 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     once: newId(),
     people,
     rating: await ratingOf(ctx.runtime.db, id),
-    ruledByMoney: canManageMoney(person),
+    ruledByMoney: canManageMoney(person) && !found.isOwn,
+    isOwn: found.isOwn,
   };
 }
 export type OrderPageData = Awaited<ReturnType<typeof orderPageData>>;

@@ -94,6 +94,11 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <Head shown={shown} clock={clock} />
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
+      {shown.isOwn && (
+        <Notice tone="warn" title="This is your own order." className="mb-6">
+          Another admin takes the steps of an admin at it.
+        </Notice>
+      )}
       <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
       <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />

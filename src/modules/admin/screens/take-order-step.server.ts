@@ -12,6 +12,7 @@ import {
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
 import {
   acceptShortfall,
+  askForAccountAgain,
   confirmEntered,
   confirmRefundSent,
   confirmTransfer,
@@ -92,6 +93,7 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
   },
   "retry-refund": (ctx, { refundId = "" }) => retryRefund(ctx, { refundId }),
   "refund-sent": (ctx, { refundId = "", reference = "" }) => confirmRefundSent(ctx, { refundId, reference }),
+  "ask-account": (ctx, { refundId = "" }) => askForAccountAgain(ctx, { refundId }),
   "return-held": (ctx, _typed, orderId) => returnHeld(ctx, { orderId }),
   "return-reviewed": (ctx, { settlementId = "" }) => returnReviewed(ctx, { settlementId }),
 };

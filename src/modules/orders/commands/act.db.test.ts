@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { writers } from "#src/modules/writing/tables.ts";
 import { audit, timers } from "#src/platform/tables.ts";
-import { guest } from "#src/shared/viewer.ts";
+import { capabilities, guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { doAct, eventsOf, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
@@ -102,6 +102,59 @@ describe("people outside an order find nothing", () => {
     });
     expect(await doAct(runtime, writer, orderId, "approve")).toMatchObject({ code: "forbidden" });
     expect(await doAct(runtime, admin, orderId, "approve")).toMatchObject({ code: "forbidden" });
+  });
+
+  test("an admin takes no admin step at an own order, as its client or its writer", async () => {
+    const { orderId, client, writer } = await orderIn(runtime, "delivered");
+    const back = { refundCents: 3000, bearer: "operator", reason: "A favour." };
+    for (const own of [client, writer]) {
+      const admin = { ...own, role: 3 as const, capabilities };
+      const before = await rowOf(runtime, orderId);
+      for (const [action, more] of [
+        ["give-back", back],
+        ["end-unpaid", { reason: "It is over." }],
+      ] as const)
+        expect(await doAct(runtime, admin, orderId, action, more)).toMatchObject({
+          code: "forbidden",
+          message: expect.stringContaining("own order"),
+        });
+      expect(await rowOf(runtime, orderId)).toEqual(before);
+    }
+    const pending = await orderIn(runtime, "confirmed");
+    const admin = { ...pending.client, role: 3 as const, capabilities };
+    const other = await newWriter(runtime);
+    expect(await doAct(runtime, admin, pending.orderId, "assign", { writerId: other.id })).toMatchObject({
+      code: "forbidden",
+    });
+    expect((await doAct(runtime, admin, pending.orderId, "cancel")).ok).toBe(true);
+  });
+
+  test("giving back more than the ladder does needs the right to money", async () => {
+    const forOrders = person(3, { capabilities: ["orders"] });
+    const delivered = await orderIn(runtime, "delivered");
+    const back = { refundCents: 3000, bearer: "operator", reason: "A favour." };
+    expect(await doAct(runtime, forOrders, delivered.orderId, "give-back", back)).toMatchObject({ ok: false });
+    const running = await orderIn(runtime, "in_progress");
+    runtime.setNow(new Date(runtime.clock().getTime() + 40 * 3_600_000));
+    const cancel = async (who: typeof forOrders, cause: "client" | "operator") => {
+      const ctx = ctxFor(runtime, { ...who, freshAt: runtime.clock() });
+      const seen = await previewCancel(ctx, { orderId: running.orderId, cause });
+      if (!seen.ok) throw new Error(seen.message);
+      const asked = {
+        orderId: running.orderId,
+        action: "cancel",
+        cause,
+        reason: "Over.",
+        refundSeenCents: seen.value.refundCents,
+      };
+      return act(ctx, asked);
+    };
+    expect(await cancel(forOrders, "operator")).toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining("right to money"),
+    });
+    expect((await rowOf(runtime, running.orderId)).status).toBe("in_progress");
+    expect((await cancel(person(3, { capabilities: ["orders", "money"] }), "operator")).ok).toBe(true);
   });
 
   test("unknown keys are named", async () => {

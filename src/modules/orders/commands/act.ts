@@ -5,7 +5,7 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import { reached } from "../domain/deadlines.ts";
@@ -13,7 +13,9 @@ import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
 import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
+import { mayGiveBack } from "../domain/policy.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import { chosenCents } from "../domain/step-money.ts";
 import { takesEvidence } from "../domain/takes-evidence.ts";
 import { hideContacts, keepTyped } from "../hidden-texts.ts";
 import { type Locked, lockForAction } from "../lock-for-action.ts";
@@ -40,8 +42,12 @@ export const act = command<ActInput, Acted>("orders.act", {
     if (!prepared.ok) return prepared;
     const { actor } = prepared.value;
     const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.value.text : undefined, work.viewer);
+    const { order: before, params = {} } = prepared.value;
     const stepped = await takeStep(work, { ...prepared.value, text: said.text ?? prepared.value.text });
     if (!stepped.ok) return stepped;
+    const asking = { order: factsOf(before), actor, now: work.now, params };
+    const given = actor.kind === "A" ? chosenCents(asking, asked.action, stepped.value.money) : 0;
+    if (given > 0 && !mayGiveBack(work.viewer)) return refuse("forbidden", needsMoney);
     await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: said.typed });
     const proved = await keepEvidence(work, asked, prepared.value.historyId);
     if (!proved.ok) return proved;
@@ -55,6 +61,8 @@ export const act = command<ActInput, Acted>("orders.act", {
     return done(actedOf(order, money));
   },
 });
+
+const needsMoney = "You give back more than the rules do, and that needs the right to money. Ask an admin who has it.";
 
 /** A decision that both sides have accepted takes effect with the second one's word. */
 async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<Taken>> {

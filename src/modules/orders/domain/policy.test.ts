@@ -65,9 +65,15 @@ const rows: readonly Row[] = [
     "an admin for orders who ordered",
     admin("client", "orders"),
     ["work", "unopened", "money", "checkout", "payee", "ledger", "admin", "summary"],
-    "CA",
+    "C",
   ],
-  ["an admin for all three who ordered", admin("client", "orders", "money", "prices"), [...orderParts], "CA"],
+  ["an admin for all three who ordered", admin("client", "orders", "money", "prices"), [...orderParts], "C"],
+  [
+    "an admin for orders who was its writer",
+    admin("writer", "orders"),
+    ["work", "unopened", "money", "ledger", "admin", "summary"],
+    "",
+  ],
   ["a program for orders", { kind: "program", id: "client", scopes: ["orders"] }, ["summary"], ""],
   ["a program for all else", { kind: "program", id: "client", scopes: ["quotes", "prices", "checks"] }, [], ""],
   ["a timer", { kind: "system", job: "timers" }, [], "S"],
@@ -148,10 +154,12 @@ describe("the part in which a step is taken", () => {
     for (const action of ["confirm-payment", "cancel"] as const) expect(canTakeAsAdmin(waits, action)).toBe(false);
   });
 
-  test("an admin who ordered acts in the part that the step needs", () => {
+  test("an admin who ordered is its client alone", () => {
     const both = admin("client", "orders");
     expect(actorFor(orderIn("delivered"), both, "approve")?.kind).toBe("C");
-    expect(actorFor(orderIn("delivered"), both, "complete-unreached")?.kind).toBe("A");
+    expect(actorFor(orderIn("delivered"), both, "complete-unreached")?.kind).toBe("C");
+    for (const own of ["client", "writer"])
+      expect(canTakeAsAdmin(admin(own, "orders"), "cancel", orderIn("delivered"))).toBe(false);
   });
 
   test("a free order is claimed by writers, not by its own client and not before the second factor", () => {

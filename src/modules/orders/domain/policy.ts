@@ -1,4 +1,4 @@
-import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { hasScope, may, type Person, type Viewer } from "#src/shared/viewer.ts";
 import { type Action, everMay, rightFor, stepFor } from "./lifecycle.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -49,14 +49,22 @@ export const hasPart = (order: Owned, { kind, id }: Actor, action?: Action): boo
   return kind !== "W" || action === "claim" || id === order.writerId;
 };
 
-/**
- * Whether this viewer takes an action as an admin: the row of the action names the right. Of a named order an admin must
- * be neither client nor writer.
- */
-export const canTakeAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
-  isThere(viewer) && may(viewer, rightFor(action)) && viewer.id !== order?.clientId && viewer.id !== order?.writerId;
+/** Whether an order is this viewer's own, as its client or its writer: then no step of an admin is theirs to take. */
+export const isParty = ({ clientId, writerId }: Owned, viewer: Viewer): boolean =>
+  viewer.kind === "person" && (viewer.id === clientId || viewer.id === writerId);
 
-/** The parts that a viewer plays for this order, or for one action at it; an admin who ordered for himself is its client too. */
+/** To an admin who would take an admin's step at the own order. */
+export const ownOrderRefusal = (): Refusal =>
+  refuse("forbidden", "This is your own order, so another admin has to do this.");
+
+/** Whether this viewer takes an action as an admin: the row of the action names the right, and the order is not the own one. */
+export const canTakeAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
+  isThere(viewer) && may(viewer, rightFor(action)) && !(order && isParty(order, viewer));
+
+/** Whether this viewer gives back more than the ladder does, by own choice. */
+export const mayGiveBack = (viewer: Viewer): boolean => may(viewer, "money");
+
+/** The parts that a viewer plays for this order, or for one action at it; an admin who is its client or writer is no admin here. */
 export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonly Actor[] => {
   if (viewer.kind === "system") return [{ kind: "S", id: `system:${viewer.job}` }];
   if (viewer.kind === "provider") return [{ kind: "S", id: `provider:${viewer.provider}` }];
@@ -64,7 +72,9 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
   const actors: Actor[] = [];
   if (client !== null) actors.push({ kind: "C", id: client });
   if (writer !== null && writer !== order.clientId) actors.push({ kind: "W", id: writer });
-  const admin = action ? canTakeAsAdmin(viewer, action) : canSeeAllOrders(viewer, "admin");
+  const admin = action
+    ? canTakeAsAdmin(viewer, action, order)
+    : canSeeAllOrders(viewer, "admin") && !isParty(order, viewer);
   if (admin && isThere(viewer)) actors.push({ kind: "A", id: viewer.id });
   return actors.filter((actor) => hasPart(order, actor, action));
 };

@@ -1,7 +1,7 @@
 import { pendingDecision } from "./dispute.ts";
 import { type Asked, cancelRefund } from "./guards.ts";
 import type { LifeSettings } from "./life-settings.ts";
-import { type Step, stepFor } from "./lifecycle.ts";
+import { type Action, type Step, stepFor } from "./lifecycle.ts";
 import { givenBack, type MoneyEffect, paidLeft, refundByDecision } from "./money-effects.ts";
 import { changeBackCents } from "./order-change.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -105,6 +105,22 @@ export const pendingMoney = (order: OrderFacts, settings: LifeSettings): MoneyEf
   const row = decision && stepFor("disputed", `${decision.name}-decided`);
   if (!decision || !row) return null;
   return stepMoney({ order, actor: { kind: "S", id: "system:timers" }, now: decision.at, params: {}, settings }, row);
+};
+
+/**
+ * Cents that an admin gives back by own choice with a step: what is given for delivered work, what a dispute's decision
+ * gives, and what a cancellation gives above the client's own one. 0 where the ladder alone decides.
+ */
+export const chosenCents = (
+  { order, now, params }: Omit<Asked, "settings">,
+  action: Action,
+  money: MoneyEffect,
+): number => {
+  if (action === "give-back") return centsBack(money);
+  if (action === "decide-refund") return params.refundCents ?? paidLeft(order);
+  if (action === "decide-complete") return params.refundCents ?? 0;
+  if (action !== "cancel" || money.kind !== "refund") return 0;
+  return Math.max(0, money.cents - refundFor(order, { wants: "stop" }, now).cents);
 };
 
 /** Cents of the price that a step gives back or loses to a chargeback. */

@@ -7,7 +7,7 @@ import { allowedActions } from "../domain/decide.ts";
 import { disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-texts.ts";
-import { actorAs, canTakeAsAdmin } from "../domain/policy.ts";
+import { actorAs, canSeeAllOrders, canTakeAsAdmin, isParty } from "../domain/policy.ts";
 import { quoteRounds } from "../domain/quote-rounds.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
@@ -26,8 +26,8 @@ export const orderForAdmin = query("orders.for-admin", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
     const found = await orderWithQuote(db, orderId);
-    const admin = found && actorAs("A", found.order, viewer);
-    if (!found || !admin) return notFound();
+    if (!found || !canSeeAllOrders(viewer, "admin")) return notFound();
+    const admin = actorAs("A", found.order, viewer);
     const { search: _, idempotencyKey: __, formDigest: ___, stepVersion: version, ...columns } = found.order;
     const order = { ...columns, version };
     const [history, handed, quotes] = await Promise.all([
@@ -45,6 +45,8 @@ export const orderForAdmin = query("orders.for-admin", {
       rounds: quoteRounds(quotes, history),
       shown: statusFor(facts, "admin"),
       next: nextFor(facts, "admin"),
+      /** The own order of this admin, who sees it here and does nothing at it. */
+      isOwn: isParty(found.order, viewer),
       actions: allowedActions(facts, admin, now, settings).filter(({ action }) => canTakeAsAdmin(viewer, action)),
       /** What the decision that waits to take effect does to the money; null while none waits. */
       pendingMoney: pendingMoney(facts, settings),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
+import { isParty, lockOrderForPayment, ownOrderRefusal, type Payable } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -10,6 +10,7 @@ import type { Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { heldLeft, type RefundRow, readBooks } from "../books.ts";
+import type { PaymentEventName } from "../domain/event-names.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { followRefunds } from "../follow-refunds.ts";
 import { leftOf } from "../lower-refunds.ts";
@@ -20,7 +21,14 @@ import { waitsForReview } from "../review.ts";
 import { refunds, settlements } from "../tables.ts";
 import { noteSent } from "../transfer/books.ts";
 import { transferArrival, transferName } from "../transfer/provider.ts";
-import { dropAccount } from "../transfer/refund-account.ts";
+import { accountPause, dropAccount } from "../transfer/refund-account.ts";
+
+/** The order, locked; nobody sends money of an own order. */
+async function lockOther(work: Work, orderId: string): Promise<Outcome<Payable>> {
+  const order = await lockOrderForPayment(work, orderId);
+  if (!order) return notFound();
+  return isParty(order, work.viewer) ? ownOrderRefusal() : done(order);
+}
 
 /**
  * Foreign eyes learn nothing: the same words as for an unknown id. A session that somebody else got hold of must not
@@ -37,10 +45,13 @@ const confirmSent = command<z.infer<typeof refundInput>, RefundRow>("payments.co
     const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
     const [seen] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
-    if (!seen || !(await lockOrderForPayment(work, seen.orderId))) return notFound();
+    const order = seen ? await lockOther(work, seen.orderId) : notFound();
+    if (!order.ok) return order;
     const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
     if (refund?.state !== "by_hand" && refund?.state !== "failed")
       return refuse("conflict", "This refund is sent by the payment provider.", { data: { state: refund?.state } });
+    const paused = await accountPause(work, refundId);
+    if (paused) return paused;
     const short = await notAllLeft(work, refund);
     if (short) return short;
     await noteSent(work, refund, reference || null);
@@ -108,6 +119,8 @@ export const retryRefund = command<{ refundId: string }, null>("payments.retry-r
     const failed = and(eq(refunds.id, refundId), eq(refunds.state, "failed"));
     const [refund] = await work.tx.select().from(refunds).where(failed).for("update");
     if (!refund) return refuse("conflict", "This refund is not one that failed.");
+    const order = await lockOther(work, refund.orderId);
+    if (!order.ok) return order;
     const [paid] = await work.tx.select().from(settlements).where(eq(settlements.id, refund.settlementId));
     if (paid && (await leftOf(work.tx, paid)).questioned)
       return refuse("conflict", "The bank is looking at this payment. Nothing can go back until it decides.");
@@ -126,10 +139,11 @@ export const returnHeld = command<{ orderId: string }, null>("payments.return-he
   run: async (work, { orderId }) => {
     const allowed = forMoneyBack(work);
     if (!allowed.ok) return allowed;
-    const order = await lockOrderForPayment(work, orderId);
-    if (!order) return notFound();
-    const books = await readBooks(work.tx, order.id);
-    const parts = refundParts(heldLeft(order.status, books), books);
+    const order = await lockOther(work, orderId);
+    if (!order.ok) return order;
+    const { id, status } = order.value;
+    const books = await readBooks(work.tx, id);
+    const parts = refundParts(heldLeft(status, books), books);
     if (parts.length === 0) return refuse("conflict", "Nothing is held for this order that could be sent back.");
     const ask = {
       kind: "order",
@@ -154,6 +168,8 @@ export const returnReviewed = command<{ settlementId: string }, null>("payments.
       .where(and(eq(settlements.id, settlementId), waitsForReview))
       .returning();
     if (!one) return refuse("conflict", "This payment is not waiting for a look.");
+    const order = await lockOther(work, one.orderId);
+    if (!order.ok) return order;
     const reason = "The amount was not what was asked for, so all of it goes back.";
     await askForRefund(work, {
       settlement: one,
@@ -163,6 +179,29 @@ export const returnReviewed = command<{ settlementId: string }, null>("payments.
       reason,
       cause: `review:${one.id}`,
     });
+    return done(null);
+  },
+});
+
+/**
+ * The account that a client named for a refund is wrong: it goes, and the client is asked for another one. Refusals:
+ * not-found, step-up, forbidden (the own order), conflict (none was named).
+ */
+export const askForAccountAgain = command<{ refundId: string }, null>("payments.ask-account-again", {
+  input: z.strictObject({ refundId: z.uuid() }),
+  run: async (work, { refundId }) => {
+    const allowed = forMoneyBack(work);
+    if (!allowed.ok) return allowed;
+    const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
+    const order = refund ? await lockOther(work, refund.orderId) : notFound();
+    if (!order.ok) return order;
+    if (!(await dropAccount(work, refundId))) return refuse("conflict", "No account is named for this refund.");
+    work.emit({
+      name: "payments.account-asked" satisfies PaymentEventName,
+      subject: refundId,
+      payload: { orderId: order.value.id, cents: refund?.cents },
+    });
+    work.audit({ action: "payments.refund-account-dropped", subject: order.value.id, detail: { refund: refundId } });
     return done(null);
   },
 });

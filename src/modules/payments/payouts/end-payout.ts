@@ -9,6 +9,7 @@ import { returnPayout } from "../domain/ledger.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { payoutLines, payouts } from "../payout-tables.ts";
 import { postPayout } from "./post-payouts.ts";
+import { ownPayout } from "./start-run.ts";
 
 type PayoutRow = typeof payouts.$inferSelect;
 
@@ -21,13 +22,14 @@ async function end(
   if (!canManageMoney(work.viewer)) return notFound();
   const stale = mustBeFresh(work);
   if (stale) return stale;
+  const [known] = await work.tx.select().from(payouts).where(eq(payouts.id, id));
+  if (known?.writerId === actorId(work.viewer)) return ownPayout();
   const [row] = await work.tx
     .update(payouts)
     .set({ ...how, sealed: null, endedAt: work.now, endedBy: actorId(work.viewer) })
     .where(and(eq(payouts.id, id), eq(payouts.state, "sending")))
     .returning();
   if (row) return done(row);
-  const [known] = await work.tx.select().from(payouts).where(eq(payouts.id, id));
   return known ? refuse("conflict", "Another admin was first: this payout has ended already.") : notFound();
 }
 

@@ -25,3 +25,21 @@ export const methodMail = (to: string, { ending, first, waits, zone }: Given): N
     },
   };
 };
+
+type Named = { orderId: string; number: string; ending: string; from: Date; zone: string };
+
+/** Somebody named the account for a refund of this person: never turned off. */
+export const refundAccountMail = (to: string, { orderId, number, ending, from, zone }: Named): NewMail => ({
+  kind: "account.refund-account",
+  to,
+  subject: `Account for the refund of order ${number}`,
+  content: {
+    title: "We know where to send your refund",
+    paragraphs: [
+      `The refund of order ${number} goes to the bank account ending in ${ending}.`,
+      `We send it after ${zonedMoment(from, zone)}, so that you can stop an account that is not yours.`,
+    ],
+    button: { label: "See the order", path: `/dashboard/orders/${orderId}` },
+    after: ["If it was not you, write to Support now and choose a new password."],
+  },
+});

@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { payOut } from "../domain/ledger.ts";
 import { sumOf } from "../domain/payouts.ts";
@@ -20,6 +20,10 @@ const input = z.strictObject({
   /** What the admin saw as the whole sum. */
   seenCents: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
 });
+
+/** To an admin who would pay himself, or say that he was paid. */
+export const ownPayout = (): Refusal =>
+  refuse("forbidden", "One of these payouts is yours, so another admin has to do this.");
 
 /** Of any number of runs at once one goes on; the others then find nothing more to pay. */
 const oneAtATime = (work: Work) =>
@@ -42,6 +46,7 @@ export const startPayouts = command<z.infer<typeof input>, { runId: string }>("p
     const cents = sumOf(due);
     if (due.length === 0)
       return refuse("conflict", "There is nothing to pay out now. Another admin may have just done it.");
+    if (due.some(({ writerId }) => writerId === actorId(work.viewer))) return ownPayout();
     if (cents !== seenCents)
       return refuse("conflict", "The list changed since you looked at it. Look at it again, then start the run.");
     const run = { id: runId, cents, payouts: due.length, startedBy: actorId(work.viewer), createdAt: work.now };

@@ -1,12 +1,14 @@
 import { redirect, useNavigation } from "react-router";
-import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
+import { requireFactor, requirePerson, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { orderForClient } from "#src/modules/orders/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
@@ -19,7 +21,7 @@ import type { Route } from "./+types/refund-account.ts";
 
 export const handle = { footer: true };
 
-/** What was kept is not shown again: a new answer takes the place of the old one. */
+/** What was kept is not shown again. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   requireFactor(requirePerson(ctx, request), request);
@@ -32,11 +34,16 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireFactor(requirePerson(ctx, request), request);
-  const { holder = "", account = "", bank = "" } = await textsOf(request);
-  const given = await giveRefundAccount(ctx, { orderId, holder, account, bank });
-  return given.ok
-    ? redirectWithFlash(`/dashboard/orders/${orderId}`, "refund-account")
-    : refusedForm(given, { holder, account, bank });
+  const form = await request.formData();
+  const { holder = "", account = "", bank = "" } = textsIn(form);
+  const again = (refusal: Refusal) => refusedForm(refusal, { holder, account, bank });
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const given = await giveRefundAccount(known, { orderId, holder, account, bank });
+      return given.ok ? redirectWithFlash(`/dashboard/orders/${orderId}`, "refund-account") : again(given);
+    },
+    again,
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Account for your refund", matches);
@@ -56,7 +63,7 @@ export default function RefundAccountScreen({ loaderData: { order, asked }, acti
         {actionData && <ErrorSummary errors={errors} labels={labels} message={message} />}
         {asked.given && !actionData && (
           <Notice tone="ok" title="We have an account for this refund." className="mb-6">
-            A new answer takes its place. We do not show what you wrote.
+            We do not show what you wrote. To name another account, write to Support.
           </Notice>
         )}
         <Form method="post" className="stack [--gap:24px]">
@@ -74,6 +81,7 @@ export default function RefundAccountScreen({ loaderData: { order, asked }, acti
           <Field name="bank" label={labels.bank} error={errors.bank}>
             <Input autoComplete="off" maxLength={100} defaultValue={values.bank} required />
           </Field>
+          <ConfirmHere refused={actionData} />
           <div>
             <Button busy={busy}>{busy ? "Sending" : "Send the account"}</Button>
             <p className="small muted mt-3">

@@ -1,7 +1,13 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
-import { canTakeAsAdmin, lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
+import {
+  canTakeAsAdmin,
+  isParty,
+  lockOrderForPayment,
+  ownOrderRefusal,
+  type Payable,
+} from "#src/modules/orders/index.server.ts";
 import { rightFor } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
@@ -59,6 +65,7 @@ export const confirmTransfer = command<z.infer<typeof input>, Entered>("payments
       return invalid([{ path: "receivedOn", message: "Choose the day on the bank statement." }]);
     const order = await lockOrderForPayment(work, orderId);
     if (!order) return notFound();
+    if (isParty(order, work.viewer)) return ownOrderRefusal();
     if (work.ctx.runtime.mode === "demo" || order.test)
       return refuse("conflict", "Demo and test orders are paid in the sandbox.");
     const attempt = await attemptOf(work, order);
@@ -153,6 +160,7 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
     const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
     if (!order) return refuse("conflict", "This transfer was dealt with already.");
+    if (isParty(order, work.viewer)) return ownOrderRefusal();
     if (seen.enteredBy === actorId(work.viewer))
       return refuse("conflict", "Another admin has to confirm a transfer over the limit.");
     const [receipt] = await work.tx

@@ -3,16 +3,23 @@ import { z } from "zod";
 import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { mustBeFresh } from "#src/platform/fresh.ts";
 import { askedId } from "#src/platform/id-schema.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, refuse } from "#src/shared/outcome.ts";
+import { done, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { hourMs } from "#src/shared/units.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 import { accountError } from "../domain/account-error.ts";
 import { grouped } from "../domain/bank-account.ts";
+import { endingOf } from "../domain/payout-method.ts";
 import { accountFingerprint } from "../payouts/method-store.ts";
+import { refundAccountMail } from "../payouts/payout-mails.ts";
 import { byHandProvider, refundToSend } from "../refund-rows.ts";
+import { payoutSetting } from "../settings.ts";
 import { refunds, settlements } from "../tables.ts";
 import { refundAccounts } from "../transfer-tables.ts";
 
@@ -36,7 +43,12 @@ const key = ({ secret }: Pick<Runtime, "secret">): Buffer => keyFor(secret, "ref
 /** Refunds of an order that a person sends by transfer. */
 const toSend = (db: Database, orderId: string) =>
   db
-    .select({ id: refunds.id, cents: refunds.cents, given: refundAccounts.givenAt })
+    .select({
+      id: refunds.id,
+      cents: refunds.cents,
+      given: refundAccounts.givenAt,
+      fingerprint: refundAccounts.fingerprint,
+    })
     .from(refunds)
     .innerJoin(settlements, eq(settlements.id, refunds.settlementId))
     .leftJoin(refundAccounts, eq(refundAccounts.refundId, refunds.id))
@@ -63,8 +75,10 @@ export async function accountAsked(db: Database, orderId: string): Promise<Accou
 const input = accountSchema.extend({ orderId: askedId });
 
 /**
- * The client says where refunds of an own order go that we send by transfer. It is kept sealed until they are sent.
- * Refusals: signed-out, not-found, invalid, conflict (nothing waits for it).
+ * The client says where refunds of an own order go that we send by transfer. It is kept sealed until they are sent, is
+ * mailed, and waits as a changed payout account does before money goes there. Another account never takes its place by
+ * itself: an admin asks for it anew. Refusals: signed-out, not-found, step-up, invalid, conflict (nothing waits for it, or
+ * another account was named).
  */
 export const giveRefundAccount = command<z.infer<typeof input>, null>("payments.refund-account", {
   input,
@@ -73,23 +87,43 @@ export const giveRefundAccount = command<z.infer<typeof input>, null>("payments.
     if (!mine.ok) return mine;
     const rows = await toSend(work.tx, mine.value.id);
     if (rows.length === 0) return refuse("conflict", "No refund waits for an account. It may be sent already.");
-    for (const { id } of rows) {
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    const fingerprint = accountFingerprint(work.ctx.runtime, account.account);
+    const open = rows.filter(({ given }) => given === null);
+    if (rows.some((one) => one.given !== null && one.fingerprint !== fingerprint))
+      return refuse("conflict", "An account is named for this refund already. Write to Support to name another one.");
+    if (open.length === 0) return done(null);
+    for (const { id } of open) {
       const sealed = seal(key(work.ctx.runtime), JSON.stringify(account), id);
-      const fingerprint = accountFingerprint(work.ctx.runtime, account.account);
       const row = { sealed, fingerprint, givenAt: work.now };
-      await work.tx
-        .insert(refundAccounts)
-        .values({ refundId: id, ...row })
-        .onConflictDoUpdate({ target: refundAccounts.refundId, set: row });
+      await work.tx.insert(refundAccounts).values({ refundId: id, ...row });
+    }
+    if (work.viewer.kind === "person") {
+      const { email, timeZone } = work.viewer;
+      const from = afterPause(work.now, (await work.ctx.runtime.settings.get(payoutSetting)).pauseHours);
+      const mail = { number: mine.value.number, ending: endingOf(account.account), from, zone: timeZone ?? "UTC" };
+      await queueMail(work.tx, refundAccountMail(email, { orderId, ...mail }), work.now);
     }
     work.audit({ action: "payments.refund-account", subject: mine.value.id, detail: { refunds: rows.length } });
     return done(null);
   },
 });
 
-/** The money is sent: the account goes. */
-export const dropAccount = (work: Work, refundId: string) =>
-  work.tx.delete(refundAccounts).where(eq(refundAccounts.refundId, refundId));
+const afterPause = (givenAt: Date, pauseHours: number): Date => new Date(givenAt.getTime() + pauseHours * hourMs);
+
+/** Why money cannot go to the account that was named yet; null when it can, or none was named. */
+export async function accountPause(work: Work, refundId: string): Promise<Refusal | null> {
+  const [given] = await work.tx.select().from(refundAccounts).where(eq(refundAccounts.refundId, refundId));
+  if (!given) return null;
+  const from = afterPause(given.givenAt, (await work.ctx.runtime.settings.get(payoutSetting)).pauseHours);
+  if (work.now >= from) return null;
+  return refuse("conflict", `The client can stop this account until ${zonedMoment(from, "UTC")}. Send the money then.`);
+}
+
+/** The account goes: the money is sent, or another one is asked for. @returns whether there was one */
+export const dropAccount = async (work: Work, refundId: string): Promise<boolean> =>
+  (await work.tx.delete(refundAccounts).where(eq(refundAccounts.refundId, refundId)).returning()).length > 0;
 
 /** The accounts of these refunds, opened for an admin who sends them. */
 export async function accountsOf(runtime: Runtime, refundIds: readonly string[]): Promise<Map<string, RefundAccount>> {

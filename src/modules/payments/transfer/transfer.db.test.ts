@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { clientDashboard } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
-import { outbox } from "#src/platform/tables.ts";
+import { mails, outbox } from "#src/platform/tables.ts";
+import { hourMs } from "#src/shared/units.ts";
 import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
 import {
   doAct,
@@ -21,6 +22,7 @@ import { readBooks } from "../books.ts";
 import {
   accountAsked,
   announceTransfer,
+  askForAccountAgain,
   bankSetting,
   confirmEntered,
   confirmRefundSent,
@@ -254,13 +256,27 @@ describe("a refund by transfer", () => {
     expect(await giveRefundAccount(ctxFor(runtime, person()), { orderId, ...account })).toMatchObject({
       code: "not-found",
     });
+    const stale = ctxFor(runtime, { ...client, freshAt: null });
+    expect(await giveRefundAccount(stale, { orderId, ...account })).toMatchObject({ code: "step-up" });
     must(await giveRefundAccount(ctx, { orderId, ...account }));
+    must(await giveRefundAccount(ctx, { orderId, ...account }));
+    const other = { ...account, account: "GB33 BUKB 2020 1555 5555 55" };
+    expect(await giveRefundAccount(ctx, { orderId, ...other })).toMatchObject({ code: "conflict" });
+    const told = await runtime.db.select().from(mails).where(eq(mails.kind, "account.refund-account"));
+    expect(told.map(({ to, content }) => [to, JSON.stringify(content).includes("3000")])).toEqual([
+      [client.email, true],
+    ]);
     const [kept] = await runtime.db.select().from(refundAccounts);
     expect(JSON.stringify(kept)).not.toContain("3704");
     expect(must(await moneyForOrder(ctx, { orderId })).refunds[0]?.account).toBeNull();
     const [refund] = must(await moneyForOrder(asAdmin, { orderId })).refunds;
     expect(refund?.account).toEqual(account);
-    must(await confirmRefundSent(asAdmin, { refundId: refund?.id, reference: "OUT 2" }));
+    const sent = { refundId: refund?.id, reference: "OUT 2" };
+    expect(await confirmRefundSent(asAdmin, sent)).toMatchObject({ code: "conflict" });
+    must(await askForAccountAgain(asAdmin, { refundId: refund?.id }));
+    must(await giveRefundAccount(ctx, { orderId, ...other }));
+    const then = new Date(runtime.clock().getTime() + 72 * hourMs);
+    must(await confirmRefundSent(ctxFor({ ...runtime, clock: () => then }, { ...admin, freshAt: then }), sent));
     expect(await runtime.db.select().from(refundAccounts)).toEqual([]);
     expect(await accountAsked(runtime.db, orderId)).toBeNull();
     expect(await balancesOf(runtime, orderId)).toMatchObject({ held: 0, refunds: essayCents });

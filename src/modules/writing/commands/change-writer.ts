@@ -4,6 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { typedCount, typedShare } from "#src/platform/typed-schema.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
 import { academicLevels, type WriterSubject } from "../domain/levels.ts";
 import { canManageWriters } from "../domain/policy.ts";
 import { gradesSetting } from "../settings.ts";
@@ -41,6 +42,8 @@ export const changeWriter = command<Input, null>("writing.change-writer", {
     if (!canManageWriters(work.viewer)) return notFound();
     const [before] = await work.tx.select().from(writers).where(eq(writers.personId, personId)).for("update");
     if (!before) return notFound();
+    if (personId === actorId(work.viewer))
+      return refuse("forbidden", "These are your own terms, so another admin has to change them.");
     if (seenVersion !== undefined && seenVersion !== before.version)
       return refuse("conflict", "Somebody else changed this writer just now. Look at it again.");
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));

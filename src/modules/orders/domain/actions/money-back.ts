@@ -67,6 +67,7 @@ export const moneyBack = {
         needs: ["reason"],
       }),
     ],
+    right: "money",
     changes: () => ({}),
     cannot: "no money can be given back for delivered work",
     history: {
