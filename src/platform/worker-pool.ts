@@ -1,7 +1,10 @@
 import type { Worker } from "node:worker_threads";
 
-/** Bounds of a pool (performance notes 4.7). */
+/** Bounds of a pool (performance notes 4.7). `seconds` of the processor for one task, whatever else the machine does. */
 export type PoolLimits = { workers: number; queue: number; seconds: number; megabytes: number };
+
+/** A task that needs no processor (a file system that hangs) is given up after so many times its seconds on the clock. */
+const waitFactor = 4;
 
 /** What a worker says of a task: how far it is, as often as it likes, then its answer. */
 export type WorkerReply<Value, Step = never> =
@@ -30,6 +33,7 @@ function runOn<Task, Value, Step>(
   { seconds, megabytes }: Bounds,
 ): Promise<boolean> {
   return new Promise((settled) => {
+    let over = false;
     const answered = (reply: WorkerReply<Value, Step>): void => {
       if ("step" in reply) {
         job.onStep?.(reply.step);
@@ -51,16 +55,27 @@ function runOn<Task, Value, Step>(
       stop(() => (error.code === "ERR_WORKER_OUT_OF_MEMORY" ? job.resolve({ how: "too-large" }) : job.reject(error)));
     const ended = (): void => stop(() => job.resolve({ how: "closed" }));
     const cancelled = (): void => stop(() => job.resolve({ how: "cancelled" }));
-    const clock = setTimeout(() => stop(() => job.resolve({ how: "too-slow" })), seconds * 1000);
+    const slow = (): void => stop(() => job.resolve({ how: "too-slow" }));
+    const clock = setTimeout(slow, waitFactor * seconds * 1000);
+    // One that has just been started has used nothing, and cannot be asked yet.
+    let before: NodeJS.CpuUsage | undefined;
+    const used = () => worker.cpuUsage(before).catch(() => null);
+    void used().then((usage) => {
+      before = usage ?? undefined;
+    });
     const watch = setInterval(() => {
+      void used().then((usage) => {
+        if (!over && usage && usage.user + usage.system > seconds * 1_000_000) slow();
+      });
       void worker.getHeapStatistics().then(
         ({ external_memory: bytes }) => {
-          if (bytes > megabytes * 1024 * 1024) stop(() => job.resolve({ how: "too-large" }));
+          if (!over && bytes > megabytes * 1024 * 1024) stop(() => job.resolve({ how: "too-large" }));
         },
         () => undefined,
       );
     }, watchEvery);
     function finish(): void {
+      over = true;
       clearTimeout(clock);
       clearInterval(watch);
       job.signal?.removeEventListener("abort", cancelled);

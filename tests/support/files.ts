@@ -37,7 +37,7 @@ type Wishes = {
 /** A runtime with files behind a real web server; `as` gives the cookie by which a request is somebody's. */
 export async function openFilesRuntime(wishes: Wishes = {}): Promise<FilesRuntime> {
   const folder = mkdtempSync(join(tmpdir(), "paperwright-files-"));
-  const work = fileWork({ workers: 1 });
+  const work = fileWork({ workers: 2 });
   const runtime = await createTestRuntime({
     now: wishes.now ?? new Date(),
     env: { DATA_DIR: folder, ...wishes.env },

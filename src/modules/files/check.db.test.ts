@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { deflateRawSync } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { zipSync } from "fflate";
@@ -15,7 +16,7 @@ import { createPerson } from "#tests/support/people.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { openChecker } from "./check/soon.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
-import type { FileScanner } from "./ports.ts";
+import { type FileScanner, workPort } from "./ports.ts";
 import { files } from "./tables.ts";
 
 let runtime: FilesRuntime;
@@ -162,6 +163,50 @@ test("a file that its owner takes back while it is checked is nobody's trouble",
   expect((await rowOf(id))?.state).toBe("gone");
   expect(said.mock.calls).toEqual([]);
   said.mockRestore();
+});
+
+test("one owner's files are checked one after the other, short ones first, beside those of others", async () => {
+  const there = scanner;
+  const friend = await createPerson(runtime);
+  const work = runtime.port(workPort);
+  const order: string[] = [];
+  const running = new Set<Person>();
+  const began = Promise.withResolvers<void>();
+  const whose = new Map<number, Person>();
+  scanner = {
+    scan: async (source) => {
+      const size = (await source.toArray()).reduce((sum: number, piece: Buffer) => sum + piece.length, 0);
+      const who = whose.get(size) ?? owner;
+      expect(running.has(who), "one check of an owner at a time").toBe(false);
+      running.add(who);
+      order.push(`${who === friend ? "friend" : "owner"} ${size}`);
+      if (running.size === 2) began.resolve();
+      if (order.length <= 2) await began.promise;
+      running.delete(who);
+      return { infected: false };
+    },
+  };
+  const waiting = async (who: Person, size: number): Promise<string> => {
+    whose.set(size, who);
+    const id = newId();
+    const file = { id, key: id, ownerId: who.id, purpose: "order", name: "a.txt", size, received: size } as const;
+    await openDisk(join(runtime.folder, "files")).put(id, Readable.from([Buffer.alloc(size, "a")]));
+    const at = { createdAt: runtime.clock(), finishedAt: runtime.clock(), checkAt: runtime.clock() };
+    await runtime.db.insert(files).values({ ...file, ...at, state: "checking" });
+    return id;
+  };
+  const ids = [
+    await waiting(owner, 900),
+    await waiting(owner, 300),
+    await waiting(friend, 600),
+    await waiting(owner, 100),
+  ];
+  expect(work.workers, "two at once").toBeGreaterThan(1);
+  await checkFiles(runtime);
+  for (const id of ids) expect((await rowOf(id))?.state).toBe("ready");
+  expect(order.filter((one) => one.startsWith("owner"))).toEqual(["owner 100", "owner 300", "owner 900"]);
+  expect(order.slice(0, 2).toSorted()).toEqual(["friend 600", "owner 100"]);
+  scanner = there;
 });
 
 test("a file that somebody holds while its check is due is checked once they let go", async () => {

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs";
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
@@ -16,11 +17,17 @@ const longestWaitMs = hourMs;
 /** So often the workers may die of one file before it counts as one that we cannot open. */
 const mostFailures = 6;
 
-/** Checks what is due, one file after another; processes share by claims. @returns how many it brought to an end. */
+/**
+ * Checks what is due, as many files at once as there are workers and one of an owner; processes share by claims.
+ * @returns how many it brought to an end.
+ */
 export async function checkFiles(runtime: Runtime): Promise<number> {
   let ended = 0;
-  for (let file = await claim(runtime); file; file = await claim(runtime))
-    if (await tryToCheck(runtime, file)) ended += 1;
+  const lane = async (): Promise<void> => {
+    for (let file = await claim(runtime); file; file = await claim(runtime))
+      if (await tryToCheck(runtime, file)) ended += 1;
+  };
+  await Promise.all(Array.from({ length: runtime.port(workPort).workers }, lane));
   return ended;
 }
 
@@ -32,22 +39,52 @@ export async function areFilesDue(runtime: Runtime): Promise<boolean> {
 
 const isDue = (now: Date) => and(eq(files.state, "checking"), lte(files.checkAt, now));
 
-/** The oldest due file, for ten seconds at a time: if this process dies, another one finds it again. */
-async function claim(runtime: Runtime): Promise<FileRow | undefined> {
-  const now = runtime.clock();
-  const due = runtime.db
-    .select({ id: files.id })
-    .from(files)
-    .where(isDue(now))
-    .orderBy(asc(files.checkAt))
-    .limit(1)
-    .for("update", { skipLocked: true });
-  const [taken] = await runtime.db
-    .update(files)
-    .set({ checkAt: new Date(now.getTime() + leaseMs), checkTries: sql`${files.checkTries} + 1` })
-    .where(eq(files.id, sql`(${due})`))
-    .returning();
-  return taken;
+const others = alias(files, "others");
+/** While nobody writes to a file, this says until when its check is under way. */
+const untilLeaseEnds = sql`clock_timestamp() + ${`${leaseMs} ms`}::interval`;
+/** A file that waits so long is next, whatever its size. */
+const longWaitMs = 120_000;
+
+/**
+ * A due file for ten seconds at a time (if this process dies, another one finds it again): of an owner none of whose
+ * files is being checked, the shortest first and before it what has waited long.
+ */
+async function claim({ db, clock }: Runtime): Promise<FileRow | undefined> {
+  const now = clock();
+  const isLong = lte(files.finishedAt, new Date(now.getTime() - longWaitMs));
+  const isOwnersOnly = notExists(
+    db
+      .select({ id: others.id })
+      .from(others)
+      .where(
+        and(
+          eq(others.ownerId, files.ownerId),
+          eq(others.state, "checking"),
+          isNull(others.leaseBy),
+          gt(others.leaseUntil, sql`clock_timestamp()`),
+        ),
+      ),
+  );
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('files.check', 7311))`);
+    const due = tx
+      .select({ id: files.id })
+      .from(files)
+      .where(and(isDue(now), isOwnersOnly))
+      .orderBy(sql`case when ${isLong} then 0 else ${files.size} end`, asc(files.checkAt))
+      .limit(1)
+      .for("update", { skipLocked: true });
+    const [taken] = await tx
+      .update(files)
+      .set({
+        checkAt: new Date(now.getTime() + leaseMs),
+        checkTries: sql`${files.checkTries} + 1`,
+        leaseUntil: untilLeaseEnds,
+      })
+      .where(eq(files.id, sql`(${due})`))
+      .returning();
+    return taken;
+  });
 }
 
 async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
@@ -65,7 +102,7 @@ async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
   const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
   const [waiting] = await runtime.db
     .update(files)
-    .set({ checkAt: new Date(runtime.clock().getTime() + wait) })
+    .set({ checkAt: new Date(runtime.clock().getTime() + wait), leaseUntil: null })
     .where(and(eq(files.id, file.id), eq(files.state, "checking")))
     .returning({ id: files.id });
   // One that its owner took back meanwhile has nothing left to read.
@@ -77,7 +114,7 @@ async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
 const renew = (runtime: Runtime, file: FileRow): Promise<void> =>
   runtime.db
     .update(files)
-    .set({ checkAt: new Date(runtime.clock().getTime() + leaseMs) })
+    .set({ checkAt: new Date(runtime.clock().getTime() + leaseMs), leaseUntil: untilLeaseEnds })
     .where(and(eq(files.id, file.id), eq(files.checkTries, file.checkTries), eq(files.state, "checking")))
     .then(
       () => undefined,
@@ -121,7 +158,7 @@ async function settle(runtime: Runtime, file: FileRow, found: Found): Promise<bo
   const settled = await inTransaction(systemCtx(runtime, "files.check"), async (work) => {
     const [moved] = await work.tx
       .update(files)
-      .set({ ...found, checkAt: null })
+      .set({ ...found, checkAt: null, leaseUntil: null })
       .where(and(eq(files.id, file.id), eq(files.state, "checking")))
       .returning();
     if (moved) emitFileChanged(work, moved);

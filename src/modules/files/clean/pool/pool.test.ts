@@ -10,7 +10,7 @@ import { tellingGif, tellingJpeg } from "../samples/images.ts";
 import { docxParts, zipped } from "../samples/office.ts";
 import { tellingPdf } from "../samples/pdf.ts";
 import { hostileZip } from "../samples/zip.ts";
-import { type FileWork, fileWork } from "./pool.ts";
+import { type FileWork, fileWork, workersFor } from "./pool.ts";
 
 const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
@@ -108,6 +108,10 @@ describe("work beside the loop", () => {
 });
 
 describe("bounds", () => {
+  test("two workers where there are two cores, one core stays free where there are more", () => {
+    expect([1, 2, 3, 4, 8].map(workersFor)).toEqual([1, 2, 2, 3, 7]);
+  });
+
   test("a file that takes too long is given up, its worker replaced", { timeout: 60_000 }, async () => {
     await using({ workers: 1, seconds: 0.2 }, async (work) => {
       const slow = await work.clean(at("long.docx"), at("slow.clean"), docx);

@@ -11,8 +11,11 @@ import type { PageStep, TextReading } from "../text/file-text.ts";
 import type { Thumbnail } from "../thumbnail.ts";
 import type { Answers, Task } from "./task.ts";
 
-/** A hash takes its time with the size alone, whatever is in the file. */
-const secondsFor = ({ do: what }: Task, seconds: number): number => (what === "hash" ? seconds * 20 : seconds);
+/** A hash takes its time with the size alone, whatever is in the file; a file without its small picture is still whole. */
+const secondsFor = ({ do: what }: Task, seconds: number): number => {
+  if (what === "hash") return seconds * 20;
+  return what === "thumbnail" || what === "preview" ? seconds / 3 : seconds;
+};
 
 const busy = () =>
   refuse("unavailable", "We are reading many files at the moment. Try again in a minute.", { retryAfter: 60 });
@@ -21,6 +24,8 @@ type Asked = { signal?: AbortSignal; onStep?: (step: PageStep) => void };
 
 /** Work on files beside the server's loop. Every answer is a value; "unavailable" when the queue is full. */
 export type FileWork = {
+  /** How many files are worked on at once. */
+  workers: number;
   /** SHA-256 in hexadecimal. */
   hash(path: string): Promise<Outcome<string>>;
   detect(path: string, name: string): Promise<Outcome<FileType>>;
@@ -40,9 +45,12 @@ const unread = {
   "too-large": uncleanable("too-large", "Unpacked, the file needs more room than we allow."),
 };
 
-/** The pool: cores - 1 workers (1 at least), 64 waiting jobs, 30 s and 512 MB a file. Nothing starts before it is used. */
+/** Beside the server's loop as many workers as there are cores less one, and two where there are two cores. */
+export const workersFor = (cores: number): number => (cores > 1 ? Math.max(2, cores - 1) : 1);
+
+/** The pool: `workersFor` the cores, 64 waiting jobs, 30 s of the processor and 512 MB a file. Nothing starts before it is used. */
 export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
-  const workers = Math.max(1, availableParallelism() - 1);
+  const workers = workersFor(availableParallelism());
   const bounds = { workers, queue: 64, seconds: 30, megabytes: 512, ...limits };
   const pool = workerPool<Task, Answers[Task["do"]], PageStep>({ ...bounds, start: startWorker, secondsFor });
   async function ask<K extends Task["do"]>(
@@ -58,6 +66,7 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
     return !ending || ending.how === "closed" ? busy() : done(instead(ending.how));
   }
   return {
+    workers: bounds.workers,
     hash: (path) =>
       ask({ do: "hash", path }, () => {
         throw new Error("A file could not be hashed in time.");
