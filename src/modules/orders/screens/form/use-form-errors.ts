@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useEffect, useState } from "react";
+import { type FocusEvent, type FormEvent, useState } from "react";
 import { briefError } from "../../index.ts";
 import { labels } from "./labels.ts";
 import type { Again } from "./take-order.server.ts";
@@ -9,6 +9,9 @@ type Live = {
   /** The answers of the work now, by field. */
   readonly raw: Readonly<Record<string, string>>;
 } | null;
+
+/** What was found here, by field, since an answer of the server. */
+type Own = { after: Again | undefined; messages: Readonly<Record<string, string | undefined>> };
 
 type Asked = { live: Live; checked: boolean; answer: Again | undefined };
 
@@ -29,11 +32,10 @@ const deadline: readonly string[] = ["deadline", "deadlineDate", "deadlineTime",
  */
 export const useFormErrors = ({ live, checked, answer }: Asked) => {
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [own, setOwn] = useState<Readonly<Record<string, string | undefined>>>({});
   const refused = answer && !answer.unsent ? answer : undefined;
-  useEffect(() => {
-    if (refused) setOwn({}); // its answer is about every field anew
-  }, [refused]);
+  // Kept with the answer that it follows, whose successor speaks about every field anew.
+  const [checkedHere, setCheckedHere] = useState<Own>({ after: refused, messages: {} });
+  const own = checkedHere.after === refused ? checkedHere.messages : {};
 
   const changedSince = (field: string): boolean =>
     (deadline.includes(field) ? deadline : [field]).some((name) => {
@@ -48,7 +50,11 @@ export const useFormErrors = ({ live, checked, answer }: Asked) => {
   const note = (target: EventTarget, asked: boolean) => {
     const name = nameOf(target);
     const wrong = briefError(name, answerIn(target));
-    if (name && (asked || errorOf(name))) setOwn((before) => ({ ...before, [name]: wrong }));
+    if (!name || !(asked || errorOf(name))) return;
+    setCheckedHere(({ after, messages }) => {
+      const before = after === refused ? messages : {};
+      return { after: refused, messages: { ...before, [name]: wrong } };
+    });
   };
   const onBlur = ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     const name = nameOf(target);
