@@ -28,7 +28,9 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     actionTimeout: 60_000,
-    trace: "retain-on-failure",
+    // A trace takes a quarter of a journey's cost: in a short run a journey that failed is repeated with `--trace on`.
+    trace: isFullRun ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [
