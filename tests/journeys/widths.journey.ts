@@ -89,7 +89,7 @@ const own = all.filter((path) => !guests(path) && !admins(path) && !writers(path
 
 test.describe.configure({ mode: "parallel" });
 
-test.describe("every screen is accessible, and cuts off no control, text or cell at nine widths", () => {
+test.describe("every screen is accessible, and cuts off no control, text or cell at every width", () => {
   test("of guests", async ({ page }) => {
     expect(await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)])).toEqual([]);
   });
