@@ -148,7 +148,7 @@ const note = (who: Visitor, found: readonly Mark[]): void => {
 const beyond = (who: Visitor, found: readonly Mark[]): Mark[] => found.filter((mark) => !sees[who].includes(mark));
 
 /** The data of every page is asked for; the page drawn of it, which must give the same, in a share of a short run. */
-const drawn = drawer(4);
+const drawn = drawer(12);
 
 describe("everybody at every address", () => {
   test("each handler has a line here, and each line a handler", () => {

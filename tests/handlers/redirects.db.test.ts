@@ -81,7 +81,7 @@ test("every address that may be told where to go on stays on the site", async ()
     "/api/auth/sign-in/google",
     "/api/auth/callback/google",
   ];
-  const drawn = drawer(4);
+  const drawn = drawer(12);
   const asked = pages.flatMap((page) =>
     Object.keys(cookies).flatMap((who) =>
       asNext
@@ -132,11 +132,12 @@ test("the popup's page, the plain upload form and the choice of the look come ba
 
 test("an address that begins as another host's is answered with a path of the site, on every route", async () => {
   const prefixes = ["//evil.example", "/\\evil.example", "/%2fevil.example", "/%5cevil.example"];
-  const paths = ["", "/", ...(await addresses()).map(({ path }) => path.replace(/:\w+/g, "x").replace("*", "x"))];
+  const drawn = drawer(8);
+  const paths = ["", "/", ...(await everywhere())];
   for (const prefix of prefixes)
     for (const who of ["guest", "admin"])
       await Promise.all(
-        paths.map(async (path) => {
+        paths.filter(drawn).map(async (path) => {
           const answer = await ask(prefix + path, { who });
           expect(strangers(answer), prefix + path).toEqual([]);
           expect(answer.status, prefix + path).toBeLessThan(500);
