@@ -1,5 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { quickFolder } from "./tests/support/server-folders.ts";
 
+process.env.TMPDIR = quickFolder();
 const complaints = ["./tests/support/no-complaints.ts"];
 /** Time limits end what hangs, they judge nothing: a machine may be slow or busy. */
 /**
@@ -42,7 +44,8 @@ export default defineConfig({
           include: ["tests/abuse/**/*.abuse.test.ts"],
           globalSetup: ["./tests/support/global-setup.ts"],
           pool: "forks",
-          fileParallelism: false,
+          // The full run judges time here, which needs the machine for itself.
+          maxWorkers: process.env.FULL_RUN ? 1 : 2,
           ...hangs,
           testTimeout: process.env.FULL_RUN ? 3_600_000 : 600_000,
         },

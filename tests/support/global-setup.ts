@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { globSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
@@ -8,7 +8,15 @@ import { isAlive, liveServer } from "../../src/platform/database/embedded/pid-fi
 import { migrateDatabase } from "../../src/platform/database/migrate.ts";
 import { openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
-import { databasePrefix, removeFolder, removeStaleFolders, templateName } from "./server-folders.ts";
+import {
+  databasePrefix,
+  keptPrefix,
+  quickFolder,
+  removeFolder,
+  removeKeptOfLostCheckouts,
+  removeStaleFolders,
+  templateName,
+} from "./server-folders.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -18,7 +26,10 @@ declare module "vitest" {
 }
 
 const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=100", "autovacuum=off"];
-const servers = resolve(".cache/test-server");
+const servers = join(
+  quickFolder(),
+  `${keptPrefix}${createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12)}`,
+);
 const templateLock = 7_301;
 
 /**
@@ -27,8 +38,11 @@ const templateLock = 7_301;
  */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   removeStaleFolders();
+  removeKeptOfLostCheckouts();
   const name = migrationsHash();
   removeOtherServers(name);
+  mkdirSync(servers, { recursive: true });
+  writeFileSync(join(servers, "checkout"), process.cwd());
   const server = await openEmbedded({ dataDir: join(servers, name), log: quietLog, flags: fast });
   await asAdmin(server.connection, async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [templateLock]);
@@ -55,7 +69,8 @@ function removeOtherServers(name: string): void {
     return; // the first run here
   }
   for (const other of found)
-    if (other !== name && !liveServer(join(servers, other, "database"))) removeFolder(join(servers, other));
+    if (other !== name && other !== "checkout" && !liveServer(join(servers, other, "database")))
+      removeFolder(join(servers, other));
 }
 
 /** A killed run leaves its databases behind; their names carry the number of its process. */
