@@ -47,6 +47,7 @@ import {
   orderFilePolicies,
   orderLimitsSetting,
   orderTimers,
+  orderTopics,
   quoteTextsSetting,
   rulesSetting,
   sweepFormDrafts,
@@ -121,7 +122,7 @@ export const timerKinds: readonly TimerKind[] = [
 ];
 
 /** What pages may follow live. */
-export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics];
+export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics, ...orderTopics];
 
 const siteName = async (runtime: Runtime): Promise<string> => (await runtime.settings.get(siteSetting)).name;
 

@@ -79,6 +79,16 @@ export function fieldsGone(fields: readonly TypedField[]): readonly TypedField[]
   );
 }
 
+const isChanged = (control: Control): boolean => {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((one) => one.selected !== one.defaultSelected) && control.selectedIndex > 0;
+  return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+};
+
+/** Whether somebody has typed or chosen something in one of these forms since the page was made. Browser only. */
+export const isAnythingTyped = (forms: Iterable<Element>): boolean =>
+  controls().some((control) => control.form && [...forms].includes(control.form) && isChanged(control));
+
 /** React notices a value only when it is set with the setter of the element's prototype. */
 const setValue = (control: Control, text: string): void => {
   const prototype: unknown = Object.getPrototypeOf(control);

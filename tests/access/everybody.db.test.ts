@@ -50,6 +50,7 @@ const topics = topicKinds.flatMap(({ kind }) => {
     inbox: ["support"],
     notices: [client.id, writer.id],
     thread: [orders.thread],
+    order: [orders.paid],
   };
   const known = ids[kind];
   if (!known) throw new Error(`Nothing follows ${kind} here: give it a line.`);
@@ -186,9 +187,9 @@ describe("everybody at every address", () => {
       if (found.length > 0) followed[who] = found;
     }
     expect(followed).toEqual({
-      client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`],
-      writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`],
-      "admin for orders": [`thread:${orders.thread}`],
+      client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`, `order:${orders.paid}`],
+      writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`, `order:${orders.paid}`],
+      "admin for orders": [`thread:${orders.thread}`, `order:${orders.paid}`],
       "writer without factor": [`chat:${writer.id}`],
       "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
     });

@@ -15,6 +15,9 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await goToPayment(client);
     const orderId = client.url().split("/").at(-1);
     await payThere(client);
+    await client.goto(`/dashboard/orders/${orderId}?step=ask-change`);
+    const pages = client.getByLabel("Pages");
+    await pages.fill("5");
 
     const admin = await personIn(browser, display, demo.admin);
     await admin.goto("/admin");
@@ -28,6 +31,12 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expectAccessible(admin, "admin order");
     await admin.getByRole("button", { name: "Ask this writer" }).click();
     await expect(admin.getByText("Writer asked").first()).toBeVisible();
+    // Open pages follow the order, and none is taken away from under what is typed.
+    await expect(client.getByText("This order has changed. What you typed is still here.")).toBeVisible();
+    await expect(pages).toHaveValue("5");
+    await client.getByRole("button", { name: "Show it as it is now" }).click();
+    await expect(client.getByText("Writer asked").first()).toBeVisible();
+    await client.goto(`/dashboard/orders/${orderId}`);
 
     const writer = await personIn(browser, display, demo.writer);
     await expectAccessible(writer, "writer's dashboard");
@@ -44,8 +53,8 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await writer.getByRole("button", { name: "Deliver the finished work" }).click();
     await expect(writer.getByText(/Delivered|Handed over/).first()).toBeVisible();
 
-    await client.goto(`/dashboard/orders/${orderId}`);
     await expect(client.getByText("Ready to read").first()).toBeVisible();
+    await client.goto(`/dashboard/orders/${orderId}`);
     await expect(client.getByText("What they share.")).toBeVisible();
     await expectAccessible(client, "delivered work");
     await client.getByRole("link", { name: "Approve", exact: true }).click();

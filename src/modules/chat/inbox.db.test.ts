@@ -257,3 +257,26 @@ test("a chat is given to admins who may chat and whose account is open", async (
   const colleague = await createPerson(runtime, { role: 3 });
   must(await assignChat(ctxFor(runtime, admin), { chatId: client.id, to: colleague.id, seen: null }));
 });
+
+test("an answer in a colleague's chat is asked about, also after the chat went to another", async () => {
+  const [petra, omar] = [
+    await createPerson(runtime, { role: 3, name: "Petra" }),
+    await createPerson(runtime, { role: 3 }),
+  ];
+  const person = await createPerson(runtime);
+  must(await sendMessage(ctxFor(runtime, person), { id: newId(), message: "Is it on its way?" }));
+  must(await assignChat(ctxFor(runtime, petra), { chatId: person.id, to: petra.id, seen: null }));
+  const answer = { id: newId(), chatId: person.id, message: "It is." };
+  const asked = {
+    code: "locked",
+    message: expect.stringContaining("Petra has this chat."),
+    data: { heldBy: petra.id },
+  };
+  expect(await sendMessage(ctxFor(runtime, omar), answer)).toMatchObject(asked);
+  expect(await sendMessage(ctxFor(runtime, omar), { ...answer, over: omar.id })).toMatchObject(asked);
+  const sent = await sendMessage(ctxFor(runtime, omar), { ...answer, over: petra.id });
+  expect(sent).toMatchObject({ ok: true, value: { again: false } });
+  expect(await sendMessage(ctxFor(runtime, omar), answer)).toMatchObject({ ok: true, value: { again: true } });
+  must(await sendMessage(ctxFor(runtime, petra), { id: newId(), chatId: person.id, message: "I have it." }));
+  must(await sendMessage(ctxFor(runtime, person), { id: newId(), message: "Thanks", over: newId() }));
+});

@@ -89,5 +89,6 @@ export {
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
 export { lifeSetting, orderLimitsSetting, quoteTextsSetting, rulesSetting } from "./settings.ts";
 export { orderTimers } from "./timers.ts";
+export { orderTopics } from "./topics.ts";
 export { ordersInput, ordersWire, orderWire } from "./wire.ts";
 export { openOrdersOf } from "./with-writer.ts";

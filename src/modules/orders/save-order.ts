@@ -4,6 +4,7 @@ import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type OrderRow, searched, searchText } from "./order-row.ts";
 import { orders } from "./tables.ts";
+import { orderTopic } from "./topics.ts";
 
 // The only file that writes to the table of orders; a test keeps everybody else out.
 
@@ -29,6 +30,7 @@ export async function saveOrder(
     .set({ ...searchedAnew(order, columns), ...columns, version, stepVersion, updatedAt: work.now })
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
     .returning();
+  if (after) work.publish(orderTopic(after.id), after.version);
   return after ?? null;
 }
 

@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { endingOf, storedChatName } from "#src/modules/files/index.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
 import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
@@ -19,6 +20,8 @@ import { messageFields, takeMessage } from "../take-message.ts";
 const input = z.strictObject({
   /** Support names the chat; everybody else writes into the own one. */
   chatId: z.uuid().optional(),
+  /** The colleague who has the chat, when Support answers in it all the same. */
+  over: z.uuid().nullish(),
   ...messageFields,
 });
 type Input = z.infer<typeof input>;
@@ -26,7 +29,8 @@ export type Sent = { id: string; chatId: string; timestamp: string; again: boole
 
 /**
  * Sends a message into the own chat, or as Support into any. Sent twice with one id it is one message. Refuses blank
- * texts without a file, more than 10,000 characters, files that are not the sender's, and too many at once.
+ * texts without a file, more than 10,000 characters, files that are not the sender's, and too many at once; as `locked`,
+ * with `heldBy`, an answer in a colleague's chat that does not name the colleague.
  */
 export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
   const parsed = parseInput<Input>(input, raw);
@@ -39,6 +43,8 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   if (!found.ok) return found;
   const { row, side, known } = found.value;
   if (known) return sameMessage(work, row, known);
+  const held = side === "support" ? await heldByColleague(work, row, asked.over) : null;
+  if (held) return held;
   const timestamp = nextTimestamp(work.now, row.lastMessageTime);
   const file = await attach(work, row, asked, timestamp);
   if (!file.ok) return file;
@@ -67,6 +73,18 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   const name = side === "person" ? "chat.message" : "chat.answer";
   work.emit({ name, subject: row.id, payload: { messageId: asked.id, side } });
   return done({ id: asked.id, chatId: row.id, timestamp: timestamp.toISOString(), again: false });
+}
+
+async function heldByColleague(work: Work, { assignedTo }: ChatRow, over: Input["over"]): Promise<Refusal | null> {
+  if (assignedTo === null || assignedTo === sender(work).id || assignedTo === over) return null;
+  const name = (await findPeople(work.tx, [assignedTo])).get(assignedTo)?.name ?? "A colleague";
+  return refuse(
+    "locked",
+    `${name} has this chat. Take it first, or send your answer once more to answer all the same.`,
+    {
+      data: { heldBy: assignedTo },
+    },
+  );
 }
 
 type Message = typeof messages.$inferSelect;

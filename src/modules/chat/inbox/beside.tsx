@@ -134,7 +134,7 @@ export const Beside = ({ data, back }: Props) => {
         </h3>
         <GiveForm data={data} />
         <TranscriptForm />
-        <CloseForm state={chat.state} className="ib-close-small" />
+        <CloseForm me={data.me} chat={chat} className="ib-close-small" />
       </section>
     </aside>
   );

@@ -1,21 +1,46 @@
+import { type FormEvent, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
+import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Icon, Info } from "#src/ui/icons.tsx";
+import { browserDrafts } from "../panel/draft.ts";
 import { BackToList } from "./back-to-list.tsx";
 import type { AdminChat } from "./chat.server.ts";
 
-/** Closes the conversation, or opens it again. */
-export const CloseForm = ({ state, className }: { state: "open" | "closed"; className?: string }) => {
+type CloseProps = { me: string; chat: Pick<AdminChat["chat"], "id" | "state">; className?: string };
+
+/** Closes the conversation, or opens it again. Asks while an answer is written that is not sent. */
+export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) => {
   const step = state === "open" ? "close" : "reopen";
   const busy = useNavigation().formData?.get("step") === step;
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const ask = (event: FormEvent) => {
+    const { text, files } = browserDrafts.of(me, id);
+    if (step !== "close" || (text.trim() === "" && files.length === 0)) return;
+    event.preventDefault();
+    setUnsent(text);
+  };
+  const field = <input type="hidden" name="step" value={step} />;
   return (
-    <Form method="post" className={className} preventScrollReset>
-      <input type="hidden" name="step" value={step} />
-      <Button small variant="outline" busy={busy} data-key={state === "open" ? "e" : undefined}>
-        {state === "open" ? "Close the chat" : "Open it again"}
-      </Button>
-    </Form>
+    <>
+      <Form method="post" className={className} preventScrollReset onSubmit={ask}>
+        {field}
+        <Button small variant="outline" busy={busy} data-key={state === "open" ? "e" : undefined}>
+          {state === "open" ? "Close the chat" : "Open it again"}
+        </Button>
+      </Form>
+      <Question open={unsent !== null} setOpen={() => setUnsent(null)} title="Close it without your answer?">
+        <p>What you wrote here is not sent. It stays in the field on this device.</p>
+        {unsent && <blockquote className="mt-3 wrap-anywhere whitespace-pre-wrap">{unsent}</blockquote>}
+        <Form method="post" className="mt-4" preventScrollReset onSubmit={() => setUnsent(null)}>
+          {field}
+          <ConfirmActions keep="Keep it open">
+            <Button small>Close without sending</Button>
+          </ConfirmActions>
+        </Form>
+      </Question>
+    </>
   );
 };
 
@@ -55,7 +80,7 @@ export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () 
         <p className="small soft">{holderLabel(data)}</p>
       </div>
       <TakeForm me={me} assignedTo={chat.assignedTo} />
-      <CloseForm state={chat.state} className="ib-close" />
+      <CloseForm me={me} chat={chat} className="ib-close" />
       <Link
         className="btn-icon ib-about"
         to="?about"

@@ -94,13 +94,17 @@ export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatI
 export type AdminChat = Awaited<ReturnType<typeof adminChat>>;
 
 /** A refused step of this page. */
-export type RefusedStep = RefusedForm & { step: string };
+export type RefusedStep = RefusedForm & {
+  step: string;
+  /** The colleague who has the chat, for an answer that names nobody. */
+  heldBy?: unknown;
+};
 
 type Taker = (ctx: Ctx, chatId: string, typed: Readonly<Record<string, string>>) => Promise<Outcome<unknown>>;
 
 const takers: Readonly<Record<string, Taker>> = {
-  send: (ctx, chatId, { id, message, fileId = "" }) =>
-    sendMessage(ctx, { chatId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) }),
+  send: (ctx, chatId, { id, message, fileId = "", over }) =>
+    sendMessage(ctx, { chatId, id, message, over: over || null, ...(fileId && { fileId: fileId.split(",")[0] }) }),
   note: (ctx, chatId, { message: text }) => addNote(ctx, { chatId, text }),
   assign: (ctx, chatId, { to, seen }) => assignChat(ctx, { chatId, to: to || null, seen: seen || null }),
   "send-as-it-is": (ctx, chatId, { fileId: id }) =>
@@ -125,7 +129,7 @@ export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
   const { step = "" } = typed;
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
   const taken = await (take?.(ctx, chatId, typed) ?? notFound());
-  if (!taken.ok) return refusedForm(taken, typed, { step });
+  if (!taken.ok) return refusedForm(taken, typed, { step, heldBy: taken.data?.heldBy });
   if (step === "close") return redirectWithFlash(await afterClosing(ctx, request, chatId), "closed-one");
   const to = new URL(pageOf(request), "https://own.invalid");
   for (const name of ["reply", "uploaded"]) to.searchParams.delete(name);

@@ -14,7 +14,7 @@ import { useHeldSend, useWriting } from "../screens/use-writing.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 import { refusedText } from "./talk-refused.ts";
-import { collisionMessage, heldMessage, type Typing, writingId } from "./typing-colleagues.ts";
+import { collisionMessage, heldBy, type Typing, writingId } from "./typing-colleagues.ts";
 import { useTaken } from "./use-taken.ts";
 
 type Props = {
@@ -67,14 +67,22 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
   const insert = useInsert(writing);
   const [asked, setAsked] = useState(false);
   const online = useOnline();
-  const send = () => {
+  const { chat: about, holder } = data;
+  const colleague = heldBy({ me, assignedTo: about.assignedTo }, text);
+  /** Nobody but whoever has the chat answers in it unasked: a first press asks, and counts for this colleague. */
+  const [asksOver, setAsksOver] = useState(false);
+  const [over, setOver] = useState<string | null>(null);
+  const sendOver = (passed: string | null) => {
     setAsked(true);
-    writing.send();
+    setAsksOver(false);
+    setOver(passed);
+    writing.send(text, passed);
   };
+  const send = () => (colleague !== over && colleague !== null ? setAsksOver(true) : sendOver(colleague));
   const { press, why } = useHeldSend(writing, send);
   const note = useNote(text, refused, () => setText(""));
   const noteRefused = refused?.step === "note" ? refusedText(refused) : null;
-  const held = heldMessage(data.holder, data.chat.assignedTo === me, text);
+  const held = colleague && colleague !== over ? `${holder} has this chat. Take it before you answer.` : "";
   const collision = collisionMessage(typing, chat.id) || held;
   return (
     <>
@@ -93,6 +101,18 @@ export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
         </p>
         <Alerts state={known} asked={asked} support />
         {(long ?? noteRefused) && <FootAlert>{long ?? noteRefused}</FootAlert>}
+        {asksOver && colleague && (
+          <FootAlert
+            tone="info"
+            action={
+              <button type="button" className="link" onClick={() => sendOver(colleague)}>
+                Send it all the same
+              </button>
+            }
+          >
+            {`${holder} has this chat. Your answer is not sent.`}
+          </FootAlert>
+        )}
         <Attachments files={files} why={why} />
         <form
           className="ib-write"

@@ -33,6 +33,7 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
         <input type="hidden" name="id" value={refused?.values.id ?? nextId} />
         {file && <input type="hidden" name="fileId" value={file.id} />}
         {refused && <FootAlert>{refusedText(refused)}</FootAlert>}
+        {typeof refused?.heldBy === "string" && <input type="hidden" name="over" value={refused.heldBy} />}
         {file && <p className="small soft">{`With the file ${file.name}.`}</p>}
         <label className="vh" htmlFor={writingId}>
           Message as Support

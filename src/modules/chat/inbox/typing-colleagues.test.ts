@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { collisionMessage, heldMessage, noteTyping } from "./typing-colleagues.ts";
+import { collisionMessage, heldBy, noteTyping } from "./typing-colleagues.ts";
 
 const word = (id: string, by: string, typing = "chat") => ({ typing, by, id });
 
@@ -17,12 +17,8 @@ test("who writes in the same chat is named, the own words and other chats are no
   expect(collisionMessage(noteTyping([], { seen: "x" }, "me", 6), "chat")).toBe("");
 });
 
-test("whoever begins an answer in a colleague's chat is told so, and nobody else", () => {
-  expect(heldMessage("Petra", false, "Hello")).toBe("Petra has this chat. Take it before you answer.");
-  for (const quiet of [
-    heldMessage("Petra", true, "Hello"),
-    heldMessage(null, false, "Hello"),
-    heldMessage("Petra", false, " "),
-  ])
-    expect(quiet).toBe("");
+test("whoever begins an answer in a colleague's chat is asked about it, and nobody else", () => {
+  expect(heldBy({ me: "me", assignedTo: "petra" }, "Hello")).toBe("petra");
+  expect(heldBy({ me: "me", assignedTo: "petra" }, " ")).toBeNull();
+  for (const assignedTo of ["me", null]) expect(heldBy({ me: "me", assignedTo }, "Hello")).toBeNull();
 });

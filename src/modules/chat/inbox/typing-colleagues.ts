@@ -24,9 +24,9 @@ export const collisionMessage = (typing: readonly Typing[], chatId: string): str
   return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} writing an answer.`;
 };
 
-/** Said to whoever begins an answer in a chat that a colleague has; "" when nobody else has it. */
-export const heldMessage = (holder: string | null, mine: boolean, text: string): string =>
-  holder === null || mine || text.trim() === "" ? "" : `${holder} has this chat. Take it before you answer.`;
+/** The colleague who has this chat, while somebody else has begun an answer in it; null: nobody to ask about. */
+export const heldBy = (chat: { me: string; assignedTo: string | null }, text: string): string | null =>
+  chat.assignedTo === chat.me || text.trim() === "" ? null : chat.assignedTo;
 
 /** The id of the field of the answer: words typed before scripts work are taken over from it. */
 export const writingId = "answer";

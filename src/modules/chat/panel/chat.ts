@@ -193,11 +193,18 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       void catchUp();
       void sender.hurry();
     },
-    /** A message holds one file: further ones follow as messages of their own. Resolves when all are kept. */
-    sendAll: async (text: string, files: readonly NonNullable<Unsent["file"]>[]): Promise<void> => {
+    /**
+     * A message holds one file: further ones follow as messages of their own. `over`: the colleague in whose chat Support
+     * answers all the same. Resolves when all are kept.
+     */
+    sendAll: async (
+      text: string,
+      files: readonly NonNullable<Unsent["file"]>[],
+      over: string | null = null,
+    ): Promise<void> => {
       const [first = null, ...others] = files;
       const all = [{ text, file: first }, ...others.map((file) => ({ text: "", file }))];
-      for (const one of all) await sender.add({ ...one, id: parts.newId(), chatId });
+      for (const one of all) await sender.add({ ...one, over, id: parts.newId(), chatId });
     },
     retry: sender.hurry,
     drop: (id: string): Promise<void> => sender.drop([id]),

@@ -74,7 +74,7 @@ export function openSender(
     run,
     show,
     /** Keeps the message first, then sends it. Resolves when it is kept. */
-    add: async (fresh: Pick<Unsent, "id" | "chatId" | "text" | "file">): Promise<void> => {
+    add: async (fresh: Pick<Unsent, "id" | "chatId" | "text" | "over" | "file">): Promise<void> => {
       const at = nextMoment(await keeper.all(account), now());
       const nothing = { tries: 0, notBefore: 0, state: "waiting", why: null, timestamp: null } as const;
       await keeper.put({ ...fresh, account, at, ...nothing });

@@ -90,9 +90,15 @@ export const browserTalk: Talk = {
     const { api, field, id } = placeOf(chatId);
     return readAnswer(await ask(`${api}?${query({ [field]: id, ...asked })}`, { cache: "no-store" }));
   },
-  send: async ({ id, chatId, text, file }) => {
+  send: async ({ id, chatId, text, over, file }) => {
     const place = placeOf(chatId);
-    const sent = { [place.field]: place.id, id, message: text, ...(file && { fileId: file.id }) };
+    const sent = {
+      [place.field]: place.id,
+      id,
+      message: text,
+      ...(over && { over }),
+      ...(file && { fileId: file.id }),
+    };
     // A conversation of an order says itself why it is closed.
     return answerOf(await post(`${place.api}/messages`, sent), place.purpose === "chat" ? notInitialized : null);
   },

@@ -8,6 +8,8 @@ export type Unsent = {
   readonly account: string;
   readonly chatId: string;
   readonly text: string;
+  /** The colleague in whose chat Support answers all the same. */
+  readonly over?: string | null;
   readonly file: { readonly id: string; readonly name: string; readonly size: number } | null;
   /** When it was written (ms); grows within an account, so it is the order of sending too. */
   readonly at: number;

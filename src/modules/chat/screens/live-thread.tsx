@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigation, useRevalidator, useSubmit } from "react-router";
+import { useNavigation, useSubmit } from "react-router";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
@@ -142,23 +142,10 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
   );
 };
 
-/** A step of the order came while the page was open: the page shows the order as it is now. */
-function useSteps({ messages }: Conversation): void {
-  const { revalidate } = useRevalidator();
-  const newest = messages.findLast(({ senderType }) => senderType === "system")?.id;
-  const shown = useRef(newest);
-  useEffect(() => {
-    if (shown.current === newest) return;
-    shown.current = newest;
-    void revalidate();
-  }, [newest, revalidate]);
-}
-
 /** The conversation that goes on by itself, and where to write. */
 export const LiveThread = ({ opened, data, thread, pause, refused, first }: Props) => {
   const { chat } = opened;
   const { known, state } = useLive(opened, first);
-  useSteps(state.conversation);
   const times = useMemo(() => timesIn(data.zone), [data.zone]);
   const asked = useRef({ edit: ({ id }: Unsent): void => void chat.drop(id) }).current;
   const online = useOnline();

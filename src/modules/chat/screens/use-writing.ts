@@ -53,8 +53,8 @@ export function useWriting(me: string, chat: Chat, fieldId?: string) {
       setText(typed);
       if (typed.trim() !== "") chat.typed();
     },
-    send: (words = text) => {
-      void chat.sendAll(words, sent);
+    send: (words = text, over: string | null = null) => {
+      void chat.sendAll(words, sent, over);
       files.taken();
       setText("");
     },

@@ -173,10 +173,10 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const steps = stepsOfPage(request, "C", actions, facts);
   const texts = await shownTexts(ctx, request, order, moment, "client", files);
   const rounds = shownRounds(order.rounds, { zone, client: "You" });
-  const { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, writer } = order;
+  const { id, number, title, kind, status, paymentStatus, version, changes, priceCents, test, shown, writer } = order;
   const next = order.awaitsTransfer ? waitText(money.arrived, moment(order.standsUntil)) : order.next;
   return {
-    order: { id, number, title, kind, status, paymentStatus, version, priceCents, test, shown, next, writer },
+    order: { id, number, title, kind, status, paymentStatus, version, changes, priceCents, test, shown, next, writer },
     /** What the client pays in all, the code taken off; null while there is no price. */
     payCents: priceCents && netCents(order),
     discount: discountLine(order),

@@ -11,6 +11,7 @@ import type { Route } from "./+types/order.ts";
 import { shownOrder } from "./order.server.ts";
 import { OrderPage } from "./order-page.tsx";
 import { takeStep } from "./take-step.server.ts";
+import { useLiveOrder } from "./use-live-order.ts";
 import { shownWriterOrder } from "./writer-order.server.ts";
 import { WriterOrderPage } from "./writer-order-page.tsx";
 
@@ -54,6 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { answer: refused, since, onInput } = useMended(actionData);
+  useLiveOrder(loaderData.shown.order);
   const answer = { refusedUpload: loaderData.refusedUpload, refused, since, onInput };
   if (loaderData.role === "writer") return <WriterOrderPage shown={loaderData.shown} {...answer} />;
   return <OrderPage shown={loaderData.shown} {...answer} />;

@@ -105,7 +105,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const moment = momentsIn(zone);
   const seen = { now: ctx.runtime.clock(), zone, moment };
   const actions = order.actions.map(({ action }) => action);
-  const { id, number, title, status, version, shown, next, client, test, times } = order;
+  const { id, number, title, status, version, changes, shown, next, client, test, times } = order;
   const pauseEnd = moment(new Date(seen.now.getTime() + times.holdDays * dayMs));
   const pauseEnds = `It runs again on ${pauseEnd} at the latest. We remind the client after ${times.holdReminderHours.join(" and ")} hours.`;
   const noDiscount = { discount: null, shortfallCents: 0 };
@@ -116,7 +116,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
   const texts = await shownTexts(ctx, request, order, moment, "writer", files);
   const steps = stepsOfPage(request, "W", actions, facts);
   return {
-    order: { id, number, title, status, version, shown, next, client, test },
+    order: { id, number, title, status, version, changes, shown, next, client, test },
     zone,
     rating: shownRating(order.rating, moment),
     change: askedChange({ ...order, ...noDiscount }, moment),

@@ -95,6 +95,8 @@ const plainFields = (row: OrderRow) => ({
   status: row.status,
   paymentStatus: row.paymentStatus,
   version: row.stepVersion,
+  /** How often it was changed: grows with each change, `version` only with steps. */
+  changes: row.version,
   deadline: row.deadline,
   revisionDueAt: row.revisionDueAt,
   deadlineDate: row.deadlineDate,

@@ -52,6 +52,8 @@ const writerCard = (row: FactColumns, settings: LifeSettings) => {
     assignedAt,
     test,
     version: row.stepVersion,
+    /** How often it was changed: grows with each change, `version` only with steps. */
+    changes: row.version,
     /** Until when an offer may be answered; null when it is none. */
     answerUntil: status === "assigned" ? acceptEnd(facts, settings) : null,
     /** Since when the clock stands for a question; null while it runs. */

@@ -1,0 +1,46 @@
+import { useEffect, useRef } from "react";
+import { useRevalidator } from "react-router";
+import { useFrame } from "#src/modules/operator/index.screens.ts";
+import { followingOf } from "#src/ui/live/follow.ts";
+import { gathered } from "#src/ui/live/gather.ts";
+import { toast } from "#src/ui/toasts.tsx";
+import { isAnythingTyped } from "#src/ui/typed-fields.ts";
+
+/** Steps that come together are read once; an own step is shown by its answer before. */
+const gatherMs = 400;
+
+/**
+ * Reads an open page of an order anew when the order changed. `changes` is how often it had changed when the page was
+ * read. While something is typed into a form the page stays, and says that there is news.
+ */
+export function useLiveOrder({ id, changes }: { id: string; changes: number }): void {
+  const me = useFrame()?.person?.id;
+  const { revalidate } = useRevalidator();
+  const shown = useRef({ changes, revalidate });
+  shown.current = { changes, revalidate };
+  useEffect(() => {
+    if (me === undefined) return;
+    let newest = 0;
+    let announced = 0;
+    const read = () => void shown.current.revalidate();
+    const reading = gathered(() => {
+      if (newest <= shown.current.changes) return;
+      if (!isAnythingTyped(document.querySelectorAll("#main form"))) read();
+      else if (announced < shown.current.changes || announced === 0) {
+        announced = newest;
+        const action = { label: "Show it as it is now", onAction: read };
+        toast("This order has changed. What you typed is still here.", { tone: "bad", action });
+      }
+    });
+    const stop = followingOf(me).follow([`order:${id}`], {
+      at: (_topic, version) => {
+        newest = version;
+        reading.soon(gatherMs);
+      },
+    });
+    return () => {
+      stop();
+      reading.stop();
+    };
+  }, [me, id]);
+}

@@ -1,0 +1,44 @@
+import { inArray } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import type { TopicKind } from "#src/platform/live/topics.ts";
+import { isId } from "#src/shared/id.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
+import { talkSideOf } from "./domain/policy.ts";
+import { orders } from "./tables.ts";
+
+/** Whoever has an order open learns of each change of it. */
+export const orderTopic = (orderId: string): string => `order:${orderId}`;
+
+/** Whether each of these viewers is the client, the writer of now, or an admin for orders; one statement for all. */
+async function seenOrders(db: Database, asked: readonly { viewer: Viewer; id: string }[]): Promise<readonly boolean[]> {
+  const ids = [...new Set(asked.map((one) => one.id).filter(isId))];
+  const rows =
+    ids.length > 0
+      ? await db
+          .select({ id: orders.id, clientId: orders.clientId, writerId: orders.writerId })
+          .from(orders)
+          .where(inArray(orders.id, ids))
+      : [];
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return asked.map((one) => {
+    const order = known.get(one.id);
+    return order !== undefined && talkSideOf(order, one.viewer) !== null;
+  });
+}
+
+export const orderTopics: readonly TopicKind[] = [
+  {
+    kind: "order",
+    maySee: async ({ runtime, viewer }, orderId) =>
+      (await seenOrders(runtime.db, [{ viewer, id: orderId }]))[0] === true,
+    stillSee: seenOrders,
+    versions: async (db, asked) => {
+      const ids = asked.filter(isId);
+      const rows =
+        ids.length > 0
+          ? await db.select({ id: orders.id, version: orders.version }).from(orders).where(inArray(orders.id, ids))
+          : [];
+      return new Map(rows.map((row) => [row.id, row.version]));
+    },
+  },
+];
