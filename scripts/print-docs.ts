@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { allSettings } from "../src/composition/parts.ts";
 import { fields } from "../src/config.ts";
-import { cleaningRows } from "../src/modules/files/clean/samples/cleaning-table.ts";
+import { actingRows, type CleaningRow, cleaningRows } from "../src/modules/files/clean/samples/cleaning-table.ts";
 import { readRows } from "../src/modules/files/clean/samples/document-table.ts";
 import { lifecycleDocument } from "../src/modules/orders/domain/lifecycle-document.ts";
 import { routesPage } from "./docs/routes.ts";
@@ -42,8 +42,9 @@ const outcomes = {
 
 /** docs/cleaning.md: each row is a file that was cleaned while this page was printed. */
 async function cleaningPage(): Promise<string> {
-  const rows = await cleaningRows();
-  const lines = rows.map((row) => `| ${row.format} | ${row.marker} | ${outcomes[row.outcome]} | ${row.text} |`);
+  type Row = Pick<CleaningRow, "format" | "marker" | "outcome" | "text">;
+  const line = (row: Row): string => `| ${row.format} | ${row.marker} | ${outcomes[row.outcome]} | ${row.text} |`;
+  const [lines, acting] = [(await cleaningRows()).map(line), (await actingRows()).map(line)];
   return `# What others get of a file
 
 Printed by \`npm run docs\`: each row is a file that was made with that marker and cleaned. "Gone" was looked for in every
@@ -52,6 +53,17 @@ part, in three encodings, with another reader of archives than the product's.
 | format | what it tells | for others | what the owner reads |
 |---|---|---|---|
 ${lines.join("\n")}
+
+## What acts or speaks
+
+A copy for others fetches nothing, starts nothing, and names no way to reach somebody beside the text of the work itself: in
+file names, names of archived files, descriptions of pictures, headings, page headers and footers. Links to pages stay, for
+a reader to follow or not. Source code, notebooks and HTML are not changed: one with contact details stays its owner's. In the
+full run LibreOffice opens the copies behind a proxy and asks for nothing (\`src/modules/files/clean/acting.test.ts\`).
+
+| format | what acts or speaks | for others | what the owner reads |
+|---|---|---|---|
+${acting.join("\n")}
 `;
 }
 

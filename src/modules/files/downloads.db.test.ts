@@ -82,7 +82,29 @@ describe("who gets the bytes", () => {
     expect(await sendAsItIs(ctxFor(runtime, owner), { id })).toMatchObject({ ok: false, code: "not-found" });
     await hang(shared);
     expect(await sendAsItIs(ctxFor(runtime, owner), { id }, here)).toMatchObject({ ok: true });
+    for (const viewer of [owner, friend]) {
+      const lines = await filesOf({ db: runtime.db, viewer }, { purpose: "order", subjects: [shared] });
+      expect(
+        lines.find((line) => line.id === id),
+        "both sides see it",
+      ).toMatchObject({ asItIs: true, withheld: false });
+    }
     await hang(newId());
+  });
+
+  test("others get a name without contact details, the owner sees the own one", async () => {
+    const id = await sent(Buffer.from("words"), "Essay of maria@holzhausen.example.txt");
+    const names = async (who: Person) => {
+      const [line] = (await filesOf({ db: runtime.db, viewer: who }, { purpose: "order", subjects: [shared] })).filter(
+        (one) => one.id === id,
+      );
+      const answer = await get(who, `/files/${id}/x`);
+      return [line?.name, line?.address, answer.headers.get("content-disposition")].join(" ");
+    };
+    expect(await names(owner)).toContain("maria@holzhausen.example.txt");
+    expect(await names(friend)).not.toContain("holzhausen");
+    expect(await names(friend)).toContain("Essay of e-mail address hidden.txt");
+    await runtime.db.update(files).set({ attachedTo: newId() }).where(eq(files.id, id));
   });
 
   test("a file of any name is the file, not its small picture", async () => {

@@ -1,5 +1,8 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
+import { findContacts } from "#src/shared/contact-details.ts";
+import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { type Cleaner, cleanArchive } from "./archive.ts";
+import { endingOf, textEndings } from "./detect/formats.ts";
 import { asText } from "./detect/text.ts";
 import { isImage, planImage } from "./images/clean-image.ts";
 import { limits } from "./limits.ts";
@@ -63,8 +66,11 @@ function archive({ source, mime, spending: around }: Ask): Cleaner {
   });
   if (isOffice(entries)) return (put) => cleanOffice(source, entries, spending, put);
   if (claimsOffice(mime)) throw broken("document");
-  return (put) => cleanArchive(source, entries, (file) => cleanerFor(asked(file, "", spending)), put);
+  return (put) => cleanArchive(source, entries, (file, name) => cleanerFor(asked(file, mimeIn(name), spending)), put);
 }
+
+/** Of a file in an archive its ending says whether it is plain text. */
+const mimeIn = (name: string): string => (textEndings.includes(endingOf(name)) ? "text/plain" : "");
 
 const claimsOffice = (mime: string): boolean =>
   /openxmlformats|opendocument|ms-(word|excel|powerpoint)\..*12$/.test(mime);
@@ -78,13 +84,35 @@ function pdf({ source }: Ask): Cleaner {
 
 const isSvg = /^\ufeff?\s*(<[?!][^>]*>\s*)*<(\w+:)?svg[\s>]/;
 
+const mostRead = 1024 * 1024;
+const isMail = (text: string): boolean =>
+  /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/.test(text) &&
+  /^(?:From|To|Message-ID|Received|Delivered-To):/im.test(text.slice(0, 4096));
+
+/**
+ * Plain text goes as it is: it is what a reader sees. Source code, notebooks and pages are the work itself and are not
+ * changed; one that names how to reach somebody stays its owner's, and so do mail and address books.
+ */
+function known(text: string, mime: string): Cleaner {
+  if (isMail(text.replaceAll("\r", "")) || /^\ufeff?BEGIN:V(?:CARD|CALENDAR)/i.test(text))
+    throw new Refused("unsupported", "Mail and address books name people. Copy what matters into a document.");
+  const contacts = mime.startsWith("text/plain") ? [] : findContacts(text);
+  // Data is full of digits: a number says nothing there.
+  const found = contacts.find(({ kind }) => kind !== "number");
+  if (!found) return null;
+  const line = text.slice(0, found.from).split("\n").length;
+  const what = listedContacts([found.kind]);
+  throw new Refused("unsupported", `Line ${line} of the file holds ${what}. Take it out, and send the file again.`);
+}
+
 /** What we do not know keeps what it holds: its owner decides. Text is what a reader sees, and goes as it is. */
-function unknown({ source, head }: Ask): Cleaner {
+function unknown({ source, head, mime }: Ask): Cleaner {
   if (closedArchives.some((magic) => head.startsWith(magic)) || isTar(source))
     throw new Refused("unsupported", "We do not open this kind of archive. Send a .zip, or the files themselves.");
   if (isSvg.test(head)) return (put) => cleanDrawing(source, inOrder(put));
-  const isKnown = source.size === 0 || head.startsWith("BM") || asText(source.read(0, 64 * 1024)) !== null;
-  if (isKnown) return null;
+  if (source.size === 0 || head.startsWith("BM")) return null;
+  const text = asText(source.read(0, mostRead).slice());
+  if (text !== null) return known(text, mime);
   throw new Refused("unsupported", "We do not know this kind of file, so we cannot take names out of it.");
 }
 

@@ -32,7 +32,8 @@ const allow = command<z.infer<typeof input>, null>("files.send-as-it-is", {
   run: async (work, { id }) => {
     const [allowed] = await work.tx
       .update(files)
-      .set({ cleanState: "none", refusal: null })
+      // Why it could not be cleaned stays: both sides see that it is as it was sent.
+      .set({ cleanState: "none" })
       .where(and(eq(files.id, id), eq(files.state, "ready"), eq(files.cleanState, "cannot")))
       .returning();
     if (!allowed) return notFound();

@@ -3,6 +3,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
+import { maskedName } from "../domain/masked-name.ts";
 import { loadFile } from "../file-row.ts";
 import type { FileRow } from "../tables.ts";
 
@@ -42,7 +43,8 @@ function original(file: FileRow): Outcome<FileToSend> {
 }
 
 function copyFor(file: FileRow): Outcome<FileToSend> {
-  const { id, name, type, cleanState } = file;
+  const { id, type, cleanState } = file;
+  const name = maskedName(file.name);
   if (file.state === "checking")
     return refuse("conflict", "This file is still being checked. Try again in a moment.", { retryAfter: 5 });
   if (file.state !== "ready") return notFound();
@@ -57,5 +59,12 @@ function copyFor(file: FileRow): Outcome<FileToSend> {
 
 function smallPicture(file: FileRow, own: boolean): Outcome<FileToSend> {
   if (file.state !== "ready" || !file.thumbKey) return notFound();
-  return done({ id: file.id, key: file.thumbKey, name: `${file.name}.webp`, size: null, type: file.thumbType, own });
+  return done({
+    id: file.id,
+    key: file.thumbKey,
+    name: `${own ? file.name : maskedName(file.name)}.webp`,
+    size: null,
+    type: file.thumbType,
+    own,
+  });
 }

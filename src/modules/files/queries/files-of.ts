@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
+import { maskedName } from "../domain/masked-name.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownsFile } from "../domain/policy.ts";
 import type { FileState, Purpose } from "../domain/purposes.ts";
@@ -20,6 +21,8 @@ export type FileLine = {
   own: boolean;
   /** Its personal details could not be taken out: others have it when its owner allows that. */
   withheld: boolean;
+  /** Its owner sent it as it is: names, and what acts when it is opened, are still in it. */
+  asItIs: boolean;
   /** Why it cannot be had, for its owner. */
   refusal: string | null;
 };
@@ -59,13 +62,14 @@ export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Pr
 const lineOf = (row: FileRow, own: boolean): FileLine => ({
   id: row.id,
   subject: row.attachedTo ?? "",
-  name: row.name,
+  name: own ? row.name : maskedName(row.name),
   size: own ? row.size : (row.cleanSize ?? row.size),
   type: row.type,
-  address: fileAddress(row.id, row.name),
+  address: fileAddress(row.id, own ? row.name : maskedName(row.name)),
   thumb: row.thumbKey ? thumbAddress(row.id) : null,
   state: row.state,
   own,
   withheld: row.cleanState === "cannot",
+  asItIs: row.cleanState === "none" && row.refusal !== null && row.state === "ready",
   refusal: own ? row.refusal : null,
 });

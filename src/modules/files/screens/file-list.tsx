@@ -44,7 +44,9 @@ const AsItIs = ({ file: { id, name, refusal } }: { file: FileLine }) => {
     <Form method="post" className="more" preventScrollReset>
       <p className="small">
         <Icon of={TriangleAlert} />
-        <span>{`Nobody else has this file yet, because your name may be in it. ${refusal ?? ""}`.trim()}</span>
+        <span>
+          {`Nobody else has this file yet, because your name, or what acts when it is opened, may be in it. ${refusal ?? ""}`.trim()}
+        </span>
       </p>
       <input type="hidden" name="asItIs" value={id} />
       <Button small variant="outline" busy={busy}>
@@ -102,6 +104,12 @@ const FileItem = ({ file, preview }: ItemProps) => {
         )}
       </div>
       {own && withheld && state === "ready" && <AsItIs file={file} />}
+      {file.asItIs && (
+        <p className="more small">
+          <Icon of={TriangleAlert} />
+          <span>Sent as it is: names, and what acts when it is opened, were not taken out of this file.</span>
+        </p>
+      )}
       {had && preview?.id === file.id && <PreviewBox preview={preview} name={name} address={address} />}
     </li>
   );

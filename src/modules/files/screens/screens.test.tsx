@@ -24,6 +24,7 @@ const line = (more: Partial<FileLine> = {}): FileLine => ({
   state: "ready",
   own: false,
   withheld: false,
+  asItIs: false,
   refusal: null,
   ...more,
 });

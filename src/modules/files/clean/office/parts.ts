@@ -21,8 +21,9 @@ export function partOf(relationships: string, target: string): string {
   return path.join("/");
 }
 
-/** Signatures break by cleaning and name who signed; thumbnails show the first page as it was. */
-const alwaysDropped = /^(_xmlsignatures\/|docProps\/thumbnail\.|Thumbnails\/|META-INF\/\w*signatures\.xml$)/i;
+/** Signatures break by cleaning and name who signed; thumbnails show the first page as it was; macros act. */
+const alwaysDropped =
+  /^(_xmlsignatures\/|docProps\/thumbnail\.|Thumbnails\/|META-INF\/\w*signatures\.xml$|Basic\/|Scripts\/|customUI\/|(?:word|xl|ppt)\/vba\w*\.(?:bin|xml)$)/i;
 
 /** The part whose relationships a part of relationships holds; "" is the whole file. */
 export const ownerOf = (relationships: string): string =>
@@ -48,7 +49,7 @@ const tellingStreams = ["SummaryInformation", "Ole10Native", "_VBA_PROJECT"].map
 export const nested = (): Refused =>
   new Refused(
     "nested",
-    "The document holds something inside that we do not open (another file, a video, macros), and that can name its author. Take it out, or send it as its own file.",
+    "The document holds something inside that we do not open (another file, a video, a control), and that can name its author. Take it out, or send it as its own file.",
   );
 
 /**
@@ -74,6 +75,6 @@ export function nestedWatch(opens: boolean): { push(bytes: Uint8Array): void; is
 
 /** Parts that a reader sees or runs: without one of them the document would be another one. */
 const shownLinks = new Set("image hdphoto video audio media oleObject package control aFChunk subDocument".split(" "));
-const shownFolders = /^(Pictures|media|Basic|Scripts)\/./;
+const shownFolders = /^(Pictures|media)\/./;
 export const isShown = (part: string, type = ""): boolean =>
   shownLinks.has(type.slice(type.lastIndexOf("/") + 1)) || shownFolders.test(part);

@@ -7,16 +7,17 @@ import type { Spending } from "../zip/check-entries.ts";
 import { readDirectory } from "../zip/directory.ts";
 import type { Entry } from "../zip/entry.ts";
 import { unpack, unpackWhole } from "../zip/unpack.ts";
+import { notingFields, withoutFields } from "./acting.ts";
 import { type BinaryTreatment, binaryTreatment } from "./binary.ts";
 import { type Names, nameBook } from "./names.ts";
 import { droppedParts, isShown, looksLikeXml, nested, nestedWatch, ownerOf, partOf } from "./parts.ts";
-import { general, leadsToDropped, rulesFor, withoutLinks } from "./rules.ts";
+import { general, isLinkToFollow, leadsToDropped, rulesFor, withoutLinks } from "./rules.ts";
 
 /** How one part reaches the clean file; a document inside has a plan of its own. */
 type Treatment = BinaryTreatment | "rewrite" | Plan;
 
-/** A relationship to a part of the same file: whose it is, its id there, its type, where it leads. */
-type Link = { owner: string; id: string; type: string; part: string };
+/** A relationship: whose it is, its id there, its type, and the part where it leads, or that it leads out of the file. */
+type Link = { owner: string; id: string; type: string; part: string; outside: boolean };
 
 /** What happens to each part of an office file. The book of names is one for a file and the documents in it. */
 export type Plan = {
@@ -24,6 +25,8 @@ export type Plan = {
   dropped: ReturnType<typeof droppedParts>;
   treatments: Map<Entry, Treatment>;
   links: Link[];
+  /** Numbers of the fields of a part that fetch or act, by the part's name. */
+  fields: Map<string, Set<number>>;
 };
 
 /** Notes where the relationships in a part lead. */
@@ -31,23 +34,30 @@ const noting = (rules: Rules, name: string, links: Link[]): Rules => ({
   ...rules,
   element(e) {
     const [id = "", type = "", target = ""] = ["Id", "Type", "Target"].map(e.attribute);
-    if (e.local === "Relationship" && e.attribute("TargetMode") !== "External")
-      links.push({ owner: ownerOf(name), id, type, part: partOf(name, target) });
+    const outside = e.attribute("TargetMode") === "External";
+    if (e.local === "Relationship" && !(outside && isLinkToFollow(type, target)))
+      links.push({ owner: ownerOf(name), id, type, part: outside ? "" : partOf(name, target), outside });
     return rules.element?.(e) ?? "keep";
   },
 });
+
+/** Parts with fields of a word processor. */
+const fieldRoots = new Set("document hdr ftr footnotes endnotes comments glossaryDocument".split(" "));
 
 /** The rules by which a part is rewritten: those of what it is, and whatever names a dropped part goes. */
 export function rulesOf(root: Root, { name }: Entry, plan: Plan): Rules {
   const found = rulesFor(root, { name, names: plan.names, isDropped: plan.dropped.has });
   const rules = typeof found === "string" ? general(plan.names) : found;
   const gone = goneLinks(name, plan);
-  return gone.size > 0 ? withoutLinks(rules, gone) : rules;
+  const linked = gone.size > 0 ? withoutLinks(rules, gone) : rules;
+  return fieldRoots.has(root.local) ? withoutFields(linked, plan.fields.get(name) ?? new Set()) : linked;
 }
 
 function goneLinks(name: string, { links, dropped }: Plan): ReadonlySet<string> {
   const owner = name.toLowerCase();
-  const gone = links.filter((link) => link.owner === owner && (dropped.has(link.part) || leadsToDropped(link.type)));
+  const gone = links.filter(
+    (link) => link.owner === owner && (link.outside || dropped.has(link.part) || leadsToDropped(link.type)),
+  );
   return new Set(gone.map((link) => link.id));
 }
 
@@ -60,7 +70,11 @@ function xmlReader(entry: Entry, plan: Plan): { push(bytes: Uint8Array): void; e
       const rules = rulesFor(root, { name: entry.name, names: plan.names, isDropped: plan.dropped.has });
       treatment = typeof rules === "string" ? rules : "rewrite";
       if (typeof rules === "string") return {};
-      return root.local === "Relationships" ? noting(rules, entry.name, plan.links) : rules;
+      if (root.local === "Relationships") return noting(rules, entry.name, plan.links);
+      if (!fieldRoots.has(root.local)) return rules;
+      const acting = new Set<number>();
+      plan.fields.set(entry.name, acting);
+      return notingFields(rules, acting);
     },
     () => undefined,
   );
@@ -107,6 +121,10 @@ async function embeddedPlan(outer: Source, entry: Entry, names: Names, spending:
 
 /** Unpacks a part once, counting and checking, and says how it reaches the clean file. */
 async function treatmentOf(source: Source, entry: Entry, plan: Plan, inside: Spending | null): Promise<Treatment> {
+  if (plan.dropped.has(entry.name)) {
+    await unpack(source, entry, () => undefined);
+    return "drop";
+  }
   const spending = isEmbedded(entry.name) ? inside : null;
   const watch = nestedWatch(spending !== null);
   let xml: ReturnType<typeof xmlReader> | null = null;
@@ -127,21 +145,22 @@ async function treatmentOf(source: Source, entry: Entry, plan: Plan, inside: Spe
 
 /** Drops what relationships mark as such and what we do not know; refused where a reader would miss it. */
 function dropParts(plan: Plan): void {
-  for (const link of plan.links) if (leadsToDropped(link.type)) plan.dropped.drop(link.part);
+  for (const link of plan.links) if (leadsToDropped(link.type) && !link.outside) plan.dropped.drop(link.part);
   for (const [entry, treatment] of plan.treatments) {
     if (treatment !== "drop" || plan.dropped.has(entry.name)) continue;
     if (mainPart.test(entry.name)) throw broken("document");
     if (isShown(entry.name)) throw nested();
     plan.dropped.drop(entry.name);
   }
-  for (const link of plan.links) if (plan.dropped.has(link.part) && isShown(link.part, link.type)) throw nested();
+  for (const link of plan.links)
+    if (!link.outside && plan.dropped.has(link.part) && isShown(link.part, link.type)) throw nested();
   for (const [entry, treatment] of plan.treatments)
     if (treatment === "copy" && goneLinks(entry.name, plan).size > 0) plan.treatments.set(entry, "rewrite");
 }
 
 /** Reads and judges each part. `inside` is what documents inside are counted in; null when none is opened. */
 async function planOf(source: Source, entries: readonly Entry[], names: Names, inside: Spending | null): Promise<Plan> {
-  const plan: Plan = { names, dropped: droppedParts(), treatments: new Map(), links: [] };
+  const plan: Plan = { names, dropped: droppedParts(), treatments: new Map(), links: [], fields: new Map() };
   for (const entry of entries)
     if (!entry.name.endsWith("/")) plan.treatments.set(entry, await treatmentOf(source, entry, plan, inside));
   dropParts(plan);

@@ -1,4 +1,6 @@
+import { Refused } from "../results.ts";
 import type { Element, Root, Rules, Verdict } from "../xml/rewrite.ts";
+import { drawingRules, isOutside, masked, maskedRaw, openDocumentActing, sheetRules } from "./acting.ts";
 import { type Names, withoutHome } from "./names.ts";
 import { partOf } from "./parts.ts";
 
@@ -18,7 +20,7 @@ const droppedAnywhere = setOf(
 
 /** Relationships to what is left out; the end of each type's address (ECMA-376 part 1, 15.2; MS-OFFCRYPTO; MS-PPTX). */
 const droppedLinks = setOf(
-  "attachedTemplate mailMergeSource mailMergeHeaderSource recipientData thumbnail changesInfo revisionInfo origin",
+  "attachedTemplate mailMergeSource mailMergeHeaderSource recipientData thumbnail changesInfo revisionInfo origin vbaProject wordVbaData vbaProjectSignature keyMapCustomizations attachedToolbars extensibility xlMacrosheet xlIntlMacrosheet externalLink externalLinkPath calcChain webextensiontaskpanes",
 );
 export const leadsToDropped = (type: string): boolean => droppedLinks.has(type.slice(type.lastIndexOf("/") + 1));
 
@@ -38,18 +40,59 @@ function personAttribute(names: Names, local: string, value: string, element: st
   if (local === "name" && peopleElements.has(element)) return names.alias(value);
   if (local === "initials") return value === "" ? value : "A";
   if (local === "providerId" || local === "userProvider") return "None";
-  return withoutHome(value);
+  if (local === "macro" || local === "embeddedHtml") return "";
+  if ((local === "src" || local === "href") && vmlFills.has(element) && isOutside(value)) return null;
+  return withoutHome(pictureNames.has(local) ? masked(value) : value);
 }
 
 /** Fields of reference managers name the account that the entry came from. */
 const withoutAccount = (field: string): string =>
   withoutHome(field).replace(/(zotero\.org\/users\/)(local\/)?\w+/g, "$10");
 
-export const general = (names: Names): Rules => ({
-  element: (e) => (droppedAnywhere.has(e.local) ? "drop" : "keep"),
-  attribute: (local, value, element) => personAttribute(names, local, value, element),
-  text: (raw, parent) => (parent === "instrText" ? withoutAccount(raw) : raw),
-});
+/** Drawings of VML may name a picture anywhere; alternative texts say who is on one. */
+const vmlFills = setOf("imagedata fill stroke image background textpath shape rect oval");
+const pictureNames = setOf("descr title alt");
+
+/** A shape that starts a program or a macro when it is pressed. */
+const acts = (e: Element): boolean =>
+  e.local === "FmlaMacro" ||
+  (/^hlink/.test(e.local) && /^ppaction:\/\/(?:program|macro|ole|media)/i.test(e.attribute("action") ?? ""));
+
+const margins = setOf("hdr ftr oddHeader evenHeader firstHeader oddFooter evenFooter firstFooter");
+const isHeadingStyle = (style: string): boolean =>
+  /^(?:heading|title|subtitle|berschrift|titre|titolo|t[i\u00ed]tulo)/i.test(style);
+
+/** What names people in any part of an Open XML file, and what acts in it; contact details in headings and margins. */
+export const general = (names: Names): Rules => {
+  let [isHeading, isTitle] = [false, false];
+  return {
+    element(e) {
+      if (e.local === "p") isHeading = false;
+      if (e.local === "sp") isTitle = false;
+      if (e.local === "pStyle") isHeading = isHeadingStyle(e.attribute("val") ?? "");
+      if (e.local === "ph") isTitle = /^(?:title|ctrTitle|subTitle)$/.test(e.attribute("type") ?? "");
+      return droppedAnywhere.has(e.local) || acts(e) ? "drop" : "keep";
+    },
+    attribute: (local, value, element) => personAttribute(names, local, value, element),
+    text(raw, parent, path) {
+      if (parent === "instrText") return withoutAccount(raw);
+      return ((isHeading || isTitle) && parent === "t") || path.some((one) => margins.has(one)) ? maskedRaw(raw) : raw;
+    },
+  };
+};
+
+/** The book of a spreadsheet without names that run by themselves, and without other books. */
+const workbook = (names: Names): Rules => {
+  const rules = general(names);
+  return {
+    ...sheetRules(rules),
+    element(e) {
+      if (e.local === "externalReferences") return "drop";
+      if (e.local === "definedName") return /^_xlnm\.Auto_/i.test(e.attribute("name") ?? "") ? "drop" : "weigh";
+      return rules.element?.(e) ?? "keep";
+    },
+  };
+};
 
 /** Texts of an OpenDocument part that name who wrote a remark or a change. */
 const nameTexts = setOf("creator author sender-initials creator-initials");
@@ -64,10 +107,11 @@ const withTexts = (names: Names): Rules => ({
 });
 
 /** In content.xml only the names of remarks and changes go; what the text says stays. */
-const openDocument = (names: Names): Rules => ({
-  ...general(names),
-  text: (raw, parent) => (nameTexts.has(parent) ? (parent.endsWith("initials") ? "A" : names.alias(raw)) : raw),
-});
+const openDocument = (names: Names): Rules =>
+  openDocumentActing({
+    ...general(names),
+    text: (raw, parent) => (nameTexts.has(parent) ? (parent.endsWith("initials") ? "A" : names.alias(raw)) : raw),
+  });
 
 const printerItems = setOf("PrinterName PrinterSetup");
 
@@ -79,35 +123,41 @@ const contentTypes = (isDropped: (name: string) => boolean): Rules => ({
   element: (e) => (isDropped(e.attribute("PartName") ?? e.attribute("full-path") ?? "") ? "drop" : "keep"),
 });
 
-/** Pictures in SVG: editors write the path of the file and who made it. */
-export const drawing: Rules = {
-  element: (e) => (e.local === "metadata" ? "drop" : "keep"),
-  attribute: (local, value) =>
-    local === "docname" || local === "export-filename" || local === "absref" ? null : withoutHome(value),
-};
+export const drawing: Rules = drawingRules(withoutHome);
 
 /** What a part is left out by: whether a part is dropped, and in whose relationships `name` stands. */
 export type Package = { name: string; names: Names; isDropped: (part: string) => boolean };
 
+/** Of what leads out of the file only links to pages and mail stay, which a reader follows or not. */
+export const isLinkToFollow = (type: string, target: string): boolean =>
+  /\/hyperlink$/.test(type) && (/^\s*(?:https?|mailto|ftp):/i.test(target) || !isOutside(target));
+
 const relationships = ({ name, isDropped }: Package): Rules => ({
   element: (e) => {
-    if (leadsToDropped(e.attribute("Type") ?? "")) return "drop";
-    if (e.local !== "Relationship" || e.attribute("TargetMode") === "External") return "keep";
+    const type = e.attribute("Type") ?? "";
+    if (leadsToDropped(type)) return "drop";
+    if (e.local !== "Relationship") return "keep";
+    if (e.attribute("TargetMode") === "External")
+      return isLinkToFollow(type, e.attribute("Target") ?? "") ? "keep" : "drop";
     return isDropped(partOf(name, e.attribute("Target") ?? "")) ? "drop" : "keep";
   },
   attribute: (local, value) => (local === "Target" ? withoutHome(value) : value),
 });
 
-/** Elements that name a relationship which is gone go with it; a page set-up stays without its printer. */
+/**
+ * Elements that name no relationship but gone ones go with them; a page set-up stays without its printer, and a picture
+ * that is in the file without the address beside it. The words of a link stay.
+ */
 export const withoutLinks = (rules: Rules, gone: ReadonlySet<string>): Rules => ({
   ...rules,
   element(e) {
-    if (e.local !== "pageSetup" && e.links().some((id) => gone.has(id))) return "drop";
+    const links = e.local === "pageSetup" ? [] : e.links();
+    if (links.length > 0 && links.every((id) => gone.has(id))) return e.local === "hyperlink" ? "unwrap" : "drop";
     return rules.element?.(e) ?? "keep";
   },
-  attribute(local, value, element) {
-    if (element === "pageSetup" && local === "id") return null;
-    return rules.attribute ? rules.attribute(local, value, element) : value;
+  attribute(local, value, element, isLink) {
+    if ((element === "pageSetup" && local === "id") || (isLink && gone.has(value))) return null;
+    return rules.attribute ? rules.attribute(local, value, element, isLink) : value;
   },
 });
 
@@ -116,7 +166,7 @@ const table = (list: string): ReadonlySet<string> => setOf(list.trim().replace(/
 /** Parts that can name somebody, by their first element. */
 const generalRoots = table(`
   document hdr ftr footnotes endnotes settings styles numbering glossaryDocument webSettings fonts ink
-  workbook connections externalLink revisions headers users Tasks queryTable wsDr xml MapInfo
+  revisions headers users Tasks wsDr xml MapInfo chartsheet dialogsheet
   pivotCacheDefinition slicerCacheDefinition timelineCacheDefinition
   cmAuthorLst authorLst personList presentation presentationPr viewPr
   sld sldLayout sldMaster notes notesMaster handoutMaster chartSpace userShapes dataModel drawing`);
@@ -124,7 +174,7 @@ const generalRoots = table(`
 /** Parts that hold nothing but what a reader sees, or how it looks. */
 const plainRoots = table(`
   commentsEx commentsIds commentsExtensible theme themeOverride
-  worksheet chartsheet dialogsheet sst styleSheet calcChain table pivotTableDefinition pivotCacheRecords
+  sst styleSheet table pivotTableDefinition pivotCacheRecords
   slicers timelines formControlPr metadata volTypes rvTypesInfo rvData rvStructures richValueRels richStyleSheet
   namedSheetViews FeaturePropertyBags
   tblStyleLst colorStyle chartStyle layoutDef styleDef colorsDef math`);
@@ -133,6 +183,9 @@ const spaces =
   /^(https?:\/\/schemas\.(openxmlformats\.org|microsoft\.com\/office)|http:\/\/purl\.oclc\.org\/ooxml|urn:(schemas-microsoft-com|oasis:names:tc:opendocument):|http:\/\/www\.w3\.org\/(2000\/svg|1998\/Math|2003\/InkML))/;
 /** VML drawings have a first element of no namespace. */
 const isOurs = (root: Root): boolean => (root.local === "xml" ? root.namespace === "" : spaces.test(root.namespace));
+
+const fetching = (): Refused =>
+  new Refused("unsupported", "The workbook fetches data from elsewhere. Remove its connections, and send it again.");
 
 /**
  * The rules for a part by its first element; "copy" when nothing in it can name anybody, "drop" when we do not know
@@ -152,6 +205,9 @@ export function rulesFor(root: Root, file: Package): Rules | "copy" | "drop" {
   if (root.local === "document-content" || root.local === "document-styles") return openDocument(names);
   if (root.local === "document-settings") return settingsOfOpenDocument;
   if (root.local === "svg") return drawing;
+  if (root.local === "connections" || root.local === "queryTable") throw fetching();
+  if (root.local === "workbook") return workbook(names);
+  if (root.local === "worksheet") return sheetRules(general(names));
   if (generalRoots.has(root.local)) return general(names);
   return plainRoots.has(root.local) ? "copy" : "drop";
 }

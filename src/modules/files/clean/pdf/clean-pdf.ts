@@ -3,6 +3,7 @@ import { planJpeg } from "../images/jpeg.ts";
 import { limits } from "../limits.ts";
 import { broken, Refused } from "../results.ts";
 import { emitPieces, joined, memorySource } from "../source.ts";
+import { flattenForm, ownStream, quietDict, quietNames } from "./acting.ts";
 
 type Library = typeof import("@cantoo/pdf-lib");
 
@@ -91,7 +92,8 @@ function stripPhotos(library: Library, context: PDFContext): void {
 }
 
 /**
- * A PDF without its properties, XMP, names at remarks, editors' private data, photos' metadata and older revisions.
+ * A PDF without its properties, XMP, names at remarks, editors' private data, photos' metadata and older revisions, without
+ * what acts when it is opened, and with its form as text.
  * Refuses what is locked, signed, broken, holds other files, or is over 100 MB.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
@@ -103,7 +105,12 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
     if (!(object instanceof library.PDFDict)) continue;
     checkEntry(library, object);
     stripDict(library, object);
+    quietDict(library, object);
   }
+  for (const object of reachable(library, context).objects)
+    if (object instanceof library.PDFStream) ownStream(library, object.dict);
+  quietNames(library, document);
+  flattenForm(library, document);
   delete context.trailerInfo.Info;
   delete context.trailerInfo.ID;
   const { refs } = reachable(library, context);

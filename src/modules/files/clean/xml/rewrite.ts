@@ -1,7 +1,8 @@
 import { escapeXml, unescapeXml } from "./decode.ts";
-import { xmlScanner } from "./scan.ts";
+import { type XmlEvent, xmlScanner } from "./scan.ts";
 
-export type Verdict = "keep" | "drop" | "empty";
+/** "unwrap" leaves out the tags and keeps what is in them; "weigh" asks `weighed` at the end of the element. */
+export type Verdict = "keep" | "drop" | "empty" | "unwrap" | "weigh";
 
 /** An element as rules see it: local names only, values unescaped. `links` are the ids of relationships that it names. */
 export type Element = {
@@ -15,9 +16,15 @@ export type Element = {
 /** What happens to elements, attributes and texts. "empty" keeps an element and drops all that is in it. */
 export type Rules = {
   element?(element: Element): Verdict;
-  /** The new value, or null to leave the attribute out. */
-  attribute?(local: string, value: string, element: string): string | null;
-  text?(text: string, parent: string): string;
+  /** The new value, or null to leave the attribute out. `isLink`: it names a relationship. */
+  attribute?(local: string, value: string, element: string, isLink: boolean): string | null;
+  /** `path` are the elements around the text, the outermost first. */
+  text?(text: string, parent: string, path: readonly string[]): string;
+  /** Whether an element that is weighed stays, by the text in it. */
+  weighed?(local: string, text: string): boolean;
+  /** Called for every element and text, those too that are left out, before anything else. */
+  seen?(local: string, attribute: (local: string) => string | undefined): void;
+  seenText?(raw: string, parent: string): void;
 };
 
 const localOf = (name: string): string => name.slice(name.indexOf(":") + 1);
@@ -33,8 +40,7 @@ export function attributeIn(raw: string, local: string): string | undefined {
 const isLinkSpace = (value: string): boolean => /officeDocument\/(2006\/)?relationships$/.test(value);
 
 /** Follows which prefixes stand for relationships; a prefix means the same all over a part. */
-function linkReader(): (raw: string) => string[] {
-  const prefixes = new Set<string>();
+function linkReader(prefixes: Set<string>): (raw: string) => string[] {
   return (raw) => {
     if (!raw.includes(":")) return [];
     const found = [...raw.matchAll(attributes)].map(([, name = "", quoted = ""]) => ({
@@ -49,11 +55,13 @@ function linkReader(): (raw: string) => string[] {
 
 const isNamespace = (name: string): boolean => name === "xmlns" || name.startsWith("xmlns:");
 
-function rewriteTag(raw: string, local: string, change: NonNullable<Rules["attribute"]>): string {
+type Change = (local: string, value: string, isLink: boolean) => string | null;
+
+function rewriteTag(raw: string, prefixes: ReadonlySet<string>, change: Change): string {
   return raw.replace(attributes, (whole, name: string, quoted: string) => {
     if (isNamespace(name)) return whole;
     const value = unescapeXml(quoted.slice(1, -1));
-    const fresh = change(localOf(name), value, local);
+    const fresh = change(localOf(name), value, prefixes.has(name.slice(0, Math.max(0, name.indexOf(":")))));
     if (fresh === value) return whole;
     return fresh === null ? "" : ` ${name}="${escapeXml(fresh)}"`;
   });
@@ -82,33 +90,67 @@ export function xmlRewriter(
 ): ReturnType<typeof xmlScanner> {
   let rules: Rules | null = null;
   const path: string[] = [];
-  const linksOf = linkReader();
+  /** Of each open element, whether its tags are left out. */
+  const unwrapped: boolean[] = [];
+  const prefixes = new Set<string>();
+  const linksOf = linkReader(prefixes);
   /** Depth of the element that is being left out (or emptied); -1 when nothing is. */
   let silentFrom = -1;
   let emptied = false;
-  return xmlScanner((event) => {
-    if (event.kind === "open") {
-      const local = localOf(event.name);
-      rules ??= choose(rootOf(event.name, event.raw));
-      if (silentFrom < 0) {
-        const element = { local, parent: path.at(-1) ?? "", depth: path.length };
-        const reads = { attribute: (name: string) => attributeIn(event.raw, name), links: () => linksOf(event.raw) };
-        const verdict = rules.element?.({ ...element, ...reads }) ?? "keep";
-        if (verdict !== "drop")
-          emit(rules.attribute && event.raw.includes("=") ? rewriteTag(event.raw, local, rules.attribute) : event.raw);
-        if (verdict !== "keep" && !event.closed) {
-          silentFrom = path.length;
-          emptied = verdict === "empty";
-        }
+  /** The element that is weighed, with what would be written of it. */
+  let held: { depth: number; local: string; out: string; text: string } | null = null;
+  const put = (text: string): void => {
+    if (held) held.out += text;
+    else emit(text);
+  };
+  const tagOf = (raw: string, local: string): string => {
+    const change = rules?.attribute;
+    if (!change || !raw.includes("=")) return raw;
+    return rewriteTag(raw, prefixes, (name, value, isLink) => change(name, value, local, isLink));
+  };
+  const opened = (event: XmlEvent & { kind: "open" }): void => {
+    const local = localOf(event.name);
+    rules ??= choose(rootOf(event.name, event.raw));
+    const attribute = (name: string) => attributeIn(event.raw, name);
+    rules.seen?.(local, attribute);
+    let verdict: Verdict = "keep";
+    if (silentFrom < 0) {
+      const links = linksOf(event.raw);
+      const element = { local, parent: path.at(-1) ?? "", depth: path.length };
+      verdict = rules.element?.({ ...element, attribute, links: () => links }) ?? "keep";
+      if (verdict === "weigh" && !event.closed && !held) held = { depth: path.length, local, out: "", text: "" };
+      if (verdict !== "drop" && verdict !== "unwrap") put(tagOf(event.raw, local));
+      if ((verdict === "drop" || verdict === "empty") && !event.closed) {
+        silentFrom = path.length;
+        emptied = verdict === "empty";
       }
-      if (!event.closed) path.push(local);
-    } else if (event.kind === "close") {
-      path.pop();
-      if (silentFrom < 0 || (silentFrom === path.length && emptied)) emit(event.raw);
-      if (silentFrom === path.length) silentFrom = -1;
-    } else if (silentFrom < 0) {
-      if (event.kind === "other") emit(asUtf8(event.raw));
-      else emit(rules?.text && path.length > 0 ? rules.text(event.raw, path.at(-1) ?? "") : event.raw);
+    }
+    if (event.closed) return;
+    path.push(local);
+    unwrapped.push(verdict === "unwrap");
+  };
+  const closed = (raw: string): void => {
+    path.pop();
+    const tagsGo = unwrapped.pop();
+    if ((silentFrom < 0 && !tagsGo) || (silentFrom === path.length && emptied)) put(raw);
+    if (silentFrom === path.length) silentFrom = -1;
+    if (held?.depth !== path.length) return;
+    const { local, out, text } = held;
+    held = null;
+    if (rules?.weighed?.(local, text) ?? true) put(out);
+  };
+  return xmlScanner((event) => {
+    if (event.kind === "open") opened(event);
+    else if (event.kind === "close") closed(event.raw);
+    else {
+      const parent = path.at(-1) ?? "";
+      if (event.kind === "text") rules?.seenText?.(event.raw, parent);
+      if (silentFrom >= 0) return;
+      if (event.kind === "other") put(asUtf8(event.raw));
+      else {
+        if (held) held.text += unescapeXml(event.raw);
+        put(rules?.text && path.length > 0 ? rules.text(event.raw, parent, path) : event.raw);
+      }
     }
   });
 }

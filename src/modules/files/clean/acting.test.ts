@@ -1,0 +1,156 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { PDFDocument } from "@cantoo/pdf-lib";
+import { strFromU8, unzipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { isFullRun } from "#tests/support/full-run.ts";
+import { maskedName } from "../domain/masked-name.ts";
+import { isActingFormula, isOwnField } from "./office/acting.ts";
+import { type ActingFile, actingFiles, caller, reach, stays } from "./samples/acting-files.ts";
+import { cleaned, testFolder, written } from "./samples/folder.ts";
+import { readText } from "./text/read-text.ts";
+
+/** All that a copy says, in its own bytes and in whatever is packed in it. */
+async function saidBy(bytes: Uint8Array): Promise<string> {
+  const raw = Buffer.from(bytes).toString("latin1");
+  if (raw.startsWith("PK")) {
+    const parts = Object.entries(unzipSync(bytes));
+    const said = await Promise.all(parts.map(async ([name, part]) => `${name}\n${await saidBy(part)}`));
+    return said.join("\n");
+  }
+  if (!raw.startsWith("%PDF-")) return strFromU8(bytes);
+  const document = await PDFDocument.load(bytes);
+  const objects = document.context.enumerateIndirectObjects().map(([, object]) => object.toString());
+  for (const [, hex = ""] of objects.join("\n").matchAll(/<([0-9A-F]{4,})>/gi))
+    objects.push(Buffer.from(hex, "hex").swap16().toString("utf16le"));
+  const read = await readText(written(testFolder(), "a.pdf", bytes), "application/pdf", () => undefined);
+  return `${objects.join("\n")}\n${read.result === "read" ? read.text : ""}`;
+}
+
+describe("a copy for others neither acts nor speaks", () => {
+  test.each(actingFiles)("$format: $kind", async ({ bytes, mime, withheld, kind }) => {
+    const before = await bytes();
+    expect(await saidBy(before), "the sample acts").toMatch(new RegExp(`${caller}|${reach}|typed value`));
+    const { told, after } = await cleaned(before, mime);
+    if (withheld) {
+      expect(told).toMatchObject({ result: "uncleanable", reason: expect.stringMatching(/^[A-Z].*\.$/) });
+      return;
+    }
+    expect(told).toEqual({ result: "cleaned" });
+    const said = await saidBy(after ?? before);
+    expect(said).not.toContain(caller);
+    expect(said).not.toContain(reach);
+    expect(said).toContain(stays);
+    if (kind === "form field") {
+      expect(said).toContain("typed value");
+      expect(said).not.toMatch(/AcroForm|Subtype \/Widget/);
+    }
+    expect((await cleaned(after ?? before, mime)).told, "a copy is a file like any other").toMatchObject({
+      result: "cleaned",
+    });
+  });
+
+  test("fields, formulas and links of the document itself stay", () => {
+    for (const code of [
+      " PAGE ",
+      "TOC \\o &quot;1-3&quot;",
+      'HYPERLINK "https://a.example"',
+      "=SUM(A1)",
+      " ADDIN ZOTERO_ITEM",
+    ])
+      expect(isOwnField(code), code).toBe(true);
+    for (const code of ["DDE x", "dde", "IMPORT a", "RD a", "DATABASE", "MACROBUTTON x", ""])
+      expect(isOwnField(code), code).toBe(false);
+    for (const formula of [
+      "SUM(A1:B2)",
+      "Table1[Col]*2",
+      'IF(A1="a|b",1,0)',
+      'HYPERLINK("https://a.example","a")',
+      "'My sheet'!A1",
+    ])
+      expect(isActingFormula(formula), formula).toBe(false);
+    for (const formula of [
+      "[1]S!A1",
+      "'C:\\[b.xlsx]S'!A1",
+      'RTD("a","b")',
+      "cmd|'/c x'!A0",
+      'IMAGE("https://a.example/x.png")',
+    ])
+      expect(isActingFormula(formula), formula).toBe(true);
+  });
+
+  test("contact details in the name of a file are words, its ending stays", () => {
+    expect(maskedName(`Essay of ${reach}.docx`)).toBe("Essay of e-mail address hidden.docx");
+    expect(maskedName("Essay +49 151 2345 6789.pdf")).toBe("Essay number hidden.pdf");
+    expect(maskedName("Chapter_2 (final) 2026-03-10.docx")).toBe("Chapter_2 (final) 2026-03-10.docx");
+  });
+});
+
+const officeProgram = ["/usr/bin/soffice", "/usr/bin/libreoffice"].find((path) => {
+  try {
+    execFileSync(path, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+});
+const opensOffice = isFullRun && officeProgram !== undefined;
+if (isFullRun && !opensOffice) console.log("Copies are not opened in LibreOffice: it is not installed here.");
+
+const endings: Readonly<Record<string, string>> = {
+  docx: "docx",
+  xlsx: "xlsx",
+  pptx: "pptx",
+  odt: "odt",
+  svg: "svg",
+  pdf: "pdf",
+};
+
+test.runIf(opensOffice)(
+  "LibreOffice opens the copies behind a proxy and asks for nothing",
+  { timeout: 600_000 },
+  async () => {
+    const asked: string[] = [];
+    const proxy = createServer((request, answer) => {
+      asked.push(request.url ?? "");
+      answer.writeHead(502).end();
+    });
+    proxy.on("connect", (request, socket) => {
+      asked.push(request.url ?? "");
+      socket.end();
+    });
+    await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const folder = mkdtempSync(join(tmpdir(), "opened-"));
+    mkdirSync(join(folder, "out"));
+    const put = async (file: ActingFile, at: number): Promise<void> => {
+      const ending = endings[file.format];
+      const { after } = await cleaned(await file.bytes(), file.mime);
+      if (ending && after) writeFileSync(join(folder, `${at}.${ending}`), after);
+    };
+    try {
+      await Promise.all(actingFiles.map(put));
+      const copies = readdirSync(folder).filter((name) => name.includes("."));
+      const options = ["--headless", `-env:UserInstallation=file://${folder}/profile`, "--convert-to", "pdf"];
+      const env = {
+        HOME: folder,
+        PATH: process.env.PATH,
+        http_proxy: address,
+        https_proxy: address,
+        ALL_PROXY: address,
+      };
+      const all = [...options, "--outdir", join(folder, "out"), ...copies];
+      await promisify(execFile)(officeProgram ?? "", all, { cwd: folder, env });
+      expect(readdirSync(join(folder, "out")).length).toBeGreaterThan(copies.length / 2);
+      expect(asked).toEqual([]);
+    } finally {
+      proxy.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

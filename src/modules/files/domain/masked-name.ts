@@ -1,0 +1,13 @@
+import { maskContacts } from "#src/shared/contact-details.ts";
+
+/** A name often has lines where a text has spaces; the marks around hidden parts are none for a file. */
+function maskedPart(part: string): string {
+  const { text, kinds } = maskContacts(part.replaceAll("_", " "));
+  return kinds.length > 0 ? text.replace(/[[\]]/g, "").trim() : part;
+}
+
+/** The name under which others get a file: contact details in it are words, its ending stays. */
+export function maskedName(name: string): string {
+  const ending = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? "";
+  return maskedPart(`${maskedPart(name.slice(0, name.length - ending.length))}${ending}`);
+}
