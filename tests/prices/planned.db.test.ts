@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { must, person } from "../../src/modules/orders/orders.testing.ts";
+import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
 import { publishTimer, withdrawPrices } from "../../src/modules/pricing/editor/publish.ts";
 import { loadPricing } from "../../src/modules/pricing/index.server.ts";
 import { pricingSetting } from "../../src/modules/pricing/settings.ts";
@@ -8,6 +9,7 @@ import { publications } from "../../src/modules/pricing/tables.ts";
 import { inTransaction } from "../../src/platform/command.ts";
 import { systemCtx } from "../../src/platform/runtime.ts";
 import { saveSetting } from "../../src/platform/save-setting.ts";
+import { outbox } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
 import { ctxFor } from "../support/runtime.ts";
 import { citationFee, openPriceEditor, start } from "./editor-fixture.ts";
@@ -17,7 +19,7 @@ const admin = () => person(3);
 const rate = citationFee;
 const tick = () => runDueTimers(runtime, [publishTimer]);
 
-test("planned prices come at their time, nothing is published before; withdrawn they are a draft again", async () => {
+test("planned prices come at their time, a second plan is refused; withdrawn they are a draft again", async () => {
   const who = admin();
   const later = { when: "later", date: "2026-03-12", time: "09:00", zone: "UTC" };
   await change(who, { [rate]: "2" });
@@ -30,7 +32,7 @@ test("planned prices come at their time, nothing is published before; withdrawn 
   expect(await feeNow()).toBe("1.5");
   const other = admin();
   await change(other, { [rate]: "4" });
-  expect(await publish(other)).toMatchObject({ success: false, error: expect.stringContaining("wait") });
+  expect(await publish(other, later)).toMatchObject({ success: false, error: expect.stringContaining("wait") });
   expect(await withdrawPrices(ctxFor(runtime, who), {})).toMatchObject({ success: true });
   expect(await publish(who, later)).toMatchObject({ success: true });
   runtime.setNow(new Date("2026-03-12T09:00:00Z"));
@@ -73,4 +75,47 @@ test("an old sign-in withdraws no planned prices", async () => {
   });
   const rows = await runtime.db.select().from(publications).where(eq(publications.state, "scheduled"));
   expect(rows).toHaveLength(1);
+});
+
+const fee = "technical.writing.citationFee";
+const day = { when: "later", date: "2026-03-12", time: "08:00", zone: "UTC" };
+const heldEvents = async () =>
+  (await runtime.db.select().from(outbox).where(eq(outbox.name, "pricing.held-back"))).map(({ payload }) => payload);
+const techFee = async () => {
+  const loaded = await loadPricing(runtime.db, runtime.clock());
+  return loaded.ok && loaded.value.table.technical.writing.citationFee;
+};
+
+test("urgent prices go before planned ones, which then change what they changed and nothing else", async () => {
+  const [planner, hurried] = [admin(), admin()];
+  await change(planner, { [rate]: "2" });
+  expect(await publish(planner, day)).toEqual({ success: true, version: 0 });
+  await change(hurried, { [fee]: "9" }, "save", "technical");
+  expect(await publish(hurried)).toEqual({ success: true, version: 2 });
+  expect([await feeNow(), await techFee()]).toEqual(["1.5", "9"]);
+  const shown = await priceEditor(ctxFor(runtime, planner), {});
+  expect(shown.ok && shown.value.waiting).toMatchObject({ held: null });
+  runtime.setNow(new Date("2026-03-12T08:00:00Z"));
+  await tick();
+  expect([await feeNow(), await techFee()]).toEqual(["2", "9"]);
+  expect(await heldEvents()).toEqual([]);
+});
+
+test("a value that both changed holds planned prices back, and those who decide hear of it before the day", async () => {
+  const [planner, hurried] = [admin(), admin()];
+  await change(planner, { [rate]: "2" });
+  expect(await publish(planner, day)).toMatchObject({ success: true });
+  await change(hurried, { [rate]: "3" });
+  expect(await publish(hurried)).toEqual({ success: true, version: 2 });
+  expect(await heldEvents()).toMatchObject([{ author: planner.id, version: 2, both: [expect.stringContaining(",")] }]);
+  runtime.setNow(new Date("2026-03-12T08:00:00Z"));
+  await tick();
+  expect(await feeNow()).toBe("3");
+  const shown = await priceEditor(ctxFor(runtime, planner), {});
+  expect(shown.ok && shown.value.waiting?.held).toHaveLength(1);
+  const freshPlanner = { ...planner, freshAt: runtime.clock() };
+  expect(await withdrawPrices(ctxFor(runtime, freshPlanner), {})).toMatchObject({ success: true });
+  const again = await priceEditor(ctxFor(runtime, planner), {});
+  // The draft is the planned one over what its author saw, so the editor asks about what came since.
+  expect(again.ok && [again.value.draft.amounts[rate], again.value.newer?.clashes.length]).toEqual(["2.00", 1]);
 });

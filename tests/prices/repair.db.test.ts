@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { person } from "../../src/modules/orders/orders.testing.ts";
-import { priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
+import { orRepair, priceEditor } from "../../src/modules/pricing/editor/price-editor.ts";
 import { priceHistory } from "../../src/modules/pricing/editor/price-history.ts";
 import { priceRepair, repairPrices } from "../../src/modules/pricing/editor/repair.ts";
 import { loadPricing } from "../../src/modules/pricing/index.server.ts";
@@ -65,4 +65,20 @@ test("a list that can be read, a sign-in that is not fresh and another right cha
   expect(await repairPrices(other, ask)).toMatchObject({ refusal: { code: "not-found" } });
   expect(await priceRepair(other, {})).toMatchObject({ ok: false, code: "not-found" });
   expect(await feeNow()).toBe("unavailable");
+});
+
+test("while the list cannot be read its history is shown, and the other pages lead to where it is replaced", async () => {
+  await publishFee("2.00");
+  await breakIt();
+  expect(await priceHistory(asAdmin(), { a: "1", b: "2" })).toMatchObject({
+    ok: true,
+    value: {
+      version: null,
+      rows: [{ version: 2 }, { version: 1 }],
+      compared: { a: 1, b: 2, changes: [{ to: "2.00" }] },
+    },
+  });
+  const editor = await priceEditor(asAdmin(), {});
+  const page = new Request("https://shop.test/admin/pricing/publish");
+  expect(() => orRepair(editor, page)).toThrow(expect.objectContaining({ status: 302 }));
 });

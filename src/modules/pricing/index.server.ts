@@ -2,7 +2,7 @@ export { begunOrder } from "./begun-order.ts";
 export { dropQuotesOf, sweepQuotes } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
 export { giveQuoteBack, takeQuote } from "./commands/use-quote.ts";
-export { priceEditor } from "./editor/price-editor.ts";
+export { orRepair, priceEditor } from "./editor/price-editor.ts";
 export { publishTimer } from "./editor/publish.ts";
 export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
 export type { Trial } from "./editor/trial.ts";

@@ -9,6 +9,7 @@ import { serviceNames } from "#src/modules/pricing/index.screens.ts";
 import {
   type NextPage,
   openQuotesUnder,
+  orRepair,
   priceEditor,
   runTrial,
   type Trial,
@@ -49,7 +50,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "prices");
   const asked = new URL(request.url).searchParams.get("days");
   const days = periods.find((one) => String(one) === asked) ?? 90;
-  const editor = orPage(await priceEditor(ctx, {}), request);
+  const editor = orRepair(await priceEditor(ctx, {}), request);
   const clock = await readerClock(ctx, person);
   const since = new Date(clock.now.getTime() - days * dayMs);
   const [ran, open] = await Promise.all([

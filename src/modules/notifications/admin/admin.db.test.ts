@@ -202,3 +202,17 @@ test("an application is told once each time it is sent, to admins who see people
   );
   expect((await mine(two)).notices[0]).toMatchObject({ path: `/admin/writers/applications/${subject}` });
 });
+
+test("planned prices that are held back reach all who may publish, and their author also where it is turned off", async () => {
+  off = ["admin.prices-held"];
+  const held = { author: one.id, at: "2026-03-12T08:00:00.000Z", version: 2, both: ["Fees, A cited source"] };
+  const subject = newId();
+  for (const version of [2, 2, 3]) must(await state("pricing.held-back", { ...held, version }, subject));
+  const found = await runtime.db.select().from(notices);
+  expect(found.map(({ personId }) => personId).toSorted()).toEqual([one.id, one.id, two.id, two.id].toSorted());
+  expect(found[0]).toMatchObject({
+    title: "Planned prices are held back",
+    text: expect.stringContaining("Version 2 changed Fees, A cited source, too."),
+    path: "/admin/pricing/publish",
+  });
+});

@@ -1,4 +1,7 @@
 import type { EventHandler } from "#src/platform/events.ts";
+import { isId } from "#src/shared/id.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { notifyPerson } from "../add-notice.ts";
 import type { NoticeSources } from "../sources.ts";
 import { notifyAdmin } from "./notify-admin.ts";
 
@@ -34,6 +37,23 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
         path: `/admin/writers/applications/${subject}`,
         onceKey: `admin.application:${id}`,
       }),
+  },
+  /** Prices that wait do not come on their day: all who may publish hear it, and their author in any case. */
+  {
+    on: "pricing.held-back",
+    name: "notifications.admin-prices",
+    run: async (work, { subject, payload: { author, at, version, both } }) => {
+      const values = Array.isArray(both) ? both.map(String) : [];
+      const news = {
+        kind: "admin.prices-held",
+        title: "Planned prices are held back",
+        text: `Version ${String(version)} changed ${values.length > 0 ? values.join("; ") : "what they build on"}, too. They were planned for ${formatMoment(new Date(String(at)), "UTC")} UTC: withdraw them and plan them again.`,
+        path: "/admin/pricing/publish",
+        onceKey: `admin.prices-held:${subject}:${String(version)}`,
+      } as const;
+      await notifyAdmin(work, sources, news);
+      if (isId(String(author))) await notifyPerson(work, String(author), news);
+    },
   },
   /** A webhook was switched off by the product: only an admin can tell whether the other side works again. */
   {

@@ -420,6 +420,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.prices-held": {
+    label: "Planned prices are held back",
+    note: "When prices that were published meanwhile change the same values.",
+    to: "admin",
+    needs: "prices",
+    group: "troubles",
+    important: true,
+    mayBeOff: true,
+  },
   "admin.refund-failed": {
     label: "A refund failed",
     note: "When the provider refused it.",

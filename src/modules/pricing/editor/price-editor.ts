@@ -1,7 +1,9 @@
 import { eq, ne } from "drizzle-orm";
+import { redirect } from "react-router";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
-import { done, notFound } from "#src/shared/outcome.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import { loadPricing } from "../load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
@@ -10,6 +12,7 @@ import { authorNames } from "./author-names.ts";
 import { changesBetween, clashes } from "./changes.ts";
 import { checkDraft, previewTable } from "./check-draft.ts";
 import { draftOf } from "./draft.ts";
+import { scheduledIn, waitingOver } from "./waiting.ts";
 
 const none = z.strictObject({});
 
@@ -25,7 +28,8 @@ export const priceEditor = query("pricing.editor", {
     const { table, version } = current.value;
     const [mine] = await db.select().from(priceDrafts).where(eq(priceDrafts.personId, viewer.id));
     const others = await db.select().from(priceDrafts).where(ne(priceDrafts.personId, viewer.id)).limit(10);
-    const [waiting] = await db.select().from(publications).where(eq(publications.state, "scheduled"));
+    const waiting = await scheduledIn(db);
+    const over = waiting ? await waitingOver(db, waiting, current.value) : null;
     const [last] = await db.select().from(publications).where(eq(publications.version, version));
     const names = await authorNames(db, [
       ...others.map(({ personId }) => personId),
@@ -63,10 +67,23 @@ export const priceEditor = query("pricing.editor", {
         at: row.updatedAt,
       })),
       waiting: waiting
-        ? { id: waiting.id, at: waiting.at, author: names(waiting.author), reason: waiting.reason }
+        ? {
+            id: waiting.id,
+            at: waiting.at,
+            author: names(waiting.author),
+            reason: waiting.reason,
+            /** What holds them back: values that were also changed in the list of now. Null: they come. */
+            held: over?.table ? null : (over?.both ?? []),
+          }
         : null,
       leadHours: await ctx.runtime.settings.get(leadSetting),
       quoteMinutes: (await ctx.runtime.settings.get(quoteSetting)).validMinutes,
     });
   },
 });
+
+/** The editor's data; while the price list cannot be read the page leads to where it is replaced. */
+export function orRepair(found: Outcome<PriceEditor>, request: Request): PriceEditor {
+  if (!found.ok && found.code === "unavailable") throw redirect("/admin/pricing");
+  return orPage(found, request);
+}

@@ -25,8 +25,8 @@ export const priceHistory = query("pricing.history", {
   input,
   run: async ({ db, viewer, now }, { a, b, before }) => {
     if (!canEditPrices(viewer)) return notFound();
-    const current = await loadPricing(db, now);
-    if (!current.ok) return current;
+    const loaded = await loadPricing(db, now);
+    const current = loaded.ok ? loaded.value : null;
     const found = await db
       .select()
       .from(publications)
@@ -40,13 +40,14 @@ export const priceHistory = query("pricing.history", {
     );
     const tableAt = async (text: string) => {
       const version = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-      if (version === current.value.version) return { version, table: current.value.table };
+      if (version === current?.version) return { version, table: current.table };
       const [row] = await db.select().from(publications).where(eq(publications.version, version));
       return row ? { version, table: row.table } : null;
     };
     const [one, two] = [await tableAt(a), await tableAt(b)];
     return done({
-      version: current.value.version,
+      /** The version in force; null while the price list cannot be read. */
+      version: current?.version ?? null,
       rows: rows.map(({ id, state, version, at, author, reason, backTo }) => ({
         id,
         state,

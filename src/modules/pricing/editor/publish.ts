@@ -17,9 +17,10 @@ import type { PricingTable } from "../domain/tables.ts";
 import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
 import { pricingSetting } from "../settings.ts";
 import { type Publication, priceDrafts, publications } from "../tables.ts";
-import { changesBetween, mergeDraft } from "./changes.ts";
+import { changesBetween } from "./changes.ts";
 import { checkDraft } from "./check-draft.ts";
 import { draftOf } from "./draft.ts";
+import { baseOf, scheduledIn, waitingOver } from "./waiting.ts";
 
 const timer = "pricing.publish";
 const subject = "prices";
@@ -37,7 +38,7 @@ type Input = z.infer<typeof input>;
 
 const waits = refuse(
   "conflict",
-  "Other prices wait for their time. Withdraw them first, or publish after they have come.",
+  "Other prices wait for their time already. Publish these now, or withdraw the others first.",
 );
 const stale = refuse(
   "conflict",
@@ -75,9 +76,6 @@ const rowFor = (work: Work, news: News, baseVersion: number, at: Date) => ({
   author: actorId(work.viewer),
 });
 
-const scheduledIn = async (work: Work): Promise<Publication | undefined> =>
-  (await work.tx.select().from(publications).where(eq(publications.state, "scheduled")).for("update"))[0];
-
 async function publishNow(work: Work, news: News, current: LoadedPricing): Promise<Outcome<number>> {
   await rememberFirst(work, current);
   const version = await saveSetting(work, pricingSetting, news.table, current.version);
@@ -89,8 +87,28 @@ async function publishNow(work: Work, news: News, current: LoadedPricing): Promi
     subject,
     detail: { version: version.value, reason: news.reason, ...(news.backTo && { backTo: news.backTo }) },
   });
+  await lookAtWaiting(work, { table: news.table, version: version.value });
   return version;
 }
+
+/**
+ * After other prices came: those that wait and change the same values are held back, and admins hear of it before their
+ * day; held back until now and free again, they come at once if their day is over.
+ */
+async function lookAtWaiting(work: Work, current: LoadedPricing): Promise<void> {
+  const waiting = await scheduledIn(work.tx, true);
+  if (!waiting) return;
+  const { table, both } = await waitingOver(work.tx, waiting, current);
+  if (!table) return announceHeld(work, waiting, current, both);
+  if (waiting.at <= work.now) await setTimer(work, { kind: timer, subject, due: work.now });
+}
+
+const announceHeld = (work: Work, waiting: Publication, { version }: LoadedPricing, both: readonly string[]): void =>
+  work.emit({
+    name: "pricing.held-back",
+    subject: waiting.id,
+    payload: { author: waiting.author, at: waiting.at.toISOString(), version, both },
+  });
 
 async function schedule(work: Work, news: News, current: LoadedPricing, at: Date): Promise<Outcome<number>> {
   await rememberFirst(work, current);
@@ -117,13 +135,10 @@ function momentOf({ date, time, zone }: Input, now: Date): Outcome<Date> {
   return done(at);
 }
 
-/** Asked before every change of what is published: who may, by a fresh sign-in, while nothing waits. */
+/** Asked before every change of what is published: who may, by a fresh sign-in. */
 async function begin(work: Work): Promise<Outcome<LoadedPricing>> {
   if (!canEditPrices(work.viewer)) return notFound();
-  const unproven = mustBeFresh(work);
-  if (unproven) return unproven;
-  const current = await loadPricing(work.tx, work.now);
-  return current.ok && (await scheduledIn(work)) ? waits : current;
+  return mustBeFresh(work) ?? loadPricing(work.tx, work.now);
 }
 
 async function ownDraft(work: Work, current: LoadedPricing, seen: string): Promise<Outcome<PricingTable>> {
@@ -141,7 +156,10 @@ async function ownDraft(work: Work, current: LoadedPricing, seen: string): Promi
   return done(table);
 }
 
-/** Publishes the own draft, now or at a time; 0 when it waits. Refuses conflict over a newer version and an older draft. */
+/**
+ * Publishes the own draft, now or at a time; 0 when it waits. Refuses conflict over a newer version and an older draft,
+ * and a second one that would wait; what is urgent goes before the one that waits.
+ */
 const publish = command<Input, number>("pricing.publish", {
   input,
   run: async (work, sent) => {
@@ -149,6 +167,7 @@ const publish = command<Input, number>("pricing.publish", {
     if (!current.ok) return current;
     const at = sent.when === "later" ? momentOf(sent, work.now) : null;
     if (at && !at.ok) return at;
+    if (at && (await scheduledIn(work.tx, true))) return waits;
     const table = await ownDraft(work, current.value, sent.seen);
     if (!table.ok) return table;
     const news = { table: table.value, reason: sent.reason };
@@ -181,17 +200,18 @@ const withdraw = command<z.infer<typeof none>, number>("pricing.withdraw", {
     if (!canEditPrices(work.viewer)) return notFound();
     const unproven = mustBeFresh(work);
     if (unproven) return unproven;
-    const waiting = await scheduledIn(work);
+    const waiting = await scheduledIn(work.tx, true);
     const current = await loadPricing(work.tx, work.now);
     if (!current.ok) return current;
     if (!waiting) return refuse("conflict", "Nothing waits any more.");
     await work.tx.update(publications).set({ state: "withdrawn" }).where(eq(publications.id, waiting.id));
     await clearTimer(work, { kind: timer, subject });
+    const base = await baseOf(work.tx, waiting, current.value);
     const draft = {
       personId: actorId(work.viewer),
-      baseVersion: current.value.version,
-      base: current.value.table,
-      draft: draftOf(waiting.table, current.value.table),
+      baseVersion: waiting.baseVersion,
+      base,
+      draft: draftOf(waiting.table, base),
       revision: 1,
       updatedAt: work.now,
     };
@@ -201,15 +221,19 @@ const withdraw = command<z.infer<typeof none>, number>("pricing.withdraw", {
   },
 });
 
-/** Publishes what waits. Prices that were saved past this editor meanwhile keep what the waiting ones did not change. */
+/**
+ * Publishes what waits, over what was published meanwhile: that keeps what the waiting prices did not change. A value
+ * that both changed holds them back until somebody decides.
+ */
 export const publishTimer: TimerKind = {
   kind: timer,
   run: async (work) => {
-    const waiting = await scheduledIn(work);
+    const waiting = await scheduledIn(work.tx, true);
     if (!waiting) return;
     const current = await loadPricing(work.tx, work.now);
     if (!current.ok) throw new Error(current.message);
-    const table = await overNewer(work, waiting, current.value);
+    const { table, both } = await waitingOver(work.tx, waiting, current.value);
+    if (!table) return announceHeld(work, waiting, current.value, both);
     const version = await saveSetting(work, pricingSetting, table, current.value.version);
     if (!version.ok) throw new Error(version.message);
     await work.tx
@@ -219,14 +243,6 @@ export const publishTimer: TimerKind = {
     work.audit({ action: "prices.published", subject, detail: { version: version.value, reason: waiting.reason } });
   },
 };
-
-async function overNewer(work: Work, waiting: Publication, current: LoadedPricing): Promise<PricingTable> {
-  if (waiting.baseVersion === current.version) return waiting.table;
-  const [before] = await work.tx.select().from(publications).where(eq(publications.version, waiting.baseVersion));
-  const base = before?.table ?? current.table;
-  const merged = mergeDraft(draftOf(base), draftOf(waiting.table, base), draftOf(current.table, base));
-  return checkDraft(merged, current.table).table ?? waiting.table;
-}
 
 /** What saving prices answers; `refusal` says why they were not saved. */
 export type SavedPrices = { success: true; version: number } | { success: false; error: string; refusal: Refusal };

@@ -1,4 +1,4 @@
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
@@ -17,6 +17,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Pager } from "#src/ui/table.tsx";
@@ -58,7 +59,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("History of pr
 type Data = Route.ComponentProps["loaderData"];
 type Answer = Route.ComponentProps["actionData"];
 
-const State = ({ row, current }: { row: HistoryLine; current: number }) => {
+const State = ({ row, current }: { row: HistoryLine; current: number | null }) => {
   if (row.state === "scheduled") return <Status shape="clock">Waits</Status>;
   if (row.state === "withdrawn") return <Status shape="dash">Withdrawn</Status>;
   return row.version === current ? <Status shape="check">In force</Status> : <Status shape="dash">Replaced</Status>;
@@ -94,14 +95,14 @@ const Line = ({ row, data, answer }: { row: HistoryLine; data: Data; answer: Ans
         {row.backTo !== null && `, back to version ${row.backTo}`}
       </p>
     </div>
-    {row.state === "published" && row.version !== null && row.version !== data.version && (
+    {row.state === "published" && row.version !== null && data.version !== null && row.version !== data.version && (
       <RollBack version={row.version} answer={answer} />
     )}
   </li>
 );
 
 const versionsOf = ({ rows, version }: Data): readonly number[] =>
-  [...new Set([version, ...rows.flatMap((row) => (row.version === null ? [] : [row.version]))])].sort((a, b) => b - a);
+  [...new Set([version, ...rows.map((row) => row.version)])].filter((one) => one !== null).sort((a, b) => b - a);
 
 const VersionSelect = ({
   name,
@@ -167,10 +168,17 @@ export default function History({ loaderData: data, actionData: answer }: Route.
       </div>
       <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && <ErrorSummary errors={{}} message={answer.error} />}
+      {data.version === null && (
+        <Notice tone="bad" title="The price list cannot be read." className="mb-4">
+          <p>
+            No version is in force, and nothing can be sold. <Link to="/admin/pricing">Replace the price list</Link>
+          </p>
+        </Notice>
+      )}
       <div className="ppub">
         <Panel title="Versions">
           {data.rows.length === 0 ? (
-            <Empty title={`Version ${data.version}, never changed`}>
+            <Empty title={data.version === null ? "Nothing was published" : `Version ${data.version}, never changed`}>
               The first prices that you publish show up here.
             </Empty>
           ) : (

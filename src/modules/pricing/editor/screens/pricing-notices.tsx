@@ -60,10 +60,18 @@ export const OthersNotice = ({ others, zone }: Shown & Pick<PriceEditor, "others
   );
 };
 
-/** Prices that wait for their time: nothing else can be published before. */
+/** Prices that wait for their time, and whether something holds them back. */
 export const WaitingNotice = ({ waiting, zone }: Shown & Pick<PriceEditor, "waiting">) =>
   waiting && (
-    <Notice tone="info" title={`New prices come on ${formatMoment(waiting.at, zone)}.`} className="mb-4">
+    <Notice
+      tone={waiting.held ? "warn" : "info"}
+      title={
+        waiting.held
+          ? `The prices planned for ${formatMoment(waiting.at, zone)} are held back.`
+          : `New prices come on ${formatMoment(waiting.at, zone)}.`
+      }
+      className="mb-4"
+    >
       <p>
         {`${waiting.author}: “${waiting.reason}”. `}
         <Link to="/admin/pricing/publish">Look at them, or withdraw them</Link>

@@ -132,7 +132,7 @@ const refusedIn = (answer: Answered) => (answer && "errors" in answer ? answer :
 const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }) => {
   const count = editor.changes.length;
   const wrong = Object.keys(editor.errors).length;
-  const can = count > 0 && wrong === 0 && !editor.newer && !editor.waiting;
+  const can = count > 0 && wrong === 0 && !editor.newer;
   return (
     <div className="unsaved">
       <p aria-live="polite">

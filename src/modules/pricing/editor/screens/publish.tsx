@@ -9,7 +9,6 @@ import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { orPage } from "#src/platform/respond.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -19,8 +18,9 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
-import { priceEditor } from "../price-editor.ts";
+import { orRepair, priceEditor } from "../price-editor.ts";
 import { publishPrices, withdrawPrices } from "../publish.ts";
 import type { Route } from "./+types/publish.ts";
 import { ChangeList } from "./change-list.tsx";
@@ -29,7 +29,7 @@ import { answerTo } from "./saved-answer.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "prices");
-  const { changes, errors, newer, waiting, revision } = orPage(await priceEditor(ctx, {}), request);
+  const { changes, errors, newer, waiting, revision } = orRepair(await priceEditor(ctx, {}), request);
   const wrong = Object.keys(errors).length;
   return { ...(await readerClock(ctx, person)), changes, wrong, newer: newer !== null, waiting, revision };
 }
@@ -60,13 +60,36 @@ type Answer = Route.ComponentProps["actionData"];
 const Waiting = ({ waiting, zone }: { waiting: NonNullable<Data["waiting"]>; zone: string }) => (
   <Panel title="Prices that wait" pad>
     <p>{`${waiting.author} planned new prices for ${formatMoment(waiting.at, zone)}: “${waiting.reason}”.`}</p>
-    <p className="soft mt-2">Nothing else can be published before. Withdrawn, they are your draft, if you have none.</p>
+    {waiting.held && <HeldBack held={waiting.held} />}
+    <p className="soft mt-2">
+      What is urgent can be published before: they then change only what they changed. Withdrawn, they are your draft,
+      if you have none.
+    </p>
     <Form method="post" className="row mt-4">
       <Button name="step" value="withdraw" variant="outline">
         Withdraw them
       </Button>
     </Form>
   </Panel>
+);
+
+/** Why prices that wait do not come on their day. */
+const HeldBack = ({ held }: { held: readonly string[] }) => (
+  <Notice tone="warn" title="They do not come by themselves." className="mt-4">
+    {held.length > 0 ? (
+      <>
+        <p>Prices that were published since then change the same values:</p>
+        <ul className="list">
+          {held.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </>
+    ) : (
+      <p>They do not fit what was published since then.</p>
+    )}
+    <p>Withdraw them, take the newer changes into the draft, and publish or plan it again.</p>
+  </Notice>
 );
 
 const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
@@ -85,12 +108,20 @@ const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
         <label>
           <input type="radio" name="when" value="now" checked={when === "now"} onChange={() => setWhen("now")} /> Now
         </label>
-        <label>
-          <input type="radio" name="when" value="later" checked={when === "later"} onChange={() => setWhen("later")} />{" "}
-          At a time
-        </label>
+        {!data.waiting && (
+          <label>
+            <input
+              type="radio"
+              name="when"
+              value="later"
+              checked={when === "later"}
+              onChange={() => setWhen("later")}
+            />{" "}
+            At a time
+          </label>
+        )}
       </fieldset>
-      {(when === "later" || !ready) && (
+      {!data.waiting && (when === "later" || !ready) && (
         <div className="pmoment">
           <Field name="date" label="Day" error={errors.date}>
             <Input type="date" defaultValue={values.date ?? ""} />
@@ -132,13 +163,12 @@ export default function Publish({ loaderData: data, actionData: answer }: Route.
       <ConfirmDialog answer={answer} className="mb-4" />
       {answer && !answer.stepUp && <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />}
       <div className="ppub">
-        {waiting ? (
-          <Waiting waiting={waiting} zone={zone} />
-        ) : can ? (
+        {waiting && <Waiting waiting={waiting} zone={zone} />}
+        {can ? (
           <Panel title={changes.length === 1 ? "1 change" : `${changes.length} changes`}>
             <ChangeList changes={changes} caption="What changes" />
           </Panel>
-        ) : (
+        ) : waiting ? null : (
           <div className="panel">
             <Empty
               title={
@@ -154,7 +184,7 @@ export default function Publish({ loaderData: data, actionData: answer }: Route.
             </p>
           </div>
         )}
-        {can && !waiting && (
+        {can && (
           <Panel title="When and why" pad>
             <PublishForm data={data} answer={answer} />
           </Panel>
