@@ -25,6 +25,8 @@ export default function handleRequest(
   context: EntryContext,
   load: RouterContextProvider,
 ): Promise<Response> {
+  // Loaders may have taken long: nobody waits for this page any more.
+  if (request.signal.aborted) return Promise.resolve(new Response(null, { status: 499 }));
   const scope = load.get(requestContext);
   const nonce = scope.nonce || undefined;
   const visitor =

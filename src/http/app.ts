@@ -52,6 +52,10 @@ export type AppParts = {
 
 /** Where React Router tells the browser which routes there are: the same for everybody, also without records. */
 const routeList = "/__manifest";
+/** Paths that are looked up at once: each of them is matched with every route. */
+const mostPaths = 64;
+const pathsAsked = (url: string): number =>
+  [...new URL(url).searchParams.values()].reduce((sum, value) => sum + value.split(",").length, 0);
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**
@@ -141,7 +145,12 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     return next();
   });
 
-  app.use(takeBodies(openBodyQuota(), refuseAt));
+  const isSignedIn = async (c: Context<Env>): Promise<boolean> => {
+    if (!hasSession(c.req.raw.headers)) return false;
+    const { address } = c.get("scope").request;
+    return (await parts.resolveViewer(runtime, c.req.raw.headers, address)).kind === "person";
+  };
+  app.use(takeBodies(openBodyQuota(), refuseAt, isSignedIn));
   app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
     const { request } = c.get("scope");
@@ -175,6 +184,9 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
       answer.headers.set("allow", pageMethods.join(", "));
       return answer;
     }
+    if (c.req.path === routeList && pathsAsked(c.req.url) > mostPaths)
+      return refuseAt(c, { status: 400, type: "bad-request", message: "Ask for fewer addresses at once." });
+    if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
     const response = await parts.page(ourUrl(c.req.raw, runtime), scope);
     const failed = databaseAnswer(c, databaseFailures.get(scope));
     if (failed) return failed;

@@ -99,19 +99,28 @@ describe("every method with every shape of body", () => {
 });
 
 describe("how large a body may be", () => {
-  const rows: [string, string, number, string][] = [
+  const withFiles = "multipart/form-data; boundary=x";
+  const rows: [string, string, number, string, { cookie: string }?][] = [
     ["a form", "/login", 512 * kib, formType],
-    ["a delivery", "/dashboard/orders/0190-1", 2048 * kib, formType],
-    ["a delivery, sent by a script of the page", "/dashboard/orders/0190-1.data", 2048 * kib, formType],
-    ["a delivery of an admin", "/admin/orders/0190-1", 2048 * kib, formType],
+    ["a guest's delivery", "/dashboard/orders/0190-1", 512 * kib, formType],
+    ["a delivery", "/dashboard/orders/0190-1", 2048 * kib, formType, { cookie }],
+    ["a delivery, sent by a script of the page", "/dashboard/orders/0190-1.data", 2048 * kib, formType, { cookie }],
+    ["a delivery of an admin", "/admin/orders/0190-1", 2048 * kib, formType, { cookie }],
+    ["a guest's order form", "/order", 512 * kib, formType],
+    ["a guest's order form with a file", "/order", 512 * kib, withFiles],
+    ["an order form with a session that is none", "/order", 512 * kib, withFiles, { cookie: "pw_session=none" }],
+    ["an order form without a file", "/order", 512 * kib, formType, { cookie }],
+    ["an order form with a file", "/order", 11 * 1024 * kib, withFiles, { cookie }],
+    ["a guest's text to check", "/aichecker", 512 * kib, formType],
+    ["a file to check", "/aichecker.data", 11 * 1024 * kib, withFiles, { cookie }],
     ["JSON", "/api/quotes", 64 * kib, "application/json"],
     ["a provider's message", "/webhooks/sandbox", 1024 * kib, "application/json"],
     ["a report of blocked content", "/csp-report", 16 * kib, "application/csp-report"],
   ];
   test.each(rows)(
     "%s: so large and no larger, with its length or in chunks, coded or not",
-    async (_what, path, most, type) => {
-      const headers = { "content-type": type };
+    async (_what, path, most, type, known) => {
+      const headers = { "content-type": type, ...known };
       const bytes = (size: number) => Buffer.alloc(size, "x");
       const chunks = (size: number): Asked => ({
         path,
@@ -143,6 +152,15 @@ describe("how large a body may be", () => {
       }
     },
   );
+});
+
+test("the list of routes looks up 64 addresses at once and no more", async () => {
+  const asked = (count: number) => {
+    const list = Array.from({ length: count }, (_, at) => `/${at}`).join(",");
+    return once({ method: "GET", path: `/__manifest?version=x&paths=${encodeURIComponent(list)}` });
+  };
+  expect((await asked(63))?.status).not.toBe(400);
+  expect((await asked(500))?.status).toBe(400);
 });
 
 describe("a refusal before the body was read", () => {

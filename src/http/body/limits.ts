@@ -6,6 +6,8 @@ export type BodyRule = {
   readonly forms: boolean;
   /** What a person does whose form is over the limit; without it, what every such refusal says. */
   readonly tooMuch?: string;
+  /** More than a page takes, for whoever is signed in: any form, or forms with files alone (multipart). */
+  readonly signedIn?: "any" | "multipart";
 };
 
 const json: BodyRule = { most: 64 * kib, forms: false };
@@ -13,7 +15,7 @@ const reports: BodyRule = { most: 16 * kib, forms: false };
 const webhooks: BodyRule = { most: 1024 * kib, forms: false };
 const pages: BodyRule = { most: 512 * kib, forms: true };
 /** 200,000 characters of a delivery, each up to nine bytes in a form. */
-const deliveries: BodyRule = { most: 2048 * kib, forms: true };
+const deliveries: BodyRule = { most: 2048 * kib, forms: true, signedIn: "any" };
 
 /** 50,000 characters as JSON. */
 const checks: BodyRule = { most: 512 * kib, forms: false };
@@ -21,6 +23,7 @@ const checks: BodyRule = { most: 512 * kib, forms: false };
 const checkerPage: BodyRule = {
   most: 11 * 1024 * kib,
   forms: true,
+  signedIn: "multipart",
   tooMuch:
     "A file here may have up to 10 MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
 };
@@ -29,14 +32,33 @@ const checkerPage: BodyRule = {
 const orderForm: BodyRule = {
   most: 11 * 1024 * kib,
   forms: true,
+  signedIn: "multipart",
   tooMuch:
     "A file here may have up to 10 MB. Go back: what you typed is still there. Choose a smaller file, or write the number of pages yourself.",
 };
 
+const beforeSignIn: BodyRule = {
+  ...pages,
+  tooMuch:
+    "Before you sign in a form may have up to 512 kB. Go back: what you typed is still there. Make it shorter, or sign in and send it again.",
+};
+
+/** The rule of an address for this form: what takes more than a page does so for people who are signed in. */
+export async function ruleFor(
+  rule: BodyRule,
+  type: string | null,
+  isSignedIn: () => Promise<boolean>,
+): Promise<BodyRule> {
+  if (!rule.signedIn) return rule;
+  const isMultipart = (type ?? "").trim().toLowerCase().startsWith("multipart/");
+  if (rule.signedIn === "multipart" && !isMultipart) return pages;
+  return (await isSignedIn()) ? rule : beforeSignIn;
+}
+
 const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
 
 /**
- * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker and the order form, which take files, 11 MB), webhooks 1 MB, policy reports 16 KB.
+ * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker and the order form, with files, 11 MB: see `ruleFor`), webhooks 1 MB, policy reports 16 KB.
  * Null: files, whose handlers count their own bytes as they stream.
  */
 export function bodyRule(path: string): BodyRule | null {

@@ -5,7 +5,7 @@ import type { BodyQuota } from "./body-quota.ts";
 import { type BodyRefusal, bodyRefusals, notTaken, type Taken, taken } from "./body-refusal.ts";
 import { checkForm, formType, isForm } from "./form-shape.ts";
 import { acceptedCodings, codingOf, inflated, isKnown } from "./inflate.ts";
-import { type BodyRule, bodyRule } from "./limits.ts";
+import { type BodyRule, bodyRule, ruleFor } from "./limits.ts";
 import { hasBody, readBytes } from "./read-bytes.ts";
 
 const empty = Buffer.alloc(0);
@@ -15,7 +15,11 @@ const isRead = (method: string): boolean => method === "GET" || method === "HEAD
  * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after
  * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
  */
-export function takeBodies(quota: BodyQuota, refuse: Refuse): MiddlewareHandler<Env> {
+export function takeBodies(
+  quota: BodyQuota,
+  refuse: Refuse,
+  isSignedIn: (c: Context<Env>) => Promise<boolean>,
+): MiddlewareHandler<Env> {
   const refused = (c: Context<Env>, status: BodyRefusal, rule?: BodyRule): Response => {
     const { type, message } = bodyRefusals[status];
     const words = (status === 413 && rule?.tooMuch) || message;
@@ -25,7 +29,9 @@ export function takeBodies(quota: BodyQuota, refuse: Refuse): MiddlewareHandler<
   };
   return async (c, next) => {
     if (isRead(c.req.method)) return next();
-    const rule = bodyRule(c.req.path);
+    const known = bodyRule(c.req.path);
+    const type = c.req.header("content-type") ?? null;
+    const rule = known?.signedIn ? await ruleFor(known, type, () => isSignedIn(c)) : known;
     const coding = codingOf(c.req.header("content-encoding"));
     if (!isKnown(coding) || (!rule && coding)) return refused(c, 415);
     if (!rule) return next();

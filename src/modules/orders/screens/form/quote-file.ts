@@ -3,15 +3,41 @@ import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts"
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
+import { countUse } from "#src/platform/limits.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { hourSeconds } from "#src/shared/units.ts";
 import type { Route } from "./+types/quote-file.ts";
+
+/** PDFs that are made at once in this process, and an address's in an hour: each takes 80 ms of the processor. */
+const most = { atOnce: 2, perHour: 120 };
+let making = 0;
+
+async function bounded(
+  { runtime, request: { address } }: Ctx,
+  make: () => ReturnType<typeof pdfOf>,
+): Promise<Outcome<Awaited<ReturnType<typeof pdfOf>>>> {
+  const use = { key: `quote-pdf:${address}`, most: most.perHour * runtime.config.limitsFactor, seconds: hourSeconds };
+  const wait = await countUse(runtime.db, use, runtime.clock());
+  if (wait !== null)
+    return refuse("too-many", "Too many quotes were asked for as a PDF. Wait a while.", { retryAfter: wait });
+  if (making >= most.atOnce)
+    return refuse("unavailable", "Many PDFs are made at this moment. Try again in some seconds.", { retryAfter: 2 });
+  making += 1;
+  try {
+    return done(await make());
+  } finally {
+    making -= 1;
+  }
+}
 
 /** A quote as a PDF, for those who may read the quote. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const id = file.replace(/\.pdf$/, "");
-  const { answer, inputs, service, pricedAt } = orPage(await getQuote(ctx, { id: id.slice(0, 100) }), request);
+  const { answer, inputs, service, pricedAt } = orPage(await getQuote(ctx, { id }), request);
   const seller = await ctx.runtime.settings.get(siteSetting);
   const own = ctx.viewer.kind === "person" ? ctx.viewer.timeZone : null;
   const path = `${pathOf(service)}?quote=${answer.id}`;
@@ -22,7 +48,8 @@ export async function loader({ context, request, params: { file } }: Route.Loade
     serviceName: isService(service) ? serviceNames[service] : service,
     address: new URL(path, ctx.runtime.config.baseUrl).href,
   };
-  const bytes = await pdfOf(quoteDocument({ answer, inputs, pricedAt }, reader));
+  const text = quoteDocument({ answer, inputs, pricedAt }, reader);
+  const bytes = orPage(await bounded(ctx, () => pdfOf(text)), request);
   return fileToKeep(bytes, { type: "application/pdf", name: `quote-${quoteNumber(answer.id)}.pdf` });
 }
 
