@@ -4,7 +4,7 @@ import { load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
 
-/** POST /api/quotes, checked, stored and readable by GET, next to bare node that only prices. */
+/** POST /api/quotes, checked, signed and readable by GET, next to bare node that only prices. */
 export const bench: Bench = {
   name: "quote-http",
   run: async (options) => {

@@ -37,7 +37,7 @@ export {
   SOURCES,
   toRawInput,
 } from "./domain/quote-input.ts";
-export { quoteNumber } from "./domain/quote-number.ts";
+export { longestQuoteId, quoteNumber } from "./domain/quote-number.ts";
 export {
   allSubjects,
   deadlinesOf,

@@ -47,6 +47,6 @@ export function quoteRow(parts: QuoteParts): KeptQuote {
   };
 }
 
-/** The public answer for a stored quote. */
-export const answerFor = (row: KeptQuote, now: Date) =>
-  quoteAnswer({ ...row.result, validUntil: row.validUntil }, { id: row.id, tableVersion: row.tableVersion, now });
+/** The public answer for a quote. `id`: what its holder names it by. */
+export const answerFor = ({ result, validUntil, tableVersion }: KeptQuote, id: string, now: Date) =>
+  quoteAnswer({ ...result, validUntil }, { id, tableVersion, now });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, isNull } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { otherMethod } from "#src/platform/respond.ts";
@@ -60,7 +60,7 @@ describe("POST /api/quotes", () => {
     const made = await post(fields);
     expect(made.status).toBe(200);
     expect(made.body).toEqual({
-      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      id: expect.stringMatching(/^[\w-]{100,800}\.[\w-]{22}$/),
       currency: "USD",
       total: "126.00",
       totalCents: 12_600,
@@ -174,7 +174,13 @@ describe("whose quote it is", () => {
     const foreign = await get(own, bob);
     expect(foreign).toEqual(await get(newId()));
     expect((await get(own)).status).toBe(404);
-    expect((await get("no-id")).status).toBe(404);
+    for (const none of ["no-id", "", ".", "a.b", "x".repeat(2_000), `${open}x`, `x${open}`, open.replace(/^./, "_")])
+      expect((await get(none)).status, none).toBe(404);
+    // The whole quote stands in the id: nothing is stored until somebody orders.
+    expect(await runtime.db.select().from(quotes).where(isNull(quotes.viewer))).toEqual([]);
+    const far = { ...fields, subject: "密".repeat(400) };
+    expect((await post(far)).body.errors).toMatchObject([{ field: "subject" }]);
+    expect((await post(far, undefined, ann)).status).toBe(200);
   });
 
   test("a form's quote fills a form again", async () => {
@@ -198,14 +204,21 @@ describe("whose quote it is", () => {
   });
 
   test("unused ones go after seven days, used ones stay", async () => {
-    const [unused, used] = [(await post(fields)).body.id, (await post(fields)).body.id];
+    const ann = person();
+    const [unused, used] = [(await post(fields, undefined, ann)).body.id, (await post(fields, undefined, ann)).body.id];
+    const open = (await post(fields)).body.id;
+    const statuses = async () => [
+      (await get(unused, ann)).status,
+      (await get(used, ann)).status,
+      (await get(open)).status,
+    ];
     await runtime.db.update(quotes).set({ usedByOrder: newId() }).where(eq(quotes.id, used));
     runtime.setNow(new Date(start.getTime() + 7 * 86_400_000 - 1));
     await sweepQuotes.run(runtime);
-    expect((await get(unused)).status).toBe(200);
+    expect(await statuses()).toEqual([200, 200, 200]);
     runtime.setNow(new Date(start.getTime() + 7 * 86_400_000 + 1));
     await sweepQuotes.run(runtime);
-    expect([(await get(unused)).status, (await get(used)).status]).toEqual([404, 200]);
+    expect(await statuses()).toEqual([404, 200, 404]);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import type { LineCode } from "./domain/price-breakdown.ts";
 import type { QuoteAnswer } from "./domain/quote.ts";
 import { PAGES, SOURCES } from "./domain/quote-input.ts";
+import { longestQuoteId } from "./domain/quote-number.ts";
 
 // What travels over the price handlers, as schemas: the description of the API is printed from them. What a quote takes
 // is read by domain/quote-input.ts, which says more and in words; its test holds the two together.
@@ -75,7 +76,10 @@ const lineCodes = [
 
 /** What `POST /api/quotes` and `GET /api/quotes/{id}` answer. */
 export const quoteWire = z.strictObject({
-  id: z.uuid().describe("Names the quote; an order can be placed with it."),
+  id: z
+    .string()
+    .max(longestQuoteId)
+    .describe("Names the quote; an order can be placed with it. Without a sign-in it holds the whole quote, signed."),
   currency: z.literal("USD"),
   total: z
     .string()

@@ -9,11 +9,11 @@ import {
   shopSetting,
   takeQuote,
 } from "#src/modules/pricing/index.server.ts";
+import { longestQuoteId } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { countryName } from "#src/shared/countries.ts";
-import { isId } from "#src/shared/id.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { actorAs, canBuy, clientIdOf } from "../domain/policy.ts";
@@ -36,9 +36,9 @@ const input = z.strictObject({
   /** Anything that is no id counts as none. */
   quoteId: z
     .string()
-    .max(100)
+    .max(longestQuoteId)
     .optional()
-    .transform((id) => (id && isId(id) ? id : undefined)),
+    .transform((id) => id || undefined),
   /** The total that the person saw; a form sends it as text. */
   confirmTotalCents: z.coerce.number().int().min(0).optional(),
   /** Made with the form: the same key never places a second order. */

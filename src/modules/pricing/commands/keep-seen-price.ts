@@ -4,10 +4,10 @@ import { readCount } from "#src/shared/typed-number.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { makeQuote } from "../domain/quote.ts";
 import { pickQuoteFields } from "../domain/quote-input.ts";
-import { quoteRow } from "../kept-quote.ts";
 import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
 import { publications, quotes } from "../tables.ts";
+import { named } from "./make-quote.ts";
 
 type Sent = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ async function listsSince({ runtime: { db } }: Ctx, now: LoadedPricing, since: D
  * this total, or the moment lies further back than a quote holds.
  */
 export async function keepSeenPrice(ctx: Ctx, { seenCents = "", seenAt = "", ...sent }: Sent, defaultZone: string) {
-  const { runtime, viewer } = ctx;
+  const { runtime } = ctx;
   const now = runtime.clock();
   const [seen, at] = [readCount(seenCents), new Date(seenAt)];
   const { validMinutes: quoteMinutes } = await runtime.settings.get(quoteSetting);
@@ -46,10 +46,10 @@ export async function keepSeenPrice(ctx: Ctx, { seenCents = "", seenAt = "", ...
   for (const { table, version } of await listsSince(ctx, current.value, since)) {
     const made = makeQuote(table, pickQuoteFields(Object.entries(sent)), rules);
     if (!made.ok || made.value.totalCents !== seen.value) continue;
-    const person = viewer.kind === "person" ? viewer.id : null;
-    const row = quoteRow({ table, tableVersion: version, quote: made.value, viewer: person, now });
-    await runtime.db.insert(quotes).values(row);
-    return row.id;
+    const kept = named(ctx, { table, version }, made.value, now);
+    if (!kept.ok) return null;
+    if (kept.value.row.viewer) await runtime.db.insert(quotes).values(kept.value.row);
+    return kept.value.id;
   }
   return null;
 }

@@ -3,12 +3,13 @@ import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { gather } from "#src/platform/gather.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
-import { done, type Outcome } from "#src/shared/outcome.ts";
+import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
 import { answerFor, quoteRow } from "../kept-quote.ts";
 import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
-import { quotes } from "../tables.ts";
+import { signQuote } from "../signed-quote.ts";
+import { type KeptQuote, quotes } from "../tables.ts";
 
 const input = z.strictObject({
   /** `form`: every value is text, and empty text is no answer. */
@@ -20,13 +21,13 @@ const input = z.strictObject({
 type Ask = z.infer<typeof input> & { ctx: Ctx };
 type Batch = (ask: Ask) => Promise<Outcome<QuoteAnswer>>;
 
-/** A quote is one row that nothing else depends on, so those asked for together share one read and one insert. */
+/** Quotes that are asked for together share one read, and those of accounts one insert. */
 const mostAtOnce = 64;
 const batches = new WeakMap<Runtime, Batch>();
 
 /**
- * Prices the fields now and keeps the quote for as long as the setting says; a person's belongs to the account, a guest's to its id.
- * Refusals: invalid (one entry for each wrong field), unavailable (no readable price list).
+ * Prices the fields now, for as long as the setting says. A person's quote is stored for the account; a guest's stands in
+ * its signed id and nowhere else. Refusals: invalid (one entry for each wrong field), unavailable (no readable price list).
  */
 export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAnswer>> {
   const parsed = parseInput(input, raw);
@@ -50,12 +51,19 @@ async function priceAll(runtime: Runtime, asks: readonly Ask[]): Promise<readonl
   const { validMinutes: quoteMinutes } = await runtime.settings.get(quoteSetting);
   const made = asks.map(({ ctx, mode, fields, defaultZone }) => {
     const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone, quoteMinutes });
-    return quote.ok ? done(rowFor(ctx, pricing.value, quote.value, now)) : quote;
+    return quote.ok ? named(ctx, pricing.value, quote.value, now) : quote;
   });
-  const rows = made.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
+  const rows = made.flatMap((outcome) => (outcome.ok && outcome.value.row.viewer ? [outcome.value.row] : []));
   if (rows.length > 0) await runtime.db.insert(quotes).values(rows);
-  return made.map((outcome) => (outcome.ok ? done(answerFor(outcome.value, now)) : outcome));
+  return made.map((outcome) => (outcome.ok ? done(answerFor(outcome.value.row, outcome.value.id, now)) : outcome));
 }
 
-const rowFor = ({ viewer }: Ctx, { table, version }: LoadedPricing, quote: Quote, now: Date) =>
-  quoteRow({ table, tableVersion: version, quote, viewer: viewer.kind === "person" ? viewer.id : null, now });
+type Named = { id: string; row: KeptQuote };
+
+/** A quote with the id that its holder gets; a guest's work must fit into it. */
+export function named({ runtime, viewer }: Ctx, list: LoadedPricing, quote: Quote, now: Date): Outcome<Named> {
+  const person = viewer.kind === "person" ? viewer.id : null;
+  const row = quoteRow({ table: list.table, tableVersion: list.version, quote, viewer: person, now });
+  const id = person ? row.id : signQuote(runtime, quote, list.version);
+  return id === null ? invalid([{ path: "subject", message: "Write the subject in fewer words." }]) : done({ id, row });
+}

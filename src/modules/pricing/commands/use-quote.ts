@@ -1,5 +1,7 @@
 import { and, eq, gte, isNull, or } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
+import { readSignedQuote, rowIdOf } from "../signed-quote.ts";
 import { type KeptQuote, quotes } from "../tables.ts";
 
 export type QuoteUse =
@@ -16,7 +18,13 @@ export async function takeQuote(
   work: Work,
   use: { quoteId: string; orderId: string; viewer: string },
 ): Promise<QuoteUse> {
-  const mine = and(eq(quotes.id, use.quoteId), or(isNull(quotes.viewer), eq(quotes.viewer, use.viewer)));
+  const id = rowIdOf(use.quoteId);
+  const signed = isId(use.quoteId)
+    ? null
+    : await readSignedQuote({ ...work.ctx.runtime, db: work.tx }, use.quoteId, work.now);
+  // Its hash is the key of the row: of two uses at once the second one finds the order of the first.
+  if (signed) await work.tx.insert(quotes).values(signed).onConflictDoNothing();
+  const mine = and(eq(quotes.id, id), or(isNull(quotes.viewer), eq(quotes.viewer, use.viewer)));
   const [taken] = await work.tx
     .update(quotes)
     .set({ usedByOrder: use.orderId, viewer: use.viewer })

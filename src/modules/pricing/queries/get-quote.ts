@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
+import { longestQuoteId } from "../domain/quote-number.ts";
 import { answerFor } from "../kept-quote.ts";
+import { readSignedQuote, rowIdOf } from "../signed-quote.ts";
 import { type KeptInput, quotes } from "../tables.ts";
 
 export type FoundQuote = {
@@ -17,18 +19,28 @@ export type FoundQuote = {
   usedByOrder: string | null;
 };
 
-const input = z.strictObject({ id: askedId });
+const input = z.strictObject({ id: z.string() });
 
-/** A stored quote: a signed-in one for its account alone, a guest's for whoever holds the id. Refuses not-found. */
+const keptMs = 7 * dayMs;
+
+/**
+ * A quote: a signed-in one for its account alone; a guest's, which its id holds, for whoever has the id, until it is used
+ * and for seven days. Refuses not-found.
+ */
 export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-quote", {
   input,
-  run: async ({ db, viewer, now }, { id }) => {
-    if (!isId(id)) return notFound();
-    const [row] = await db.select().from(quotes).where(eq(quotes.id, id));
+  run: async ({ db, ctx, viewer, now }, { id }) => {
+    if (id.length > longestQuoteId) return notFound();
+    const [kept] = await db
+      .select()
+      .from(quotes)
+      .where(eq(quotes.id, rowIdOf(id)));
+    const open = kept || isId(id) ? null : await readSignedQuote(ctx.runtime, id, now);
+    const row = kept ?? (open && now.getTime() <= open.pricedAt.getTime() + keptMs ? open : null);
     const asker = viewer.kind === "person" ? viewer.id : null;
     if (!row || (row.viewer !== null && row.viewer !== asker)) return notFound();
     return done({
-      answer: answerFor(row, now),
+      answer: answerFor(row, id, now),
       inputs: row.inputs,
       service: row.service,
       pricedAt: row.pricedAt,

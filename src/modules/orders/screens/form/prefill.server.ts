@@ -42,7 +42,7 @@ export async function readPrefill(
   }
   if (again) return orderedBefore(ctx, again.slice(0, 100), plain);
   if (!id) return plain;
-  const found = await getQuote(ctx, { id: id.slice(0, 100) });
+  const found = await getQuote(ctx, { id });
   if (!found.ok) return { ...plain, lost: "quote" };
   const { inputs } = found.value;
   const { deadline = "", ...work } = Object.fromEntries(Object.entries(inputs).map(([key, one]) => [key, String(one)]));

@@ -3,7 +3,7 @@ import { sentTextLength } from "#src/modules/files/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/operator/index.ts";
 import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
-import { pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
+import { longestQuoteId, pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -85,7 +85,7 @@ async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
 
 /** The quote of a form that was refused, so that the next try has its price too. */
 async function standing(ctx: Ctx, quoteId: string | undefined): Promise<Standing> {
-  const found = quoteId ? await getQuote(ctx, { id: quoteId.slice(0, 100) }) : null;
+  const found = quoteId ? await getQuote(ctx, { id: quoteId }) : null;
   return found?.ok && !found.value.answer.expired ? { quote: found.value.answer } : {};
 }
 
@@ -95,7 +95,7 @@ async function place(ctx: Ctx, values: Values) {
   return placeOrder(ctx, {
     mode: "form",
     fields: orderFields(values, ctx.runtime.clock(), defaultZone),
-    ...(quoteId && { quoteId: quoteId.slice(0, 100) }),
+    ...(quoteId && { quoteId: quoteId.slice(0, longestQuoteId) }),
     ...(/^\d{1,12}$/.test(confirmTotalCents) && { confirmTotalCents }),
     idempotencyKey: /^.{16,100}$/.test(idempotencyKey) ? idempotencyKey : secretToken(),
     termsVersion: TERMS_VERSION,
