@@ -6,7 +6,7 @@ import { withFolder } from "../check/inspect-file.ts";
 import { type PagePicture, wholeText } from "../clean/index.server.ts";
 import { pageAddress, viewAddress } from "../domain/names.ts";
 import { previewKind } from "../domain/preview.ts";
-import { factsSaid } from "../domain/words.ts";
+import { factsSaid } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";

@@ -1,7 +1,7 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { previewKind } from "../domain/preview.ts";
-import type { TextFacts } from "../domain/words.ts";
+import type { TextFacts } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import { inTurn } from "./in-turn.ts";

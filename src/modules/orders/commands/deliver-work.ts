@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles, ownTexts } from "#src/modules/files/index.server.ts";
-import { wordsIn } from "#src/modules/files/index.ts";
+import { leftOutOf, wordsIn } from "#src/modules/files/index.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -88,7 +88,9 @@ async function countSent(ctx: Ctx, raw: unknown): Promise<CountedWork | null> {
     return null;
   });
   if (!read?.ok || read.value.waiting) return null;
-  const texts = read.value.files.filter(({ facts }) => facts !== null);
+  const texts = read.value.files.flatMap(({ facts, text, notes, wrapped }) =>
+    facts ? [{ text, notes, wrapped, inTables: facts.inTables, left: leftOutOf(facts) }] : [],
+  );
   const uncounted = read.value.files.filter(({ facts }) => facts === null).map(({ name }) => name);
   return countWork([{ text }, ...texts], files.length, uncounted);
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { textFacts } from "#src/modules/files/index.ts";
 import { comparedText, compareWork, countWork, leftOutSaid, promisedCounts } from "./counted-work.ts";
 
 const text = [
@@ -24,8 +23,8 @@ describe("what is counted in a delivery", () => {
   });
 
   test("notes of a document stand apart, its tables count, and what its reader left out is said", () => {
-    const facts = textFacts("One two three", { notes: "A note", tables: "two three", left: { hidden: 206 } });
-    const found = countWork([{ text: "One two three", notes: "A note", facts }], 1);
+    const read = { text: "One two three", notes: "A note", inTables: 2, left: ["206 hidden words"] };
+    const found = countWork([read], 1);
     expect(found).toMatchObject({ words: 3, inNotes: 2, inTables: 2 });
     expect(leftOutSaid(found)).toBe("notes (2 words), 206 hidden words");
   });

@@ -1,4 +1,4 @@
-import { leftOutOf, type TextFacts, wordsIn } from "#src/modules/files/index.ts";
+import { wordsIn } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { currentPoint } from "./checklist.ts";
@@ -9,8 +9,10 @@ type WorkText = {
   readonly wrapped?: boolean;
   /** Foot- and endnotes of a document, which stand apart from its text. */
   readonly notes?: string;
-  /** What the reader of a document found and left out. */
-  readonly facts?: TextFacts | null;
+  /** Words in tables of a document. */
+  readonly inTables?: number;
+  /** What the reader of a document left out, in words. */
+  readonly left?: readonly string[];
 };
 
 /** What the product counts in a delivery. */
@@ -107,8 +109,8 @@ export const countWork = (
     words: parts.length === 0 ? null : words("work") + words("other"),
     inNotes: words("notes"),
     inList: words("list"),
-    inTables: read.reduce((sum, { facts }) => sum + (facts?.inTables ?? 0), 0),
-    left: read.flatMap(({ facts }) => (facts ? leftOutOf(facts) : [])),
+    inTables: read.reduce((sum, { inTables = 0 }) => sum + inTables, 0),
+    left: read.flatMap(({ left = [] }) => left),
     sources: entries.length === 0 ? null : entries.reduce((sum, count) => sum + count, 0),
     files,
     uncounted,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { factsSaid } from "../../domain/words.ts";
+import { factsSaid } from "../../domain/text-facts.ts";
 import { detectFile } from "../detect/detect-file.ts";
 import type { TextReading } from "../text/file-text.ts";
 import { readText } from "../text/read-text.ts";

@@ -1,4 +1,4 @@
-import { type LeftOut, type TextFacts, textFacts } from "../../domain/words.ts";
+import { type LeftOut, type TextFacts, textFacts } from "../../domain/text-facts.ts";
 import type { Uncleanable } from "../results.ts";
 
 /** Longest text that is handed on, in characters: 500 pages with room to spare. What comes after is not read. */
