@@ -26,7 +26,7 @@ const groups = [
   },
   {
     name: "files",
-    test: /src\/modules\/files\/(domain\/(sizes|kinds)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list|not-yet))/,
+    test: /src\/modules\/files\/(domain\/(sizes|kinds|words)|screens\/(file-field|drop-box|use-uploads|ask-again|end-list|not-yet))/,
     priority: 1,
   },
   {
