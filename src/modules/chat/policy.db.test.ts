@@ -77,6 +77,7 @@ test("an admin has no chat of the own: the specified words", async () => {
 
 test.each([
   ["blank", " \n\t ", "Write something"],
+  ["of characters that nobody sees", "\u200b\u2060\u3164\u2800\u00ad\ufe0f", "Write something"],
   ["too long", "x".repeat(10_001), "at most 10,000"],
   ["much too long", "x".repeat(200_000), "at most 10,000"],
 ])("a %s text is refused in words", async (_what, message, text) => {

@@ -8,12 +8,18 @@ export const failedToSend = "Failed to send message. Please try again.";
 export const notInitialized = "Chat session not initialized";
 export const whatsappText = "Hi, I need support with my order.";
 
+/** White space, and characters of which nobody sees anything (Unicode, Default_Ignorable_Code_Point and Cf; the empty Braille cell). */
+const unseen = /[\s\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]/gu;
+
+/** Whether nobody sees anything of a text. */
+const isBlank = (text: string): boolean => text.replace(unseen, "") === "";
+
 /** Why a message cannot be sent, in words; null: it can. A file alone is a message, blank text alone is none. */
 export function refuseMessage({ text, hasFile }: { text: string; hasFile: boolean }): string | null {
   const letters = [...text].length;
   if (letters > longestMessage)
     return `A message has at most ${longestMessage.toLocaleString("en-US")} characters. This one has ${letters.toLocaleString("en-US")}: send it in two parts, or as a file.`;
-  if (text.trim() === "" && !hasFile) return "Write something, or add a file.";
+  if (isBlank(text) && !hasFile) return "Write something, or add a file.";
   return null;
 }
 
@@ -56,4 +62,4 @@ export const otherSide = (side: TalkSide): TalkSide => others[side];
  * do so already. A message without words stays without.
  */
 export const aboutOrder = (text: string, number: string): string =>
-  text.trim() === "" || text.toUpperCase().includes(number) ? text : `Order ${number}:\n${text}`;
+  isBlank(text) || text.toUpperCase().includes(number) ? text : `Order ${number}:\n${text}`;

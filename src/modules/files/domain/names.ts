@@ -1,5 +1,6 @@
 const longest = 180;
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+/** Not ZWNJ and ZWJ: Persian, Hindi and family emoji are spelled with them. */
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** Why a typed file name cannot be taken, in words; null: it can. Control characters and paths are refused, not mended. */
 export function refuseName(name: string): string | null {
@@ -9,10 +10,10 @@ export function refuseName(name: string): string | null {
   return null;
 }
 
-/** The name as it is kept and shown: no invisible characters, at most 180 characters with its ending. */
+/** The name as it is kept and shown: no invisible characters that no script needs, at most 180 characters with its ending. */
 export function tidyName(name: string): string {
   const plain = name.normalize("NFC").replace(unseen, "").replace(/\s+/g, " ").trim();
-  if (plain === "") return "file";
+  if (plain.replace(/[\u200c\u200d]/g, "") === "") return "file";
   const letters = [...plain];
   if (letters.length <= longest) return plain;
   const ending = endingOf(plain);

@@ -21,6 +21,8 @@ describe("names of files", () => {
   test("are tidied, and keep their ending when they are cut", () => {
     expect(tidyName("  a \t b\u202e.txt ")).toBe("a b.txt");
     expect(tidyName("\u200b")).toBe("file");
+    expect(tidyName("\u200d\u200c")).toBe("file");
+    for (const spelled of ["می\u200cخواهم.pdf", "क्\u200dष.docx"]) expect(tidyName(spelled)).toBe(spelled);
     const long = tidyName(`${"𝔞".repeat(500)}.docx`);
     expect([...long]).toHaveLength(180);
     expect(long.endsWith(".docx")).toBe(true);
