@@ -34,7 +34,7 @@ export const noticeSources: NoticeSources = {
       totalCents: receipt?.cents ?? (order.priceCents && netCents(order)),
       restCents: order.unpaidCents,
       writerId: order.writerId,
-      deadline: order.deadline,
+      deadline: order.due,
       writerDeadline: order.writerDeadline,
       writerPayCents:
         order.priceCents === null || order.writerShare === null ? null : percentOf(order.priceCents, order.writerShare),

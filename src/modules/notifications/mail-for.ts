@@ -168,7 +168,7 @@ const notes = {
   ],
   "order.revision-asked": ({ order, event }) =>
     forWriter(event, "order.revision", (reader) =>
-      revisionLetter({ reader, order, writerDeadline: order.writerDeadline }),
+      revisionLetter({ reader, order, deadline: order.deadline, writerDeadline: order.writerDeadline }),
     ),
   "order.delivered": ({ order, money }) => [
     {

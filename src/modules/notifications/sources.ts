@@ -11,6 +11,7 @@ export type NoticeOrder = OrderName & {
   /** What is due on delivery. */
   restCents: number;
   writerId: string | null;
+  /** When the work that runs is due to the client: a revision at its own date. */
   deadline: Date | null;
   writerDeadline: Date | null;
   /** What the writer is paid, fixed in the offer; null without a writer. */

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { cursorText } from "#src/shared/cursor.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { deliverWork } from "./commands/deliver-work.ts";
 import { clientClock } from "./domain/client-clock.ts";
 import { orderFixture } from "./order-fixture.testing.ts";
 import { doAct, essayCents, eventsOf, finished, must, orderIn, rowOf, tick } from "./orders.testing.ts";
+import { adminOrderList } from "./queries/admin-order-list.ts";
 import { adminToday } from "./queries/admin-today.ts";
 import { orderForClient } from "./queries/order-for-client.ts";
 import { orderForWriter } from "./queries/writer-orders.ts";
@@ -48,6 +50,21 @@ test("a revision has a date of its own: the client's clock, the writer's limit b
   expect(events.filter((name) => name === "order.late-alarm")).toHaveLength(1);
   expect(events).not.toContain("order.late-offer");
   must(await doAct(runtime, client, orderId, "cancel", { refundSeenCents: essayCents / 2 }));
+});
+
+test("the admin's list by deadline has a revision at its own date, page by page", async () => {
+  const other = (await orderIn(runtime, "in_progress")).orderId;
+  const { admin, orderId } = await revised();
+  await runtime.database.pool.query("update orders.orders set deadline = $1 where id = $2", [at(65), other]);
+  const listed = async (sort: string) => {
+    const page = must(await adminOrderList(ctxFor(runtime, admin), { sort }));
+    return page.rows.map(({ id }) => id).filter((id) => id === orderId || id === other);
+  };
+  expect(await listed("due")).toEqual([other, orderId]);
+  expect(await listed("due-last")).toEqual([orderId, other]);
+  const older = cursorText({ at: at(65), id: other });
+  const rest = must(await adminOrderList(ctxFor(runtime, admin), { sort: "due", older }));
+  expect(rest.rows[0]).toMatchObject({ id: orderId, deadline: due });
 });
 
 test("a late revision credits the days alone, and the date is gone with the delivery", async () => {

@@ -143,7 +143,9 @@ export const orders = ordersSchema.table(
     index("orders_newest").on(t.createdAt, t.id),
     index("orders_client").on(t.clientId, t.createdAt, t.id),
     index("orders_open").on(t.createdAt, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
-    index("orders_due").on(t.deadline, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_due")
+      .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline})`, t.id)
+      .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_open_state")
       .on(t.status, t.kind)
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),

@@ -1,5 +1,5 @@
-import { asc, desc, type SQL, sql } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { asc, desc, is, type SQL, sql } from "drizzle-orm";
+import { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Cursor, cursorText, readCursor } from "#src/shared/cursor.ts";
 
@@ -11,7 +11,8 @@ export const askedCursor = z
     "This place in the list is not known. Open the list anew.",
   );
 
-type Columns = { at: PgColumn; id: PgColumn };
+/** `at`: a column, or an expression whose value is an instant. */
+type Columns = { at: PgColumn | SQL; id: PgColumn };
 
 /**
  * Rows after a cursor in rising or falling order of (instant or whole number, id): one row comparison, which an index can
@@ -21,7 +22,7 @@ const beyond = (columns: Columns, cursor: Cursor | null, rising: boolean): SQL |
   if (!cursor) return undefined;
   const key = sql`(${columns.at}, ${columns.id})`;
   const at =
-    columns.at.getSQLType() === "bigint"
+    is(columns.at, PgColumn) && columns.at.getSQLType() === "bigint"
       ? sql`${cursor.at.getTime()}::bigint`
       : sql`${cursor.at.toISOString()}::timestamptz`;
   const from = sql`(${at}, ${cursor.id}::uuid)`;

@@ -141,6 +141,13 @@ test("an offer tells the writer both times", () => {
   expect(text).toMatch(/Answer by: +Tue 10 March 2026, 18:00 \(Berlin, UTC\+1\)\nYour deadline: +Tue/);
 });
 
+test("a revision names when it is due to the client and the writer's own limit", () => {
+  const text = read(
+    steps.revisionLetter({ reader, order, deadline: new Date("2026-03-10T18:00:00Z"), writerDeadline: at }),
+  );
+  expect(text).toMatch(/Due to the client: +Tue 10 March 2026, 19:00 .*\nYour deadline: +Tue 10 March 2026, 18:00/);
+});
+
 test("of a transfer that came in part says how much, what is missing and until when", () => {
   const text = read(partLetter({ reader, order, ...short }));
   expect(text).toContain("$92.10 of $92.40 has arrived.");
@@ -163,7 +170,7 @@ describe("every letter", () => {
       transferLetter({ ...short, ...who, bank: { holder: "Example Ltd", account: "GB33", bic: "" } }),
       changeEndLetter({ ...who, end: "left" }),
       changeLeftLetter(who),
-      ...Object.values(simple).map((write) => write({ ...who, writerDeadline: at })),
+      ...Object.values(simple).map((write) => write({ ...who, deadline: at, writerDeadline: at })),
       chatAnswersLetter({ reader: who.reader, texts: [title, name] }),
     ];
   };

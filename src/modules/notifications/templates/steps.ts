@@ -54,9 +54,9 @@ export const disputedLetter = (data: StepData): Letter =>
     button: "See your order",
   });
 
-export type RevisionData = StepData & { writerDeadline: Date | null };
+export type RevisionData = StepData & { deadline: Date | null; writerDeadline: Date | null };
 
-/** For the writer: what the client wants changed stands on the order page. */
+/** For the writer: what the client wants changed stands on the order page; when it is due, and the writer's own limit. */
 export const revisionLetter = (data: RevisionData): Letter => {
   const letter = letterOf(data, {
     subject: `Changes are asked for: order ${data.order.number}`,
@@ -66,9 +66,13 @@ export const revisionLetter = (data: RevisionData): Letter => {
     ],
     button: "Read the points",
   });
-  const { writerDeadline, reader } = data;
-  if (!writerDeadline) return letter;
-  return { ...letter, content: { ...letter.content, facts: [["Your deadline", moment(writerDeadline, reader)]] } };
+  const { deadline, writerDeadline, reader } = data;
+  const dates = [
+    ["Due to the client", deadline],
+    ["Your deadline", writerDeadline],
+  ] as const;
+  const facts = dates.flatMap(([term, at]): [string, string][] => (at ? [[term, moment(at, reader)]] : []));
+  return facts.length > 0 ? { ...letter, content: { ...letter.content, facts } } : letter;
 };
 
 /** For the writer: the question was answered, or its time is over. */

@@ -17,7 +17,7 @@ import { statusFor } from "../domain/status-labels.ts";
 import { type FactColumns, factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
-import { adminWatches, watchConditions } from "./admin-watches.ts";
+import { adminWatches, due, watchConditions } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 const adminPageSize = 50;
@@ -162,11 +162,13 @@ const filtersOf = (asked: Input): SQL | undefined =>
     searchFor(asked.search),
   );
 
-type Key = "createdAt" | "deadline" | "priceCents";
+type Key = "createdAt" | "due" | "priceCents";
 const keyOf = ({ sort, group }: Input): Key => {
   if (sort.startsWith("price")) return "priceCents";
-  return sort.startsWith("due") && openGroups.includes(group) ? "deadline" : "createdAt";
+  return sort.startsWith("due") && openGroups.includes(group) ? "due" : "createdAt";
 };
+/** What a list is sorted by; a revision is due at its own date. */
+const sortedBy = { createdAt: orders.createdAt, due, priceCents: orders.priceCents };
 
 /** One page of the rows that fit: a walk along the index of what they are sorted by. */
 async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: number): Promise<AdminOrderList> {
@@ -174,14 +176,17 @@ async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: 
   if (exact) return exact;
   const key = keyOf(asked);
   const up = rising.includes(asked.sort);
-  const { direction, after, order } = walk(asked, { at: orders[key], id: orders.id }, up);
+  const { direction, after, order } = walk(asked, { at: sortedBy[key], id: orders.id }, up);
   const found = await db
     .select(lightColumns)
     .from(orders)
-    .where(and(filtersOf(asked), watch, key === "createdAt" ? undefined : isNotNull(orders[key]), after))
+    .where(and(filtersOf(asked), watch, key === "createdAt" ? undefined : isNotNull(sortedBy[key]), after))
     .orderBy(...order)
     .limit(size + 1);
-  const page = cutPage(found, size, direction, (row) => ({ at: new Date(row[key] ?? row.createdAt), id: row.id }));
+  const page = cutPage(found, size, direction, (row) => ({
+    at: new Date((key === "due" ? dueAt(row) : row[key]) ?? row.createdAt),
+    id: row.id,
+  }));
   return { ...page, rows: page.rows.map(adminOrderRow) };
 }
 

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { likeText } from "#src/platform/database/like.ts";
 import { query } from "#src/platform/query.ts";
@@ -65,7 +65,7 @@ export type ClientDashboard = {
 };
 
 const input = z.strictObject({
-  after: z.string().max(100).optional(),
+  after: askedCursor.optional(),
   tab: z.enum(clientTabs).default("all"),
   search: z.string().trim().max(200).default(""),
 });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
-import { acceptEnd, reviewEnd } from "../domain/deadlines.ts";
+import { acceptEnd, dueAt, reviewEnd } from "../domain/deadlines.ts";
 import { pendingMoney } from "../domain/step-money.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
@@ -19,7 +19,7 @@ export async function orderBrief(db: Database, orderId: string) {
   const answerUntil = row.status === "assigned" ? acceptEnd(facts, life) : null;
   // `decided` is null unless a decision waits to take effect, the others unless the work is offered, or delivered.
   const decided = pendingMoney(facts, life);
-  return { ...row, decided, reviewUntil: reviewEnd(facts), answerUntil };
+  return { ...row, due: dueAt(row), decided, reviewUntil: reviewEnd(facts), answerUntil };
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

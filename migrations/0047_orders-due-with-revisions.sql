@@ -1,0 +1,2 @@
+DROP INDEX "orders"."orders_due";--> statement-breakpoint
+CREATE INDEX "orders_due" ON "orders"."orders" USING btree (coalesce("revision_due_at", "deadline"),"id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded');
