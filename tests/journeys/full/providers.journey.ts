@@ -99,12 +99,18 @@ test.describe("Apple", () => {
     }
   });
 
-  test("an admin goes to the admin area", async ({ page }) => {
+  test("joins no account of an address whose mailbox is not Apple's", async ({ page }) => {
     await page.goto("/login");
     await press(page, "Apple");
     await choose(page, "Finn Holm");
-    await page.waitForURL("**/admin");
+    await expect(page.getByText("There is an account with this e-mail already.")).toBeVisible();
   });
+});
+
+test("an admin goes to the admin area", async ({ page }) => {
+  await page.goto("/login");
+  await inPopup(page, (popup) => choose(popup, "Finn Holm"));
+  await page.waitForURL("**/admin");
 });
 
 test("in the settings a provider is connected, signs in, and is taken away again", async ({ page }) => {
