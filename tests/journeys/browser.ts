@@ -52,7 +52,9 @@ export async function expectPageAccessible(page: Page, name: string): Promise<vo
     for (const animation of document.getAnimations())
       if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
   });
+  // Describing every element that a rule found right costs more than finding it right.
   const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"] })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   await page.emulateMedia({ reducedMotion: null });
