@@ -96,7 +96,7 @@ import { mailJob } from "../platform/mail/send-due-mails.ts";
 import type { Port, Runtime } from "../platform/runtime.ts";
 import type { Setting } from "../platform/settings.ts";
 import { sweeps } from "../platform/sweeps.ts";
-import type { TimerKind } from "../platform/timers.ts";
+import { reportUnknownTimers, type TimerKind } from "../platform/timers.ts";
 import { seedDemo } from "./demo-data.ts";
 import { noticeSources } from "./notice-sources.ts";
 
@@ -136,6 +136,7 @@ export const jobKinds: readonly JobKind[] = [
   ...paymentJobs,
   ...fileJobs,
   ...sweeps,
+  reportUnknownTimers(timerKinds),
   sweepNotices,
   ...chatJobs,
   webhookJob,

@@ -7,10 +7,11 @@ import { storeSetting } from "#tests/support/settings.ts";
 import { chainHash, firstHash, sealAudit } from "./audit.ts";
 import { command } from "./command.ts";
 import type { DomainEvent } from "./events.ts";
+import { newId } from "./ids.ts";
 import { countUse, countUses } from "./limits.ts";
 import { defineSetting, readSetting, type Setting } from "./settings.ts";
 import { audit, limits, outbox, settings, timers } from "./tables.ts";
-import { clearTimer, runDueTimers, setTimer } from "./timers.ts";
+import { clearTimer, reportUnknownTimers, runDueTimers, setTimer } from "./timers.ts";
 
 let runtime: TestRuntime;
 const heard: DomainEvent[] = [];
@@ -200,6 +201,25 @@ test("a timer runs once however many tick, can be moved and cleared, and comes a
   await runDueTimers(runtime, kinds);
   expect(ran.sort()).toEqual(["a", "b", "late"]);
   expect(await runtime.db.select().from(timers)).toEqual([]);
+});
+
+test("due timers of a kind that this version does not know wait, are reported, and hold nobody up", async () => {
+  const ran: string[] = [];
+  const kinds = [{ kind: "t.known", run: async (_w: unknown, subject: string) => void ran.push(subject) }];
+  const now = runtime.clock().getTime();
+  const some = (kind: string, most: number, due: Date) =>
+    Array.from({ length: most }, (_, at) => ({ id: newId(), kind, subject: String(at), due }));
+  await runtime.db.insert(timers).values(some("t.unknown", 300, new Date(now - 60_000)));
+  await runtime.db.insert(timers).values(some("t.known", 450, new Date(now - 1_000)));
+  expect(await runDueTimers(runtime, kinds)).toBe(450);
+  expect(new Set(ran).size).toBe(450);
+  const logged: unknown[] = [];
+  const log = { ...runtime.log, error: (facts: unknown) => void logged.push(facts) };
+  await reportUnknownTimers(kinds).run({ ...runtime, log });
+  expect(logged).toEqual([{ waiting: [{ kind: "t.unknown", count: 300, since: new Date(now - 60_000) }] }]);
+  await runtime.db.delete(timers);
+  await reportUnknownTimers(kinds).run({ ...runtime, log });
+  expect(logged).toHaveLength(1);
 });
 
 test("a setting is its default, then what was stored; a stored value that does not fit is a fault", async () => {

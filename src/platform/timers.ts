@@ -1,9 +1,10 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, lte, min, notInArray, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "./command.ts";
 import { rowsFor } from "./database/pipeline/index.ts";
 import { newId } from "./ids.ts";
+import type { JobKind } from "./jobs.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { timers } from "./tables.ts";
 import type { Work } from "./work.ts";
@@ -37,32 +38,65 @@ export async function clearTimer(work: Work, key: Key): Promise<void> {
   await work.tx.delete(timers).where(and(eq(timers.kind, key.kind), eq(timers.subject, key.subject)));
 }
 
-/** Runs every due timer once, wherever many processes tick: an advisory lock is the claim, the delete is the mark. */
+const batch = 200;
+/** After so many batches whoever ticks asks again whether the time can be trusted. */
+const mostBatches = 25;
+
+/**
+ * Runs every due timer of these kinds once, wherever many processes tick: an advisory lock is the claim, the delete is
+ * the mark. A timer of another kind, left by another version, waits and holds nobody up. Returns how many ran.
+ */
 export async function runDueTimers(runtime: Runtime, kinds: readonly TimerKind[]): Promise<number> {
   const byKind = new Map(kinds.map((kind) => [kind.kind, kind]));
-  const due = await runtime.db
-    .select()
-    .from(timers)
-    .where(lte(timers.due, runtime.clock()))
-    .orderBy(asc(timers.due))
-    .limit(200);
   let ran = 0;
-  for (const timer of due) {
-    const kind = byKind.get(timer.kind);
-    if (!kind) continue;
-    try {
-      ran += (await runOne(runtime, kind, timer.id)) ? 1 : 0;
-    } catch (error) {
-      runtime.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
-      const later = new Date(runtime.clock().getTime() + Math.min(hourSeconds, 15 * 2 ** timer.attempts) * 1000);
-      await runtime.db
-        .update(timers)
-        .set({ due: later, attempts: sql`${timers.attempts} + 1`, error: String(error).slice(0, 2000) })
-        .where(eq(timers.id, timer.id));
+  for (let batches = 0; batches < mostBatches; batches += 1) {
+    const due = await runtime.db
+      .select()
+      .from(timers)
+      .where(and(lte(timers.due, runtime.clock()), inArray(timers.kind, [...byKind.keys()])))
+      .orderBy(asc(timers.due))
+      .limit(batch);
+    const before = ran;
+    for (const timer of due) {
+      const kind = byKind.get(timer.kind);
+      if (kind && (await runOrPostpone(runtime, kind, timer))) ran += 1;
     }
+    // Where all of a batch failed or belong to another process, the next tick looks again.
+    if (due.length < batch || ran === before) break;
   }
   return ran;
 }
+
+/** True: it ran here. One that fails is due again after 15 seconds, then twice as long each time, at most an hour. */
+async function runOrPostpone(runtime: Runtime, kind: TimerKind, timer: typeof timers.$inferSelect): Promise<boolean> {
+  try {
+    return await runOne(runtime, kind, timer.id);
+  } catch (error) {
+    runtime.log.error({ err: error, timer: timer.kind, subject: timer.subject }, "a timer failed");
+    const later = new Date(runtime.clock().getTime() + Math.min(hourSeconds, 15 * 2 ** timer.attempts) * 1000);
+    await runtime.db
+      .update(timers)
+      .set({ due: later, attempts: sql`${timers.attempts} + 1`, error: String(error).slice(0, 2000) })
+      .where(eq(timers.id, timer.id));
+    return false;
+  }
+}
+
+/** An hourly job that logs due timers whose kind is none of these: nobody runs them. */
+export const reportUnknownTimers = (kinds: readonly TimerKind[]): JobKind => ({
+  name: "unknown-timers",
+  cron: "41 * * * *",
+  run: async (runtime) => {
+    const { kind, due } = timers;
+    const known = kinds.map((one) => one.kind);
+    const waiting = await runtime.db
+      .select({ kind, count: count(), since: min(due) })
+      .from(timers)
+      .where(and(lte(due, runtime.clock()), notInArray(kind, known)))
+      .groupBy(kind);
+    if (waiting.length > 0) runtime.log.error({ waiting }, "timers of unknown kinds are due and nobody runs them");
+  },
+});
 
 async function runOne(runtime: Runtime, kind: TimerKind, id: string): Promise<boolean> {
   const outcome = await inTransaction(systemCtx(runtime, kind.kind), async (work) => {
