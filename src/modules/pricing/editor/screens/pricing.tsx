@@ -1,5 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef } from "react";
-import { Link, useFetcher, useNavigation } from "react-router";
+import { Link, redirect, useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
@@ -26,6 +25,7 @@ import { AmountRow, NamedSheet, StepSheet } from "./cells.tsx";
 import { EffectOnQuote } from "./effect.tsx";
 import { LimitsNote, NewerNotice, OthersNotice, WaitingNotice } from "./pricing-notices.tsx";
 import { RepairPrices } from "./repair-prices.tsx";
+import { useKeptDraft } from "./use-kept-draft.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -71,10 +71,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const { step = "save", part = "", seen = "", ...typed } = textsIn(form);
   if (step === "repair") return repaired(ctx, request, form);
-  const changed = await changeDraft(ctx, { step, part, seen, typed });
+  const changed = await changeDraft(ctx, { step: step === "review" ? "save" : step, part, seen, typed });
   if (!changed.ok) return refusedForm(changed, typed);
   if (typed.auto === "on") return { saved: changed.value };
   const sample = new URL(request.url).searchParams.get("sample");
+  if (step === "review") return redirect("/admin/pricing/publish");
   const to = `/admin/pricing?part=${encodeURIComponent(part)}${sample ? `&sample=${encodeURIComponent(sample)}` : ""}`;
   return redirectWithFlash(to, Object.hasOwn(flashes, step.split(":")[0] ?? "") ? (step.split(":")[0] ?? "") : "row");
 }
@@ -92,37 +93,6 @@ function repaired(ctx: Ctx, request: Request, form: FormData) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Pricing", matches);
-
-const pauseMs = 700;
-
-/** Keeps what is typed on the server after a pause; one save at a time. */
-function useKeptDraft() {
-  const fetcher = useFetcher<typeof action>();
-  const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const again = useRef(false);
-  const { state, submit } = fetcher;
-  const send = () => {
-    if (!form.current) return;
-    const data = new FormData(form.current);
-    data.set("step", "save");
-    data.set("auto", "on");
-    void submit(data, { method: "post", preventScrollReset: true });
-  };
-  useEffect(() => {
-    if (state !== "idle" || !again.current) return;
-    again.current = false;
-    timer.current = setTimeout(send, pauseMs);
-  });
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
-    form.current = event.currentTarget;
-    clearTimeout(timer.current);
-    if (state === "idle") timer.current = setTimeout(send, pauseMs);
-    else again.current = true;
-  };
-  return { onInput, saving: state !== "idle", refused: fetcher.data && "errors" in fetcher.data ? fetcher.data : null };
-}
 
 type Data = Exclude<Route.ComponentProps["loaderData"], { versions: unknown }>;
 type Answered = Route.ComponentProps["actionData"];
@@ -161,9 +131,9 @@ const Unsaved = ({ editor, saving }: { editor: Data["editor"]; saving: boolean }
         Save draft
       </Button>
       {can && (
-        <LinkButton to="/admin/pricing/publish" small>
+        <Button name="step" value="review" small busy={false}>
           Review and publish
-        </LinkButton>
+        </Button>
       )}
     </div>
   );
@@ -182,9 +152,9 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
   const part = partNamed(partId) ?? parts[0];
   const did = useFlash(loaderData.did || null);
   const busy = useNavigation().formData !== undefined;
-  const kept = useKeptDraft();
+  const kept = useKeptDraft<typeof action>();
   const faults = faultsByPart(editor.errors);
-  const refused = refusedIn(actionData) ?? kept.refused;
+  const refused = refusedIn(actionData) ?? refusedIn(kept.answer);
   const tabs = parts.map(({ id, label }) => ({
     to: `/admin/pricing?part=${id}`,
     label: faults[id] ? `${label} (${faults[id]} wrong)` : label,
@@ -234,6 +204,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
             className="pcols"
             key={`${partId}-${did}-${editor.version}`}
             onInput={kept.onInput}
+            onSubmit={kept.onSubmit}
             preventScrollReset
           >
             <input type="hidden" name="part" value={partId} />

@@ -1,0 +1,71 @@
+import { type SubmitEvent, type SyntheticEvent, useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+
+const pauseMs = 700;
+
+/** What the form holds now, as a save that nobody pressed a button for. */
+function autosaveOf(form: HTMLFormElement): FormData {
+  const data = new FormData(form);
+  data.set("step", "save");
+  data.set("auto", "on");
+  return data;
+}
+
+/**
+ * Keeps what is typed on the server: after a pause, and at once when the page is left; one save at a time. A button that
+ * is pressed while a save runs is pressed when it has ended, so that the form carries the revision that it made.
+ */
+export function useKeptDraft<Save>() {
+  const fetcher = useFetcher<Save>();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const again = useRef(false);
+  const pressed = useRef<HTMLElement | null>(null);
+  const { state, submit } = fetcher;
+  const stopTimer = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  const soon = () => {
+    stopTimer();
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      if (form.current) void submit(autosaveOf(form.current), { method: "post", preventScrollReset: true });
+    }, pauseMs);
+  };
+  useEffect(() => {
+    if (state !== "idle") return;
+    const button = pressed.current;
+    pressed.current = null;
+    if (button instanceof HTMLButtonElement && button.form) return button.form.requestSubmit(button);
+    if (!again.current) return;
+    again.current = false;
+    soon();
+  });
+  useEffect(() => {
+    const leave = () => {
+      if ((timer.current ?? again.current) && form.current)
+        void fetch(form.current.action, { method: "POST", body: autosaveOf(form.current), keepalive: true });
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    };
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, []);
+  const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
+    form.current = event.currentTarget;
+    if (state === "idle") soon();
+    else again.current = true;
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    stopTimer();
+    again.current = false;
+    if (state === "idle") return;
+    event.preventDefault();
+    pressed.current = event.nativeEvent.submitter;
+  };
+  return { onInput, onSubmit, saving: state !== "idle", answer: fetcher.data };
+}
