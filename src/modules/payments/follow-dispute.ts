@@ -7,7 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { ledgerToBe, post, postedFor, readBooks, type SettlementRow } from "./books.ts";
 import type { PaymentEventName } from "./domain/event-names.ts";
-import { chargeback, reverseChargeback, surplusChargeback } from "./domain/give-back.ts";
+import { chargeback, reversed, surplusChargeback } from "./domain/give-back.ts";
 import { balancesOf, type Transaction } from "./domain/ledger.ts";
 import { lowerRefunds } from "./lower-refunds.ts";
 import type { PaymentProvider, ProviderDispute } from "./ports.ts";
@@ -118,7 +118,7 @@ async function writeStatus(work: Work, order: Payable): Promise<void> {
 
 async function ended(work: Work, order: Payable, row: DisputeRow, state: "won" | "lost"): Promise<void> {
   const lost = state === "won" ? await postedFor(work.tx, order.id, causeOf(row)) : null;
-  if (lost) await post(work, order, reverseChargeback(lost), `${causeOf(row)}:won`);
+  if (lost) await post(work, order, reversed(lost), `${causeOf(row)}:won`);
   await work.tx.update(disputes).set({ state, endedAt: work.now }).where(eq(disputes.id, row.id));
   work.audit({ action: "payments.dispute-ended", subject: order.id, detail: { reference: row.reference, state } });
   if (!row.followed) return writeStatus(work, order);

@@ -8,7 +8,7 @@ import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { SettlementRow } from "./books.ts";
 import { lowerRefunds } from "./lower-refunds.ts";
 import type { PaymentProvider, ProviderRefund } from "./ports.ts";
-import { writeAnswer } from "./refund-answer.ts";
+import { returnRefund, writeAnswer } from "./refund-answer.ts";
 import { providerCtx } from "./sync-attempt.ts";
 import { attempts, refunds, settlements } from "./tables.ts";
 
@@ -51,12 +51,15 @@ async function takeIn(
   settlement: SettlementRow,
   said: ProviderRefund,
 ): Promise<Outcome<unknown>> {
-  if (!(await lockOrderForPayment(work, settlement.orderId))) return notFound();
+  const order = await lockOrderForPayment(work, settlement.orderId);
+  if (!order) return notFound();
   const known = await work.tx.select().from(refunds).where(eq(refunds.orderId, settlement.orderId));
   const ours = known.find(({ id, reference }) => id === said.id || reference === said.reference);
   // One bank transfer can be two payments in our books: the price, and what came over it.
   if (ours && ours.settlementId !== settlement.id) return done(null);
-  // Only a refund that the provider works on can fail; one that waits is sent anew.
+  if (said.state === "failed" && ours?.state === "succeeded" && ours.reference === said.reference)
+    return returnRefund(work, order, ours, said);
+  // Only a refund that the provider works on, or has sent, can fail; one that waits is sent anew.
   if (said.state === "failed" && ours?.state !== "sent") return done(null);
   const id = ours?.id ?? (await insertForeign(work, settlement, said));
   const told = { method: settlement.method, arrival: provider.arrival };

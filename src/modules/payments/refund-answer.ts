@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.server.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { post, type RefundRow, readBooks } from "./books.ts";
-import { issueDocument } from "./documents/issue.ts";
+import { post, postedFor, type RefundRow, readBooks } from "./books.ts";
+import { issueOnce } from "./documents/issue.ts";
 import type { PaymentEventName } from "./domain/event-names.ts";
-import { refundSent } from "./domain/give-back.ts";
+import { refundSent, reversed } from "./domain/give-back.ts";
 import { balancesOf, refundSurplus, refundTip } from "./domain/ledger.ts";
 import type { RefundAnswer } from "./ports.ts";
 import { shareOfOrder } from "./share-of-order.ts";
@@ -42,15 +42,50 @@ export async function writeAnswer(
       ...(failed && { refusals: refund.refusals + 1 }),
     })
     .where(eq(refunds.id, id));
-  if (failed) {
-    work.audit({ action: "payments.refund-failed", subject: order.id, detail: { refund: id, reason: answer.reason } });
-    work.emit({
-      name: "payments.refund-failed" satisfies PaymentEventName,
-      subject: id,
-      payload: { orderId: order.id, cents: refund.cents },
-    });
-  }
+  if (failed) noteFailed(work, refund, answer);
   return done(refund);
+}
+
+/** A person has to look at it. */
+function noteFailed(work: Work, { id, orderId, cents }: RefundRow, { reason }: RefundAnswer): void {
+  work.audit({ action: "payments.refund-failed", subject: orderId, detail: { refund: id, reason } });
+  work.emit({
+    name: "payments.refund-failed" satisfies PaymentEventName,
+    subject: id,
+    payload: { orderId, cents },
+  });
+}
+
+/** Each sending of a refund is a cause of its own: one that came back can be sent again. */
+const causeOf = ({ id, refusals }: RefundRow): string => (refusals === 0 ? `refund:${id}` : `refund:${id}:${refusals}`);
+
+/**
+ * A refund that was booked as sent did not arrive: the provider has the money again. What was booked is turned round, so
+ * that the money is held as before, and the refund waits for a person. The caller holds the order's lock.
+ */
+export async function returnRefund(
+  work: Work,
+  order: Payable,
+  refund: RefundRow,
+  answer: RefundAnswer,
+): Promise<Outcome<RefundRow>> {
+  const cause = causeOf(refund);
+  // Before each sending had a cause of its own, all had the first one.
+  const booked =
+    (await postedFor(work.tx, order.id, cause)) ?? (await postedFor(work.tx, order.id, `refund:${refund.id}`));
+  if (booked) await post(work, order, reversed(booked), cause);
+  await work.tx
+    .update(refunds)
+    .set({
+      state: "failed",
+      endedAt: null,
+      refusals: refund.refusals + 1,
+      error: answer.reason ?? "The provider sent it, and it did not arrive.",
+    })
+    .where(eq(refunds.id, refund.id));
+  noteFailed(work, refund, answer);
+  const paymentStatus = await updatePaymentStatus(work, order, "refunded");
+  return paymentStatus.ok ? done(refund) : paymentStatus;
 }
 
 async function finish(
@@ -74,9 +109,9 @@ async function finish(
       : refund.kind === "tip"
         ? refundTip(cents, balances.writer)
         : refundSent(cents, balances, paidBy, share);
-  if (refund.currency === order.currency) await post(work, order, one, `refund:${id}`);
+  if (refund.currency === order.currency) await post(work, order, one, causeOf(refund));
   const issue = { kind: "credit-note", refundId: id, cents, currency: refund.currency, method } as const;
-  const creditNote = refund.kind === "surplus" ? null : await issueDocument(work, order, issue);
+  const creditNote = refund.kind === "surplus" ? null : await issueOnce(work, order, issue);
   work.audit({ action: "payments.refunded", subject: order.id, detail: { refund: id, cents } });
   work.emit({
     name: "payments.refunded" satisfies PaymentEventName,

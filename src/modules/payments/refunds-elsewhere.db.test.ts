@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { refunds as atProvider } from "#src/adapters/payments/sandbox/tables.ts";
 import { doAct, essayCents, later, must, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
@@ -163,6 +164,36 @@ test("a refund that the provider could not finish is sent anew when an admin tri
   must(await retryRefund(admin, { refundId: refused?.id }));
   await sendDueRefunds(runtime);
   await allIsBack(mine);
+});
+
+test("a refund that the provider sent and later calls failed is held again, somebody's work, and booked once", async () => {
+  const mine = await cancelledAfter(0);
+  await sendDueRefunds(runtime);
+  await allIsBack(mine);
+  const toldFailed = async () => {
+    await runtime.db.update(atProvider).set({ state: "failed" }).where(eq(atProvider.paymentId, mine.transaction));
+    await many(3, () => tell({ payment: mine.transaction }));
+  };
+  await toldFailed();
+  expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, refunds: 0 });
+  expect(await rowOf(runtime, mine.orderId)).toMatchObject({ paymentStatus: "paid", refundedCents: essayCents });
+  const [failed] = await refundsOf(mine.orderId);
+  expect(failed).toMatchObject({ state: "failed", endedAt: null });
+  const { refunds: toDo } = must(await moneyToReview(admin, {}));
+  expect(toDo.filter(({ orderId }) => orderId === mine.orderId)).toHaveLength(1);
+  const shown = must(await moneyForOrder(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
+  expect(shown.refunds).toMatchObject([{ label: "An admin looks at it", sentAt: null }]);
+  must(await retryRefund(admin, { refundId: failed?.id }));
+  await sendDueRefunds(runtime);
+  await tell({ payment: mine.transaction });
+  await allIsBack(mine);
+  await toldFailed();
+  expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, refunds: 0 });
+  must(await confirmRefundSent(admin, { refundId: failed?.id, reference: "OUT 7" }));
+  await tell({ payment: mine.transaction });
+  expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: 0, operator: 0, refunds: essayCents });
+  const papers = must(await moneyForOrder(admin, { orderId: mine.orderId })).documents;
+  expect(papers.map(({ kind }) => kind)).toEqual(["receipt", "credit-note"]);
 });
 
 test("while the bank looks at a payment its refund can neither be tried again nor sent by hand", async () => {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Payable } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -64,4 +64,10 @@ export async function issueDocument(work: Work, order: Payable, issue: Issue): P
     issuedAt: work.now,
   });
   return documentNumber({ kind: issue.kind, test, year, number });
+}
+
+/** The number of the credit note that the refund has already, else a new one: a refund that is sent again has one note. */
+export async function issueOnce(work: Work, order: Payable, issue: Issue & { refundId: string }): Promise<string> {
+  const [known] = await work.tx.select().from(documents).where(eq(documents.refundId, issue.refundId));
+  return known ? documentNumber(known) : issueDocument(work, order, issue);
 }

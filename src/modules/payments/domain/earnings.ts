@@ -15,7 +15,8 @@ export type Earnings = {
 /** A transaction with whose money it moved on the account "writer". */
 export type Owned = Transaction & { writerId: string | null };
 
-const isTip = ({ kind }: Transaction): boolean => kind === "tip" || kind === "surplus-tip" || kind === "tip-refund";
+const isTip = ({ kind }: Transaction): boolean =>
+  kind === "tip" || kind === "surplus-tip" || kind === "tip-refund" || kind === "tip-refund-reversal";
 
 /**
  * What one order means for one writer. `held` says whether the order's held money is still this writer's to earn, and

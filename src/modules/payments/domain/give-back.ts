@@ -75,11 +75,17 @@ export const surplusChargeback = (cents: number, surplusCents: number): Transact
 const reversals = {
   chargeback: "chargeback-reversal",
   "surplus-chargeback": "surplus-chargeback-reversal",
+  refund: "refund-reversal",
+  "surplus-refund": "surplus-refund-reversal",
+  "tip-refund": "tip-refund-reversal",
 } as const;
 
-/** A chargeback that was won: its rows turned round. Throws for any other transaction. */
-export const reverseChargeback = (one: Transaction): Transaction => {
+/**
+ * A chargeback that was won, or a refund that the provider sent and the bank did not take: its rows turned round. Throws
+ * for any other transaction.
+ */
+export const reversed = (one: Transaction): Transaction => {
   const kind = one.kind in reversals ? reversals[one.kind as keyof typeof reversals] : null;
-  if (!kind) throw new RangeError(`A ${one.kind} cannot be won.`);
+  if (!kind) throw new RangeError(`A ${one.kind} cannot be reversed.`);
   return transaction(kind, Object.fromEntries(one.postings.map(({ account, cents }) => [account, -cents])), one.paidBy);
 };

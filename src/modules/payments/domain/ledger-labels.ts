@@ -30,4 +30,7 @@ export const ledgerLabels: Readonly<Record<TransactionKind, string>> = {
   tip: "Tip for the writer",
   "surplus-tip": "Parts counted as a tip",
   "tip-refund": "Tip sent back",
+  "refund-reversal": "Refund did not arrive",
+  "surplus-refund-reversal": "Surplus sent back did not arrive",
+  "tip-refund-reversal": "Tip sent back did not arrive",
 };

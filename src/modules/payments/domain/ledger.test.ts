@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
-import { chargeback, refund, refundable, reverseChargeback, surplusChargeback } from "./give-back.ts";
+import { chargeback, refund, refundable, reversed, surplusChargeback } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -155,8 +155,8 @@ describe("chargebacks and surplus", () => {
     const lost = balancesOf([...paid, taken]);
     expect(lost).toMatchObject({ held: 0, chargebacks: 10_001 });
     expect(brokenEquations(lost)).toEqual([]);
-    expect(balancesOf([...paid, taken, reverseChargeback(taken)])).toEqual(balancesOf(paid));
-    expect(() => reverseChargeback(settle(1))).toThrow("cannot be won");
+    expect(balancesOf([...paid, taken, reversed(taken)])).toEqual(balancesOf(paid));
+    expect(() => reversed(settle(1))).toThrow("cannot be reversed");
   });
 
   test("a bank that takes more than is left makes a loss of the operator's, and the books hold", () => {
@@ -174,7 +174,7 @@ describe("chargebacks and surplus", () => {
     ]);
     const taken = surplusChargeback(500, 0);
     expect(balancesOf([tip(500), taken])).toMatchObject({ writer: 500, operator: -500, chargebacks: 500 });
-    expect(balancesOf([tip(500), taken, reverseChargeback(taken)])).toEqual(balancesOf([tip(500)]));
+    expect(balancesOf([tip(500), taken, reversed(taken)])).toEqual(balancesOf([tip(500)]));
   });
 
   test("the writer is paid for work whose payment the operator lost", () => {

@@ -29,6 +29,9 @@ const transactionKinds = [
   "tip",
   "surplus-tip",
   "tip-refund",
+  "refund-reversal",
+  "surplus-refund-reversal",
+  "tip-refund-reversal",
 ] as const;
 export type TransactionKind = (typeof transactionKinds)[number];
 

@@ -10,7 +10,15 @@ export type MoneyNow = { past: readonly Transaction[]; share: number; waived: Bo
 type MoneyParts = { client: number; writer: number; operator: number; held: number };
 
 /** Tips are the writer's whatever happens to the order, and surplus money never was the order's. */
-const apart: readonly TransactionKind[] = ["tip", "surplus-tip", "tip-refund", "surplus", "surplus-refund"];
+const apart: readonly TransactionKind[] = [
+  "tip",
+  "surplus-tip",
+  "tip-refund",
+  "tip-refund-reversal",
+  "surplus",
+  "surplus-refund",
+  "surplus-refund-reversal",
+];
 
 const partsIn = (past: readonly Transaction[]): MoneyParts => {
   const balances = balancesOf(past.filter(({ kind }) => !apart.includes(kind)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#src/modules/orders/index.ts";
 import { type Attempt, type AttemptState, type Charge, type ChargePurpose, checkReceipt } from "./charges.ts";
-import { chargeback, refund, reverseChargeback } from "./give-back.ts";
+import { chargeback, refund, reversed } from "./give-back.ts";
 import { balancesOf, refundSurplus, release, settle, surplus } from "./ledger.ts";
 import { type PaymentFacts, paymentStatusOf } from "./payment-status.ts";
 
@@ -74,7 +74,7 @@ const table: readonly (readonly [string, Partial<PaymentFacts>, string])[] = [
   ],
   ["all back", { ...settled, cancelled: true, ledger: [one, refund(1_000, all, "nobody", 50)] }, "refunded"],
   ["charged back", { ...settled, ledger: [one, taken] }, "chargeback"],
-  ["a chargeback that was won", { ...settled, ledger: [one, taken, reverseChargeback(taken)] }, "paid"],
+  ["a chargeback that was won", { ...settled, ledger: [one, taken, reversed(taken)] }, "paid"],
 ];
 
 test.each(table)("%s", (_says, some, status) => {

@@ -46,7 +46,7 @@ export const paymentStatusOf = (facts: PaymentFacts): PaymentStatus => {
   if (settled === 0) return paidWithNothing(facts) ? nothingStatus(facts) : unpaidStatus(facts);
   const balances = balancesOf(facts.ledger);
   if (moved(facts.ledger, chargebackKinds, "chargebacks") > 0) return "chargeback";
-  const refunded = moved(facts.ledger, ["refund"], "refunds");
+  const refunded = moved(facts.ledger, ["refund", "refund-reversal"], "refunds");
   if (refunded >= settled) return "refunded";
   if (refunded > 0) return "partially_refunded";
   if (balances.held === 0) return "released";

@@ -25,7 +25,7 @@ import {
 import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { carryOut } from "./carry-out.ts";
 import { twoPartsOf } from "./charges.ts";
-import { chargeback, refund, refundable, reverseChargeback } from "./give-back.ts";
+import { chargeback, refund, refundable, reversed } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -193,7 +193,7 @@ const disputed = (money: MoneyEffect, { ledger, share }: SimulatedState): readon
   if (money.kind === "frozen" && money.chargebackCents > 0)
     return [chargeback(money.chargebackCents, balancesOf(ledger), "operator", share)];
   const last = ledger.findLast(({ kind }) => kind === "chargeback");
-  return money.kind === "thawed" && money.won && last ? [reverseChargeback(last)] : [];
+  return money.kind === "thawed" && money.won && last ? [reversed(last)] : [];
 };
 
 const takeStep = (state: SimulatedState, { action, answer }: ReturnType<typeof possible>[number]): void => {

@@ -4,7 +4,7 @@ import type { Transaction, TransactionKind } from "./ledger.ts";
 /** `writing.share`: percent of the price that is the writer's. */
 export const defaultShare = 50;
 
-const goesBack: readonly TransactionKind[] = ["refund", "chargeback", "chargeback-reversal"];
+const goesBack: readonly TransactionKind[] = ["refund", "refund-reversal", "chargeback", "chargeback-reversal"];
 
 /** Cents that the writer and the operator bear of what the client was given back or let off. */
 export type Borne = { writer: number; operator: number };

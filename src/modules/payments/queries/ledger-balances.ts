@@ -41,7 +41,9 @@ export async function paidInAll(db: Database, orderIds: readonly string[]): Prom
   const of = (kinds: readonly TransactionKind[], account: Account): number =>
     rows.reduce((all, row) => (row.account === account && kinds.includes(row.kind) ? all + Number(row.cents) : all), 0);
   const received = of(["settle", "surplus-settle"], "held");
-  return received - of(["refund"], "refunds") - of(["chargeback", "chargeback-reversal"], "chargebacks");
+  return (
+    received - of(["refund", "refund-reversal"], "refunds") - of(["chargeback", "chargeback-reversal"], "chargebacks")
+  );
 }
 
 /** Sentences about the ledger that do not hold: equations of all of it, and transactions that do not sum to zero. */

@@ -38,7 +38,7 @@ export const moneyByWeek = query<z.infer<typeof input>, readonly WeekOfMoney[]>(
         and(
           gte(heads.at, since),
           eq(heads.test, false),
-          inArray(heads.kind, ["settle", "surplus-settle", "refund"]),
+          inArray(heads.kind, ["settle", "surplus-settle", "refund", "refund-reversal"]),
           inArray(ledgerEntries.account, ["held", "refunds"]),
         ),
       )
