@@ -18,8 +18,17 @@ const cellOf = (cell: Cell): string => {
 export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");
 
-/** The file of these parts: the mark before them tells a spreadsheet that it is UTF-8. */
+/** An amount as a number for a spreadsheet: the shortest decimal of it is the exact one. */
+export const dollars = (cents: number): number => cents / 100;
+
+/** Before a file it tells a spreadsheet that the file is UTF-8. */
+const mark = "\uFEFF";
+
+/** The file of these parts. */
 export async function* csvFile(parts: AsyncIterable<string>): AsyncGenerator<string> {
-  yield "\uFEFF";
+  yield mark;
   yield* parts;
 }
+
+/** The file of these rows, at once. */
+export const csvText = (rows: readonly (readonly Cell[])[]): string => `${mark}${csvOf(rows)}`;

@@ -144,6 +144,14 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
     [orderId],
   );
   expect(linesOf(held.get("money/ledger.csv"))).toHaveLength(entries.rows[0].many);
+  expect(text(held.get("money/ledger.csv"))).toContain('"Payment received","Client",-126,"USD"');
+  const own = [
+    "MANIFEST",
+    "versions/versions",
+    "files/files",
+    ...["charges", "payments", "ledger"].map((one) => `money/${one}`),
+  ];
+  for (const path of own) expect([...(held.get(`${path}.csv`) ?? []).slice(0, 3)], path).toEqual([239, 187, 191]);
   expect(linesOf(held.get("money/payments.csv"))).toHaveLength(1);
   expect(linesOf(held.get("money/attempts.csv"))).toHaveLength(1);
 

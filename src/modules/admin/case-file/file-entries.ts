@@ -2,7 +2,7 @@ import { supportToKeep, threadsToKeep } from "#src/modules/chat/index.server.ts"
 import { type FileToKeep, filesToKeep } from "#src/modules/files/index.server.ts";
 import { storableName } from "#src/modules/files/index.ts";
 import type { AdminOrder } from "#src/modules/orders/index.server.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 import type { CaseParts } from "./take-case-file.ts";
@@ -67,5 +67,5 @@ export async function* fileEntries(
     const sent = filesToKeep(ctx, { purpose: "chat", subjects: [order.clientId], only });
     yield* folder("support", sent, noted, () => "client and Support");
   }
-  yield textEntry("files/files.csv", csvOf([["file", "name", "where it was", "why it is not here"], ...noted]));
+  yield textEntry("files/files.csv", csvText([["file", "name", "where it was", "why it is not here"], ...noted]));
 }

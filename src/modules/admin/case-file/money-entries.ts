@@ -1,7 +1,7 @@
 import { attemptsOfOrder, ledgerOfOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { accountLabels, ledgerLabels } from "#src/modules/payments/index.ts";
+import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { usdString } from "#src/shared/money.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 
@@ -16,38 +16,38 @@ export async function* moneyEntries(ctx: Ctx, orderId: string): AsyncGenerator<C
   const money = must(await moneyForOrder(ctx, { orderId }));
   yield textEntry(
     "money/charges.csv",
-    csvOf([
+    csvText([
       ["id", "time (UTC)", "purpose", "amount", "currency", "state"],
       ...money.charges.map(({ id, at, purpose, cents, currency, state }) => [
-        ...[id, instant(at), purpose, usdString(cents), currency, state],
+        ...[id, instant(at), purpose, dollars(cents), currency, state],
       ]),
     ]),
   );
   yield textEntry(
     "money/attempts.csv",
-    csvOf([
+    csvText([
       ["id", "charge", "provider", "state", "amount", "currency", "started (UTC)", "ended (UTC)", "reference"],
       ...must(await attemptsOfOrder(ctx, { orderId })).map((one) => [
-        ...[one.id, one.chargeId, one.provider, one.state, usdString(one.cents), one.currency],
+        ...[one.id, one.chargeId, one.provider, one.state, dollars(one.cents), one.currency],
         ...[instant(one.startedAt), instant(one.endedAt), one.reference],
       ]),
     ]),
   );
   yield textEntry(
     "money/payments.csv",
-    csvOf([
+    csvText([
       ["id", "time (UTC)", "method", "amount", "currency", "taken as"],
       ...money.payments.map(({ id, at, method, cents, currency, verdict }) => [
-        ...[id, instant(at), method, usdString(cents), currency, verdict],
+        ...[id, instant(at), method, dollars(cents), currency, verdict],
       ]),
     ]),
   );
   yield textEntry(
     "money/refunds.csv",
-    csvOf([
+    csvText([
       ["id", "asked (UTC)", "ended (UTC)", "amount", "currency", "state", "reason", "error"],
       ...money.refunds.map((one) => [
-        ...[one.id, instant(one.askedAt), instant(one.sentAt), usdString(one.cents), one.currency, one.state],
+        ...[one.id, instant(one.askedAt), instant(one.sentAt), dollars(one.cents), one.currency, one.state],
         ...[one.reason, one.error],
       ]),
     ]),
@@ -55,10 +55,17 @@ export async function* moneyEntries(ctx: Ctx, orderId: string): AsyncGenerator<C
   const { lines } = must(await ledgerOfOrder(ctx, { orderId }));
   yield textEntry(
     "money/ledger.csv",
-    csvOf([
+    csvText([
       ["transaction", "time (UTC)", "kind", "account", "amount", "currency"],
       ...lines.flatMap(({ id, at, kind, postings }) =>
-        postings.map(({ account, cents }) => [id, instant(at), kind, account, usdString(cents), "USD"]),
+        postings.map(({ account, cents }) => [
+          id,
+          instant(at),
+          ledgerLabels[kind],
+          accountLabels[account],
+          dollars(cents),
+          "USD",
+        ]),
       ),
     ]),
   );

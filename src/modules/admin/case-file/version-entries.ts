@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AdminOrder, type WorkText, workText } from "#src/modules/orders/index.server.ts";
 import { aiSaid, answerLabels, comparedText, packParts, partLabels } from "#src/modules/orders/index.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 import { facts, heading, pageEnd, pageStart, paragraph, prose, saidLine } from "./html.ts";
@@ -87,5 +87,5 @@ export async function* versionEntries(ctx: Ctx, { order, deliveries }: AdminOrde
     yield textEntry(path, text.value.text);
     yield textEntry(along, cameAlong(order, text.value));
   }
-  yield textEntry("versions/versions.csv", csvOf([head, ...lines]));
+  yield textEntry("versions/versions.csv", csvText([head, ...lines]));
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvText } from "#src/platform/documents/csv.ts";
 import type { CaseEntry } from "./entry.ts";
 
 type Line = { path: string; bytes: number; sha256: string };
@@ -34,7 +34,7 @@ async function* withManifest(folder: string, entries: AsyncIterable<CaseEntry>, 
     yield { name: `${folder}/${path}`, input: counted({ ...entry, path }, manifest), lastModified };
   }
   const lines = manifest.map(({ path, bytes, sha256 }) => [path, bytes, sha256]);
-  yield { name: `${folder}/MANIFEST.csv`, input: csvOf([["file", "bytes", "sha-256"], ...lines]), lastModified };
+  yield { name: `${folder}/MANIFEST.csv`, input: csvText([["file", "bytes", "sha-256"], ...lines]), lastModified };
 }
 
 /**

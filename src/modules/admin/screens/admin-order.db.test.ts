@@ -161,6 +161,9 @@ test("a dispute is decided with a part back, paid by whom an admin names", async
   );
   must(await doAct(runtime, cast.writer, cast.orderId, "answer-dispute", { answer: "It is all there." }));
   const wish = { reason: "It is missing.", refundCents: "63.00", bearer: "writer" };
+  const { disputedAt } = await rowOf(runtime, cast.orderId);
+  const decideBy = new Date((disputedAt as Date).getTime() + 5 * 86_400_000);
+  expect((await look(cast)).disputeClock).toEqual({ title: "Decide by", at: decideBy });
   expect(await post(cast, "decide-refund", { ...wish, refundCents: "126.01" })).toMatchObject({
     refused: { errors: { "decide-refund.refundCents": "This is more than what is left of the payment." } },
   });

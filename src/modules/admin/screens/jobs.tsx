@@ -58,6 +58,8 @@ const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { s
       rest: first === need.deadline ? due : "writer's deadline",
     };
   }
+  const decide = watch === "disputed" ? need.disputeClock : null;
+  if (decide) return { strong: leftOr(decide.at, now), rest: `${decide.title} ${formatMoment(decide.at, zone)}` };
   const since = sinceOf(need, watch);
   const part = arrived.get(need.id);
   const expected = need.priceCents === null ? due : `${formatUsd(netCents(need))} expected`;

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deliverWork } from "#src/modules/orders/index.server.ts";
+import { shownOrder } from "#src/modules/dashboard/screens/order.server.ts";
+import { shownWriterOrder } from "#src/modules/dashboard/screens/writer-order.server.ts";
+import { deliverWork, orderForWriter } from "#src/modules/orders/index.server.ts";
 import { givenBack, refundByDecision } from "#src/modules/orders/index.ts";
 import { tick } from "#src/modules/orders/orders.testing.ts";
 import { outcomeOf } from "#src/modules/payments/index.ts";
 import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts";
 import { sendDueRefunds } from "#src/modules/payments/send-refunds.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { sized } from "#tests/support/full-run.ts";
 import {
   doAct,
@@ -50,6 +53,14 @@ async function completed() {
   await tick(runtime);
   return cast;
 }
+
+const request = (orderId: string) => new Request(`http://x/dashboard/orders/${orderId}`);
+
+/** What the writer's page says of the pay. */
+const slipOf = async (writer: Person, orderId: string) => {
+  const ctx = ctxFor(runtime, writer);
+  return (await shownWriterOrder(ctx, request(orderId), must(await orderForWriter(ctx, { orderId })))).pay;
+};
 
 const shownFor = (orderId: string) =>
   orderPageData(ctxFor(runtime, admin), new Request(`http://x/admin/orders/${orderId}`), admin, orderId);
@@ -128,8 +139,14 @@ test("a dispute that ends in a part back does what the decision showed, after an
     must(await doAct(runtime, admin, orderId, "decide-refund", wish));
     const waiting = await shownFor(orderId);
     expect(waiting.decided, "said again while it waits").toEqual(shown);
+    expect((await slipOf(writer, orderId))?.cents, "on the writer's slip at once").toBe(shown.writer);
     for (const side of [client, writer]) must(await doAct(runtime, side, orderId, "accept-decision"));
     expect((await rowOf(runtime, orderId)).status).toBe("refunded");
+    await runtime.dispatchEvents();
+    expect(await slipOf(writer, orderId)).toMatchObject({ cents: shown.writer, label: "Yours" });
+    expect((await shownFor(orderId)).shown.text).toBe("Refunded, $60.00 of $126.00");
+    const page = await shownOrder(ctxFor(runtime, client), request(orderId), orderId);
+    expect(page.order.shown.text).toBe("Refunded, $60.00 of $126.00");
     const { back, writer: theirs, operator } = shown;
     expect(await inTheLedger(orderId), bearer).toEqual({ back: back + 1_000, writer: theirs, operator, held: 0 });
   }

@@ -1,3 +1,4 @@
+import type { DisputeClock } from "#src/modules/orders/index.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
@@ -50,6 +51,26 @@ const Face = ({ clock, zone }: { clock: Clock; zone: string }) => {
   );
 };
 
+/** Until when a dispute is to be decided, or when its decision takes effect. */
+const DisputeFace = ({ clock: { title, at }, time: { now, zone } }: { clock: DisputeClock; time: Time }) => (
+  <>
+    <div className="head">
+      <h3 className="label">{title}</h3>
+      {at < now && (
+        <Status shape="alert" tone="bad">
+          Late
+        </Status>
+      )}
+    </div>
+    <p className="clock-big">
+      {shortTime(Math.abs(at.getTime() - now.getTime()))} <small>{at < now ? "past that time" : "left"}</small>
+    </p>
+    <p className="small muted num">
+      <time dateTime={at.toISOString()}>{formatMoment(at, zone)}</time>
+    </p>
+  </>
+);
+
 /** What happens automatically, and the reminders that went out already. */
 const Automatic = ({ shown: { timers }, time: { now, zone } }: { shown: OrderPageData; time: Time }) => {
   const ahead = timers.filter(({ due }) => due > now).toSorted((a, b) => a.due.getTime() - b.due.getTime());
@@ -87,6 +108,7 @@ export const ClockPart = ({ shown, time }: { shown: OrderPageData; time: Time })
   return (
     <div className="turn-clock">
       <Face clock={clock} zone={time.zone} />
+      {shown.disputeClock && <DisputeFace clock={shown.disputeClock} time={time} />}
       {order.writerDeadline && clock.state !== "none" && (
         <p className="small muted num mt-2">
           {`Writer's deadline ${formatMoment(

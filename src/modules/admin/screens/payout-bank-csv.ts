@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { bankFile, takeBankFile } from "#src/modules/payments/index.server.ts";
+import { csvFile } from "#src/platform/documents/csv.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -18,5 +19,5 @@ export async function loader({ context, request, params: { runId } }: Route.Load
   const { runId: id } = orPage(taken, request);
   const day = ctx.runtime.clock().toISOString().slice(0, 10);
   const name = `payouts-${day}-${id.slice(-6)}.csv`;
-  return streamedFile(bankFile(ctx.runtime, id), { type: "text/csv; charset=utf-8", name });
+  return streamedFile(csvFile(bankFile(ctx.runtime, id)), { type: "text/csv; charset=utf-8", name });
 }

@@ -41,12 +41,15 @@ const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision,
   return name === "resume" ? "the writer goes on" : "another writer does the work";
 };
 
+export type DisputeClock = { title: string; at: Date };
+
 /** What a dispute counts to: the day by which it is decided, then the instant at which the decision takes effect. */
-export const disputeClock = (order: OrderFacts): { title: string; at: Date } | null => {
+export const disputeClock = (order: OrderFacts, reader: Reader): DisputeClock | null => {
   if (order.status !== "disputed") return null;
   const decided = pendingDecision(order) !== null;
   const at = decided ? decisionEnd(order) : decideBy(order);
-  return at && { title: decided ? "The decision takes effect" : "We decide by", at };
+  const decide = reader === "A" ? "Decide by" : "We decide by";
+  return at && { title: decided ? "The decision takes effect" : decide, at };
 };
 
 const heardSteps = (order: OrderFacts, reader: Reader, now: Date): DisputeStep[] => {

@@ -47,8 +47,8 @@ describe("words for people", () => {
       expect(statusFor(waits, reader).text).toBe("Decided");
       expect(nextFor(waits, reader)).toMatch(/ecided/);
     }
-    expect(disputeClock(waits)).toEqual({ title: "The decision takes effect", at: hours(70 + 72) });
-    expect(disputeClock(placed("disputed"))).toEqual({ title: "We decide by", at: hours(60 + 120) });
+    expect(disputeClock(waits, "C")).toEqual({ title: "The decision takes effect", at: hours(70 + 72) });
+    expect(disputeClock(placed("disputed"), "C")).toEqual({ title: "We decide by", at: hours(60 + 120) });
     const appealed = { ...waits, dispute: { ...waits.dispute, appeal: { at: hours(80), by: "W" } } } as typeof waits;
     expect(statusFor(appealed, "admin").text).toBe("Disputed");
     const part = placed("refunded", { refundedCents: 4_000 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { custom, doAct, must, openOrderRuntime, orderIn, person, place, placing } from "../orders.testing.ts";
+import { custom, doAct, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
 import { adminOrderList, customOrdersQueue } from "./admin-order-list.ts";
 import { adminCountMost, adminCounts, adminToday } from "./admin-today.ts";
@@ -70,6 +70,9 @@ test("delivered work that nobody read waits for a person at the end of the revie
 test("disputes and expected transfers have their queues", async () => {
   const { orderId, client } = await orderIn(runtime, "delivered");
   must(await doAct(runtime, client, orderId, "open-dispute", { reason: "A part is missing.", outcome: "A refund." }));
+  const { disputedAt } = await rowOf(runtime, orderId);
+  const decideBy = new Date((disputedAt as Date).getTime() + 5 * 86_400_000);
+  expect((await today()).needs[0]?.disputeClock, "in the queue").toEqual({ title: "Decide by", at: decideBy });
   const waiting = await orderIn(runtime, "pending");
   await runtime.db.update(orders).set({ paymentStatus: "awaiting_confirmation" }).where(eq(orders.id, waiting.orderId));
   expect((await today()).counts).toMatchObject({ disputed: 1, transfer: 1 });

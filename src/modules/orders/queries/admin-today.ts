@@ -3,7 +3,9 @@ import { z } from "zod";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { disputeClock } from "../domain/dispute-steps.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
+import { factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { adminOrderRow } from "./admin-order-list.ts";
@@ -39,6 +41,7 @@ export const adminToday = query("orders.admin-today", {
       waitingSince: row.waitingSince,
       assignedAt: row.assignedAt,
       disputedAt: row.disputedAt,
+      disputeClock: disputeClock(factsOf(row), "A"),
       unassignedSince: row.unassignedSince,
       transferSince: row.transferSince,
       workSince: row.workSince,

@@ -62,7 +62,7 @@ export const orderForClient = query("orders.for-client", {
       /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "C", now) : [],
       /** What the dispute counts to; null when there is none. */
-      disputeClock: disputeClock(facts),
+      disputeClock: disputeClock(facts, "C"),
       /** How the price of custom work came about, oldest first; empty for work from the price list. */
       rounds: quoteRounds(quotes, historyForClient(history)),
       history: historyForClient(history),

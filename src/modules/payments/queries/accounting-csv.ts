@@ -2,7 +2,7 @@ import { and, asc, eq, gt, gte, inArray, lt, lte, sum } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvOf, dollars } from "#src/platform/documents/csv.ts";
 import { isCalendarDate, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { documents } from "../document-tables.ts";
 import { documentLabels, documentNumber } from "../domain/document-number.ts";
@@ -88,9 +88,6 @@ export async function* registerCsv(db: Database, { from, to }: Period): AsyncGen
     );
   }
 }
-
-/** A number for a spreadsheet: the shortest decimal of it is the exact one. */
-const dollars = (cents: number): number => cents / 100;
 
 const payoutHead = ["number", "date", "writer", "amount", "currency", "state", "ended", "bank reference", "orders"];
 

@@ -34,6 +34,9 @@ export const moneyNow = query<{ orderId: string }, MoneyNow>("payments.money-now
 export async function writerPayInTheEnd(db: Database, orderId: string): Promise<number | null> {
   const order = await orderBrief(db, orderId);
   if (!order || (!order.decided && order.status !== "refunded" && order.status !== "cancelled")) return null;
-  const effects = order.decided ? [order.decided] : [];
-  return outcomeOf(effects, await moneyOf(db, order), order.releasedAt !== null).writer;
+  const money = await moneyOf(db, order);
+  // An order that has ended has released what it held: nothing more comes to its writer.
+  return order.decided
+    ? outcomeOf([order.decided], money, order.releasedAt !== null).writer
+    : outcomeOf([], money, true).writer;
 }

@@ -1,13 +1,12 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { openAtOnce } from "#src/platform/at-once.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
-import { formatUsd, usdString } from "#src/shared/money.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/statement-file.ts";
-import { amountOf } from "./amount-of.ts";
 import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
 import { periodCsv, periodPdf, periodStatement } from "./statement-of-period.ts";
 
@@ -22,16 +21,16 @@ const cellsOf = (line: ShownLine) => [
   line.number,
   line.title,
   line.shown.text,
-  line.priceCents === null ? "" : usdString(line.priceCents),
-  line.share === null ? "" : String(line.share),
-  usdString(line.heldCents),
-  amountOf(line.earnedCents),
-  usdString(line.paidOutCents),
+  line.priceCents === null ? null : dollars(line.priceCents),
+  line.share,
+  dollars(line.heldCents),
+  dollars(line.earnedCents),
+  dollars(line.paidOutCents),
 ];
 
 const sumsOf = ({ heldCents, earnedCents, paidOutCents }: ShownEarnings) => [
   ...["Sum", "", "", "", ""],
-  ...[usdString(heldCents), amountOf(earnedCents), usdString(paidOutCents)],
+  ...[dollars(heldCents), dollars(earnedCents), dollars(paidOutCents)],
 ];
 
 const lineText = (line: ShownLine, cents: number): string =>
@@ -66,7 +65,7 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   const moved = await periodStatement(ctx, request);
   const shown = await shownEarnings(ctx, request);
   if (file === csv.name)
-    return fileToKeep(moved ? periodCsv(moved) : csvOf([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), csv);
+    return fileToKeep(moved ? periodCsv(moved) : csvText([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), csv);
   if (file !== "statement.pdf") throw new Response(null, { status: 404 });
   const make = async () =>
     done({ bytes: await (moved ? periodPdf(moved, person.name) : pdfBytes(shown, person.name)) });

@@ -1,17 +1,21 @@
 import { myMovements, type WriterMovement } from "#src/modules/payments/index.server.ts";
 import type { TransactionKind } from "#src/modules/payments/index.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatDate, formatFullMoment, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
-import { amountOf } from "./amount-of.ts";
 import { askedPeriod } from "./earnings.server.ts";
 
 const labels: Readonly<Partial<Record<TransactionKind, string>>> = {
   release: "Earned",
   refund: "Went back to the client",
+  "refund-reversal": "Did not arrive at the client",
+  tip: "Tip",
+  "surplus-tip": "Tip",
+  "tip-refund": "Tip sent back",
+  "tip-refund-reversal": "Tip sent back did not arrive",
   chargeback: "Contested by the client's bank",
   "chargeback-reversal": "Contested payment, won",
   payout: "Paid out",
@@ -53,14 +57,14 @@ export async function periodStatement(ctx: Ctx, request: Request): Promise<Perio
 const head = ["Day", "What", "Order", "Title", "Amount USD", "Balance USD"];
 
 export const periodCsv = ({ label, openCents, closeCents, rows }: PeriodStatement): string =>
-  csvOf([
+  csvText([
     head,
-    [label, "Balance before", "", "", "", amountOf(openCents)],
+    [label, "Balance before", "", "", "", dollars(openCents)],
     ...rows.map(({ day, what, order, cents, balance }) => [
       ...[day, what, order.number, order.title],
-      ...[amountOf(cents), amountOf(balance)],
+      ...[dollars(cents), dollars(balance)],
     ]),
-    [label, "Balance after", "", "", "", amountOf(closeCents)],
+    [label, "Balance after", "", "", "", dollars(closeCents)],
   ]);
 
 export const periodPdf = ({ shop, label, now, openCents, closeCents, rows }: PeriodStatement, name: string) =>
