@@ -20,11 +20,11 @@ export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } 
 export { bankFile, takeBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
 export type { DuePayout } from "./payouts/due.ts";
-export { confirmPayout, failPayout } from "./payouts/end-payout.ts";
+export { confirmPayout, confirmRun, failPayout } from "./payouts/end-payout.ts";
 export { methodsOf } from "./payouts/method-store.ts";
 export type { WriterPayout } from "./payouts/my-payouts.ts";
 export { sharedAccounts } from "./payouts/shared-accounts.ts";
-export { startPayouts } from "./payouts/start-run.ts";
+export { type LeftOut, startPayouts } from "./payouts/start-run.ts";
 export { paymentData } from "./personal-data.ts";
 export {
   type AskAllowance,

@@ -8,6 +8,7 @@ export * from "./domain/ledger.ts";
 export * from "./domain/ledger-labels.ts";
 export { type MoneyNow, type MoneyOutcome, moneyAfter, outcomeOf } from "./domain/money-after.ts";
 export * from "./domain/payment-status.ts";
+export * from "./domain/payout-kinds.ts";
 export * from "./domain/payouts.ts";
 export { canManageMoney } from "./domain/policy.ts";
 export * from "./domain/promotion-code.ts";

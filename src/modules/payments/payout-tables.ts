@@ -63,6 +63,20 @@ export const payouts = paymentsSchema.table(
   (t) => [index("payouts_run").on(t.runId, t.number), index("payouts_writer").on(t.writerId, t.number)],
 );
 
+/** Who could have been paid in a run and was left out of it, and why; the money comes with a later run. */
+export const payoutsLeftOut = paymentsSchema.table(
+  "payouts_left_out",
+  {
+    runId: uuid()
+      .notNull()
+      .references(() => payoutRuns.id, { onDelete: "cascade" }),
+    writerId: uuid().notNull(),
+    cents: wide().notNull(),
+    reason: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.runId, t.writerId] }), index("payouts_left_out_writer").on(t.writerId)],
+);
+
 /** The orders behind a payout; below zero where an earlier payout is set off. */
 export const payoutLines = paymentsSchema.table(
   "payout_lines",

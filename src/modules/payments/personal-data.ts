@@ -4,7 +4,7 @@ import type { HeldFile, PersonalData } from "#src/platform/personal-data.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { promotionCodes, promotionUses } from "./code-tables.ts";
-import { payoutMethods, payouts } from "./payout-tables.ts";
+import { payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 import { isPayee } from "./payouts/change-method.ts";
 import { methodsOf } from "./payouts/method-store.ts";
 import { writerEarningsOf } from "./queries/writer-earnings.ts";
@@ -58,6 +58,7 @@ export const paymentData: PersonalData = {
   forget: async ({ tx }, { id }) => {
     await tx.delete(payoutMethods).where(eq(payoutMethods.writerId, id));
     await tx.update(payouts).set({ sealed: null, ending: "" }).where(eq(payouts.writerId, id));
+    await tx.update(payoutsLeftOut).set({ reason: "" }).where(eq(payoutsLeftOut.writerId, id));
     await tx.update(promotionCodes).set({ createdBy: "gone" }).where(eq(promotionCodes.createdBy, id));
     const mine = await orderIdsOfClient(tx, id);
     if (mine.length === 0) return;
@@ -84,4 +85,11 @@ async function* payoutFiles(runtime: Runtime, id: string): AsyncGenerator<HeldFi
     .from(payouts)
     .where(eq(payouts.writerId, id));
   if (rows.length > 0) yield { path: "payouts.json", rows };
+  const { cents: waiting, reason: why } = payoutsLeftOut;
+  const leftOut = await runtime.db
+    .select({ cents: waiting, reason: why, at: payoutRuns.createdAt })
+    .from(payoutsLeftOut)
+    .innerJoin(payoutRuns, eq(payoutRuns.id, payoutsLeftOut.runId))
+    .where(eq(payoutsLeftOut.writerId, id));
+  if (leftOut.length > 0) yield { path: "payouts-left-out.json", rows: leftOut };
 }

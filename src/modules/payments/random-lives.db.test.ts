@@ -92,7 +92,10 @@ async function payOut({ admin, roll }: Life): Promise<void> {
   const ctx = ctxFor(runtime, admin);
   const shown = await payoutsOverview(ctx, {});
   if (!shown.ok || shown.value.payableCents === 0) return;
-  const started = await startPayouts(ctx, { runId: newId(), seenCents: shown.value.payableCents });
+  const ask = { runId: newId(), seenCents: shown.value.payableCents };
+  const first = await startPayouts(ctx, ask);
+  const early = first.ok ? undefined : first.data?.repeat;
+  const started = early ? await startPayouts(ctx, { ...ask, repeat: String(early) }) : first;
   const run = started.ok ? await payoutRun(ctx, started.value) : started;
   for (const { id: payoutId } of run.ok ? run.value.payouts : []) {
     const how = roll.upTo(3);

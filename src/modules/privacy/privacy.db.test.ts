@@ -134,7 +134,10 @@ describe("the deletion", () => {
   async function payOut(admin: Person) {
     const by = { ...admin, freshAt: runtime.clock() };
     const { payableCents } = must(await payoutsOverview(ctxFor(runtime, by), {}));
-    const { runId } = must(await startPayouts(ctxFor(runtime, by), { runId: newId(), seenCents: payableCents }));
+    const ask = { runId: newId(), seenCents: payableCents };
+    const first = await startPayouts(ctxFor(runtime, by), ask);
+    const repeat = first.ok ? "" : String(first.data?.repeat ?? "");
+    const { runId } = must(repeat ? await startPayouts(ctxFor(runtime, by), { ...ask, repeat }) : first);
     for (const { id } of must(await payoutRun(ctxFor(runtime, by), { runId })).payouts)
       must(await confirmPayout(ctxFor(runtime, by), { payoutId: id, reference: "B-1" }));
   }

@@ -3,8 +3,14 @@ import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { confirmPayout, failPayout, type PayoutRunPage, payoutRun } from "#src/modules/payments/index.server.ts";
-import { payoutNumber } from "#src/modules/payments/index.ts";
+import {
+  confirmPayout,
+  confirmRun,
+  failPayout,
+  type PayoutRunPage,
+  payoutRun,
+} from "#src/modules/payments/index.server.ts";
+import { accountText, payoutNumber } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -37,15 +43,17 @@ export async function action({ context, request, params: { runId } }: Route.Acti
   const form = await request.formData();
   const { payoutId = "", step = "", reference = "", reason = "" } = textsIn(form);
   const failed = step === "failed";
+  const all = step === "all";
   const again = (refusal: Refusal) => refusedForm(refusal, { reference, reason }, { payoutId });
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
-      const ended = await (failed
-        ? failPayout(known, { payoutId, reason })
-        : confirmPayout(known, { payoutId, reference }));
-      return ended.ok
-        ? redirectWithFlash(`/admin/payments/payouts/${runId}`, failed ? "failed" : "paid")
-        : again(ended);
+      const ended = await (all
+        ? confirmRun(known, { runId, reference })
+        : failed
+          ? failPayout(known, { payoutId, reason })
+          : confirmPayout(known, { payoutId, reference }));
+      const did = all ? "all-paid" : failed ? "failed" : "paid";
+      return ended.ok ? redirectWithFlash(`/admin/payments/payouts/${runId}`, did) : again(ended);
     },
     again,
   });
@@ -59,6 +67,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payout run", 
 const doneMessages: Readonly<Record<string, string>> = {
   started: "The run is made. Take the file to your bank, then write in what it says.",
   paid: "The payout is marked as sent. The writer gets a mail.",
+  "all-paid": "All payouts of this run are marked as sent. Each writer gets an e-mail.",
   failed: "The payout came back. The money is owed again and comes with the next run.",
   "no-accounts": "Every payout of this run has ended. Its accounts are gone.",
 };
@@ -87,6 +96,43 @@ const Ended = ({ payout, zone }: { payout: Payout; zone: string }) => {
     </p>
   );
 };
+
+/** The bank took the whole file: one reference for every payout that is on its way. */
+const AllSent = ({ count, refused }: { count: number; refused: Refused }) => {
+  const busy = useNavigation().formData?.get("step") === "all";
+  const mine = refused?.payoutId === "" ? refused : undefined;
+  return (
+    <Form method="post" className="row items-end [--gap:12px]" preventScrollReset>
+      <input type="hidden" name="step" value="all" />
+      <Field
+        name="reference"
+        id="reference-all"
+        label="The bank's reference of the whole file"
+        error={mine?.errors.reference}
+        className="grow"
+      >
+        <Input maxLength={140} autoComplete="off" defaultValue={mine?.values.reference} required />
+      </Field>
+      <Button small busy={busy}>
+        {busy ? "Saving" : `Mark all ${count} as sent`}
+      </Button>
+    </Form>
+  );
+};
+
+const LeftOut = ({ rows }: { rows: PayoutRunPage["leftOut"] }) =>
+  rows.length === 0 ? null : (
+    <Panel title="Left out of this run" pad>
+      <ul className="stack [--gap:8px]">
+        {rows.map(({ writerId, name, cents, reason }) => (
+          <li key={writerId} className="wrap-anywhere">
+            <Link to={`/admin/writers/${writerId}`}>{name}</Link>, <span translate="no">{formatUsd(cents)}</span>
+            <span className="small muted block">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 
 const EndForm = ({ payout, refused, step }: { payout: Payout; refused: Refused; step: "paid" | "failed" }) => {
   const sent = useNavigation().formData;
@@ -125,7 +171,7 @@ const PayoutPart = ({ payout, refused, zone }: { payout: Payout; refused: Refuse
           <h3 className="strong wrap-anywhere">
             <Link to={`/admin/writers/${payout.writerId}`}>{payout.name}</Link>
           </h3>
-          <p className="small muted num">{`${payoutNumber(payout.number)}, account ending in ${payout.ending || "(removed)"}`}</p>
+          <p className="small muted num">{`${payoutNumber(payout.number)}, ${accountText(payout.ending)}`}</p>
         </div>
         <b className="strong num" translate="no">
           {formatUsd(payout.cents)}
@@ -168,7 +214,7 @@ const countOf = (payouts: PayoutRunPage["payouts"], state: Payout["state"]): num
 
 /** One run: the file for the bank, and what became of each payout. */
 export default function PayoutRun({ loaderData, actionData }: Route.ComponentProps) {
-  const { run, payouts, zone, did } = loaderData;
+  const { run, payouts, leftOut, zone, did } = loaderData;
   const flash = useFlash(did || null);
   const said = !actionData && flash && Object.hasOwn(doneMessages, flash) ? doneMessages[flash] : undefined;
   const sending = countOf(payouts, "sending");
@@ -209,12 +255,14 @@ export default function PayoutRun({ loaderData, actionData }: Route.ComponentPro
         ))}
       </dl>
       <Panel title="Payouts" aside={<span className="small muted">Each taking of the file is on record.</span>} pad>
+        {sending > 1 && <AllSent count={sending} refused={actionData} />}
         <ul>
           {payouts.map((payout) => (
             <PayoutPart key={payout.id} payout={payout} refused={actionData} zone={zone} />
           ))}
         </ul>
       </Panel>
+      <LeftOut rows={leftOut} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DuePayout, PayoutsOverview } from "#src/modules/payments/index.server.ts";
 import { countryName } from "#src/shared/countries.ts";
@@ -20,8 +21,10 @@ const Writer = ({ one }: { one: DuePayout }) => (
   </>
 );
 
+type PayableProps = Rows & { leaveOut?: (one: DuePayout) => ReactNode };
+
 /** Whom the next run pays, and to where. */
-export const PayableTable = ({ rows }: Rows) =>
+export const PayableTable = ({ rows, leaveOut }: PayableProps) =>
   rows.length === 0 ? (
     <p className="soft px-5 pb-5">Nobody has money that can go out now.</p>
   ) : (
@@ -41,6 +44,7 @@ export const PayableTable = ({ rows }: Rows) =>
         <tr key={one.writerId}>
           <td>
             <Writer one={one} />
+            {leaveOut?.(one)}
           </td>
           <td>
             {orders(one.lines.length)}

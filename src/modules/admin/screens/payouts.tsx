@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -11,17 +11,15 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
+import { invalid, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Form } from "#src/ui/form.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
-import { NoScript } from "#src/ui/no-script.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/payouts.ts";
-import { PayableTable, RunsTable, WaitingTable } from "./payout-tables.tsx";
+import { leftOutIn, PayoutPrepare, PayoutReview } from "./payout-review.tsx";
+import { RunsTable, WaitingTable } from "./payout-tables.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -42,11 +40,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
   const form = await request.formData();
-  const { runId = "", seenCents = "" } = textsIn(form);
-  const again = (refusal: Refusal) => refusedForm(refusal);
+  const texts = textsIn(form);
+  const { runId = "", seenCents = "", step = "" } = texts;
+  const leftOut = leftOutIn(texts);
+  const review = { leftOut, step };
+  if (step === "review") {
+    const unsaid = leftOut.filter(({ reason }) => reason.length < 3);
+    const fields = unsaid.map(({ writerId }) => ({ path: `why.${writerId}`, message: "Write why, at least a word." }));
+    return fields.length > 0 ? refusedForm(invalid(fields), texts, { leftOut, step: "" }) : { ...asked, ...review };
+  }
+  const again = (refusal: Refusal) => refusedForm(refusal, {}, { leftOut, step: "review" });
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
-      const started = await startPayouts(known, { runId, seenCents });
+      const started = await startPayouts(known, { runId, seenCents, leftOut, repeat: texts.repeat ?? "" });
       if (!started.ok) return again(started);
       return redirectWithFlash(`/admin/payments/payouts/${started.value.runId}`, "started");
     },
@@ -54,38 +60,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+/** Nothing is wrong with the form: it is shown for review. */
+const asked: RefusedForm = { errors: {}, values: {} };
+
 /** Also after a refusal: a conflict means that the page shows an old list. */
 export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payouts", matches);
 
-const Start = ({ data }: { data: Route.ComponentProps["loaderData"] }) => {
-  const busy = useNavigation().formData?.has("runId") ?? false;
-  const { payable, payableCents, runId, fresh } = data;
-  if (payable.length === 0) return null;
-  return (
-    <>
-      {!fresh && (
-        <NoScript>
-          <LinkButton small to={`/confirm-identity?next=${encodeURIComponent("/admin/payments/payouts")}`}>
-            Confirm that it is you, then pay out
-          </LinkButton>
-        </NoScript>
-      )}
-      <Form method="post" className={fresh ? undefined : "js-only"}>
-        <input type="hidden" name="runId" value={runId} />
-        <input type="hidden" name="seenCents" value={payableCents} />
-        <Button small busy={busy}>
-          {busy ? "Starting" : `Pay out ${formatUsd(payableCents)}`}
-        </Button>
-      </Form>
-    </>
-  );
-};
-
 /** What is owed to writers: who can be paid now, who waits and why, and the runs that were. */
 export default function Payouts({ loaderData, actionData }: Route.ComponentProps) {
   const { payable, waiting, runs, older, zone, nextDay, rhythm, payableCents } = loaderData;
+  const reviewed = actionData?.step === "review" ? actionData : null;
   return (
     <>
       <div className="work-head">
@@ -96,24 +82,27 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
           <h1 className="d3">Payouts</h1>
           <p className="soft mt-2">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are paid to nobody.`}</p>
         </div>
-        <Start data={loaderData} />
       </div>
       <ConfirmDialog answer={actionData} className="mb-4" />
-      {actionData && !actionData.stepUp && (
-        <Notice tone="warn" live title={actionData.message ?? "The page was out of date. Try again."} className="mb-4">
+      {actionData?.message && !actionData.stepUp && !actionData.repeat && (
+        <Notice tone="warn" live title={actionData.message} className="mb-4">
           Nothing was paid out.
         </Notice>
       )}
       <div className="stack [--gap:24px]">
         <Panel
-          title="Can be paid now"
+          title={reviewed ? "Review the run" : "Can be paid now"}
           aside={
             <b className="num" translate="no">
               {formatUsd(payableCents)}
             </b>
           }
         >
-          <PayableTable rows={payable} />
+          {reviewed ? (
+            <PayoutReview shown={loaderData} answer={reviewed} />
+          ) : (
+            <PayoutPrepare rows={payable} refused={actionData} />
+          )}
         </Panel>
         {waiting.length > 0 && (
           <Panel title="Waits">

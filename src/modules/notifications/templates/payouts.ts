@@ -1,3 +1,4 @@
+import { accountText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { hello, type Letter, moment, type Reader } from "./letter.ts";
 
@@ -19,7 +20,7 @@ export const payoutPaidLetter = ({
     title: "Your payout is sent",
     paragraphs: [
       hello(reader),
-      `We sent ${formatUsd(cents)} to your bank account ending in ${ending}. Banks take one to five working days.`,
+      `We sent ${formatUsd(cents)} to your ${accountText(ending)}. Banks take one to five working days.`,
     ],
     facts: [
       ["Payout", number],
@@ -39,7 +40,7 @@ export const payoutFailedLetter = ({ reader, cents, number, ending, reason }: Pa
     title: "Your payout came back",
     paragraphs: [
       hello(reader),
-      `The bank did not take ${formatUsd(cents)} for your account ending in ${ending}. The money is yours and comes with the next payout.`,
+      `The bank did not take ${formatUsd(cents)} for your ${accountText(ending)}. The money is yours and comes with the next payout.`,
     ],
     facts: [
       ["Payout", number],

@@ -2,45 +2,98 @@ import { isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { accountError } from "./account-error.ts";
 import { bareAccount, isIban } from "./bank-account.ts";
+import { type PayoutKind, payoutKindLabels } from "./payout-kinds.ts";
 
-/** Where a writer's money goes: one shape for the banks of every country. */
+/** Where a writer's money goes: one shape for the banks of every country, and for other ways to be paid. */
 export type PayoutMethod = {
+  kind: PayoutKind;
   legalName: string;
   /** ISO 3166-1, where the person lives. */
   country: string;
-  /** IBAN, or an account number as the bank writes it. */
+  /** IBAN, or an account number as the bank writes it; elsewhere the e-mail or name of the account. */
   account: string;
   /** BIC, sort code, routing number, branch: what the bank's country uses. An IBAN names its bank itself. */
   bankCode: string;
   bankName: string;
+  /** ISO 4217, of the account; payouts are in US dollars. */
+  currency: string;
+  /** For who sends the money; with another way: which one it is. */
+  note: string;
+};
+
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** What is wrong with the account of this way to be paid, as a sentence; null when nothing is. */
+const accountMistake = ({ kind, account }: PayoutMethod): string | null => {
+  if (kind === "bank") return accountError(account);
+  if (kind === "paypal") return isEmail(account) ? null : "Write the e-mail of your PayPal account.";
+  if (account.length >= 3) return null;
+  return kind === "wise"
+    ? "Write the e-mail or Wisetag of your Wise account."
+    : "Write the name or number of the account.";
+};
+
+const bankCodeMistake = ({ account, bankCode }: PayoutMethod): string | null => {
+  if (bankCode === "")
+    return isIban(account) ? null : "Write the bank code: BIC, routing number or sort code. Only an IBAN needs none.";
+  return /^[A-Za-z0-9][A-Za-z0-9 /-]{2,29}$/.test(bankCode) ? null : "A bank code has 3 to 30 letters and digits.";
 };
 
 /** The wrong fields of a method, in words; none when money can be sent there. */
-export const methodErrors = ({ legalName, country, account, bankCode }: PayoutMethod): readonly FieldError[] => {
-  const errors: FieldError[] = [];
-  const wrong = (path: keyof PayoutMethod, message: string) => void errors.push({ path, message });
-  if (legalName.length < 2) wrong("legalName", "Write the name on the account, as your bank has it.");
-  if (!isCountry(country)) wrong("country", "Choose the country you live in.");
-  const mistake = accountError(account);
-  if (mistake) wrong("account", mistake);
-  if (bankCode === "" && !isIban(account))
-    wrong("bankCode", "Write the bank code: BIC, routing number or sort code. Only an IBAN needs none.");
-  else if (bankCode !== "" && !/^[A-Za-z0-9][A-Za-z0-9 /-]{2,29}$/.test(bankCode))
-    wrong("bankCode", "A bank code has 3 to 30 letters and digits.");
-  return errors;
+export const methodErrors = (method: PayoutMethod): readonly FieldError[] => {
+  const { kind, legalName, country, currency, note } = method;
+  const mistakes: readonly (readonly [keyof PayoutMethod, string | null | false])[] = [
+    ["legalName", legalName.length < 2 && "Write the name on the account, as your bank or service has it."],
+    ["country", !isCountry(country) && "Choose the country you live in."],
+    ["account", accountMistake(method)],
+    ["bankCode", kind === "bank" && bankCodeMistake(method)],
+    [
+      "currency",
+      !Intl.supportedValuesOf("currency").includes(currency.toUpperCase()) &&
+        "Write the three letters, like USD or EUR.",
+    ],
+    [
+      "note",
+      kind === "other" && note.length < 3 && "Write which service it is, and what we need to know to send money.",
+    ],
+  ];
+  return mistakes.flatMap(([path, message]) => (message ? [{ path, message }] : []));
 };
 
-/** As it is stored: an account without spaces, so that the same one is the same text. */
-export const plainMethod = (method: PayoutMethod): PayoutMethod => ({
-  ...method,
-  account: bareAccount(method.account),
+/** As it is stored: an account is written in one way, and a bank's fields are a bank's alone. */
+export const plainMethod = ({ kind, legalName, country, account, ...more }: PayoutMethod): PayoutMethod => ({
+  kind,
+  legalName,
+  country,
+  account: kind === "bank" ? bareAccount(account) : account,
+  bankCode: kind === "bank" ? more.bankCode : "",
+  bankName: kind === "bank" ? more.bankName : "",
+  currency: more.currency.toUpperCase(),
+  note: more.note,
 });
 
-/** What screens show of an account: its last four characters. */
-export const endingOf = (account: string): string => bareAccount(account).slice(-4);
+type Account = Pick<PayoutMethod, "kind" | "account">;
 
-/** "PL•• •••• 4417" for an IBAN, "•••• 4417" for others. */
-export const maskedAccount = (account: string): string =>
-  `${isIban(account) ? `${bareAccount(account).slice(0, 2)}•• ` : ""}•••• ${endingOf(account)}`;
+/** The account in one spelling, by which two methods are compared. */
+export const accountKey = ({ kind, account }: Account): string =>
+  kind === "bank" ? account : `${kind}:${account.toLowerCase()}`;
 
-export const methodKind = (account: string): string => (isIban(account) ? "Bank account, IBAN" : "Bank account");
+const hidden = (account: string): string => {
+  const [name = "", host] = account.split("@");
+  if (name && host) return `${name.slice(0, 1)}•••@${host}`;
+  const bare = account.replaceAll(/\s/g, "");
+  return `•••• ${bare.slice(bare.length < 8 ? -2 : -4)}`;
+};
+
+/** "PL•• •••• 4417" for an IBAN, "•••• 4417" for other banks, "PayPal, d•••@example.org" elsewhere. */
+export const maskedAccount = ({ kind, account }: Account): string => {
+  if (kind !== "bank") return `${payoutKindLabels[kind]}, ${hidden(account)}`;
+  return `${isIban(account) ? `${bareAccount(account).slice(0, 2)}•• ` : ""}•••• ${bareAccount(account).slice(-4)}`;
+};
+
+/** What rows keep of an account for screens: the last four characters of a bank's, the masked text of another. */
+export const endingOf = (method: Account): string =>
+  method.kind === "bank" ? bareAccount(method.account).slice(-4) : maskedAccount(method);
+
+export const methodKind = ({ kind, account }: Account): string =>
+  kind === "bank" && isIban(account) ? "Bank account, IBAN" : payoutKindLabels[kind];

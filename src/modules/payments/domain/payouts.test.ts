@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { endingOf, maskedAccount, methodErrors } from "./payout-method.ts";
-import { coveredBy, nextPayoutDay, obstacleFor, pausedUntil, payoutNumber, rhythmLabel, sumOf } from "./payouts.ts";
+import {
+  coveredBy,
+  isEarlyRun,
+  nextPayoutDay,
+  obstacleFor,
+  pausedUntil,
+  payoutNumber,
+  rhythmLabel,
+  sumOf,
+} from "./payouts.ts";
 
 const rhythm = { firstDay: "2026-01-05", everyWeeks: 2 };
 
@@ -15,6 +24,16 @@ describe("the days of payouts", () => {
     ["2026-12-31", "2027-01-04"],
   ])("on %s the next is %s", (today, next) => {
     expect(nextPayoutDay(rhythm, today)).toBe(next);
+  });
+
+  test.each([
+    ["before the first day", "2025-12-20", null, true],
+    ["on the day", "2026-01-19", "2026-01-19", false],
+    ["after it, no run since", "2026-01-21", "2026-01-05", false],
+    ["after it, no run ever", "2026-01-21", null, false],
+    ["after the run of that day", "2026-01-21", "2026-01-19", true],
+  ])("a run %s is early or not", (_when, today, lastRun, early) => {
+    expect(isEarlyRun(rhythm, today, lastRun)).toBe(early);
   });
 
   test("the next day is never past and less than one round away", () => {
@@ -70,7 +89,7 @@ describe("who is in a run", () => {
 
 describe("where the money goes", () => {
   const iban = { legalName: "Daniel Okafor", country: "PL", account: "PL61 1090 1014 0000 0712 1981 2874" };
-  const method = { ...iban, bankCode: "", bankName: "" };
+  const method = { ...iban, kind: "bank", bankCode: "", bankName: "", currency: "USD", note: "" } as const;
   const plain = { ...method, account: "0012345678", bankCode: "021000021" };
   test.each([
     [method, []],
@@ -86,9 +105,9 @@ describe("where the money goes", () => {
   });
 
   test("is shown by its last four characters", () => {
-    expect(maskedAccount(method.account)).toBe("PL•• •••• 2874");
-    expect(maskedAccount("00 1234-5678")).toBe("•••• 5678");
-    expect(endingOf("00 1234-5678")).toBe("5678");
+    expect(maskedAccount(method)).toBe("PL•• •••• 2874");
+    expect(maskedAccount({ kind: "bank", account: "00 1234-5678" })).toBe("•••• 5678");
+    expect(endingOf({ kind: "bank", account: "00 1234-5678" })).toBe("5678");
     expect(payoutNumber(38)).toBe("PO-0038");
     expect(payoutNumber(123_456)).toBe("PO-123456");
   });

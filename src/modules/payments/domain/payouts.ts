@@ -47,6 +47,17 @@ export const nextPayoutDay = ({ firstDay, everyWeeks }: PayoutRhythm, today: str
   return new Date((dayNumber(firstDay) + passed * step) * dayMs).toISOString().slice(0, 10);
 };
 
+/**
+ * Whether a run today would come before the announced day. On the day it does not, and afterwards it does not as long as
+ * no run was made since that day; `lastRun` is the day of the newest one. All are calendar days (YYYY-MM-DD).
+ */
+export const isEarlyRun = (rhythm: PayoutRhythm, today: string, lastRun: string | null): boolean => {
+  const next = nextPayoutDay(rhythm, today);
+  if (next === today) return false;
+  const before = new Date((dayNumber(next) - rhythm.everyWeeks * 7) * dayMs).toISOString().slice(0, 10);
+  return before < rhythm.firstDay || (lastRun !== null && lastRun >= before);
+};
+
 /** Every how often, in words. */
 export const rhythmLabel = ({ firstDay, everyWeeks }: PayoutRhythm): string => {
   const weekday = new Date(dayNumber(firstDay) * dayMs).toLocaleDateString("en-GB", {

@@ -1,4 +1,4 @@
-import { asc, count, eq, inArray } from "drizzle-orm";
+import { asc, count, desc, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { payoutOrders } from "#src/modules/orders/index.server.ts";
@@ -9,7 +9,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { payoutLines, payoutRuns, payouts } from "../payout-tables.ts";
+import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "../payout-tables.ts";
 import { duePayouts, payableOf } from "./due.ts";
 
 /** What can be paid, who waits and why, and the runs that were. */
@@ -112,11 +112,17 @@ export const payoutRun = query("payments.payout-run", {
       .orderBy(asc(payouts.number))
       .limit(mostInARun);
     const shown = await withLines(db, rows);
-    const people = await findPeople(db, [run.startedBy, ...rows.map(({ writerId }) => writerId)]);
+    const out = await db
+      .select()
+      .from(payoutsLeftOut)
+      .where(eq(payoutsLeftOut.runId, runId))
+      .orderBy(desc(payoutsLeftOut.cents), asc(payoutsLeftOut.writerId));
+    const people = await findPeople(db, [run.startedBy, ...[...rows, ...out].map(({ writerId }) => writerId)]);
     const nameOf = (id: string) => people.get(id)?.name ?? "Deleted account";
     return done({
       run: { ...run, startedByName: nameOf(run.startedBy) },
       payouts: shown.map((one) => ({ ...one, name: nameOf(one.writerId) })),
+      leftOut: out.map((one) => ({ ...one, name: nameOf(one.writerId) })),
     });
   },
 });

@@ -8,6 +8,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
+import { payoutKindLabels } from "../domain/payout-kinds.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
 import { payoutRuns, payouts } from "../payout-tables.ts";
@@ -35,7 +36,20 @@ export const takeBankFile = command<{ runId: string }, { runId: string }>("payme
 });
 
 const batch = 200;
-const columns = ["payout", "name", "country", "account", "bank code", "bank", "amount", "currency", "reference"];
+const columns = [
+  "payout",
+  "name",
+  "country",
+  "account",
+  "bank code",
+  "bank",
+  "amount",
+  "currency",
+  "reference",
+  "way",
+  "account currency",
+  "note",
+];
 
 /** What of a run is on its way, a line for each payout, read in batches. The caller took the file first. */
 export async function* bankFile({ db, secret }: Pick<Runtime, "db" | "secret">, runId: string): AsyncGenerator<string> {
@@ -54,7 +68,8 @@ export async function* bankFile({ db, secret }: Pick<Runtime, "db" | "secret">, 
         const method = sealed === null ? null : openMethod({ secret }, sealed, id);
         const { legalName = "", country = "", account = "", bankCode = "", bankName = "" } = method ?? {};
         const to = [legalName, country, account, bankCode, bankName];
-        return [payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number)];
+        const way = method ? [payoutKindLabels[method.kind], method.currency, method.note] : ["", "", ""];
+        return [payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number), ...way];
       }),
     );
     after = last.number;

@@ -7,7 +7,8 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { Person, Viewer } from "#src/shared/viewer.ts";
-import { endingOf, methodErrors, plainMethod } from "../domain/payout-method.ts";
+import { payoutKinds } from "../domain/payout-kinds.ts";
+import { accountKey, endingOf, methodErrors, plainMethod } from "../domain/payout-method.ts";
 import { payoutMethods } from "../payout-tables.ts";
 import { payoutSetting } from "../settings.ts";
 import { accountFingerprint, openMethod, sealMethod } from "./method-store.ts";
@@ -18,11 +19,14 @@ export const isPayee = (viewer: Viewer): viewer is Person => writerIdOf(viewer) 
 
 const text = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`).default("");
 const input = z.strictObject({
+  kind: z.enum(payoutKinds, "Choose how you want to be paid.").default("bank"),
   legalName: text(100),
   country: text(2),
   account: text(60),
   bankCode: text(30),
   bankName: text(100),
+  currency: text(3).transform((code) => code || "USD"),
+  note: text(300),
 });
 
 /**
@@ -44,8 +48,8 @@ export const changePayoutMethod = command<z.infer<typeof input>, { changed: bool
       const method = plainMethod(typed);
       const row = {
         sealed: sealMethod(ctx.runtime, method, payee),
-        ending: endingOf(method.account),
-        fingerprint: accountFingerprint(ctx.runtime, method.account),
+        ending: endingOf(method),
+        fingerprint: accountFingerprint(ctx.runtime, accountKey(method)),
         givenAt: now,
       };
       // Of two first answers at the same moment one is the first; the other waits here and is judged beside it.

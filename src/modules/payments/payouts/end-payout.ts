@@ -2,7 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
+import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
+import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { returnPayout } from "../domain/ledger.ts";
@@ -38,20 +40,50 @@ const paid = z.strictObject({
   reference: z.string().trim().min(2, "Write the bank's reference of this transfer.").max(140),
 });
 
+async function markPaid(work: Work, payoutId: string, reference: string): Promise<Outcome<PayoutRow>> {
+  const ended = await end(work, payoutId, { state: "paid", reference });
+  if (!ended.ok) return ended;
+  const { writerId, cents, number, ending } = ended.value;
+  work.audit({ action: "payments.payout-paid", subject: writerId, detail: { payout: payoutId, cents, reference } });
+  work.emit({
+    name: "payments.payout-paid",
+    subject: payoutId,
+    payload: { writerId, cents, number, ending, reference },
+  });
+  return ended;
+}
+
 /** An admin read it on the bank statement. Refusals: not-found, step-up, invalid, conflict. */
 export const confirmPayout = command<z.infer<typeof paid>, PayoutRow>("payments.confirm-payout", {
   input: paid,
-  run: async (work, { payoutId, reference }) => {
-    const ended = await end(work, payoutId, { state: "paid", reference });
-    if (!ended.ok) return ended;
-    const { writerId, cents, number, ending } = ended.value;
-    work.audit({ action: "payments.payout-paid", subject: writerId, detail: { payout: payoutId, cents, reference } });
-    work.emit({
-      name: "payments.payout-paid",
-      subject: payoutId,
-      payload: { writerId, cents, number, ending, reference },
-    });
-    return ended;
+  run: (work, { payoutId, reference }) => markPaid(work, payoutId, reference),
+});
+
+const allPaid = z.strictObject({ runId: askedId, reference: paid.shape.reference });
+
+/**
+ * The bank took all of a run under one reference: what is still on its way is marked as sent. Returns how many payouts.
+ * Refusals: not-found, step-up, invalid, conflict (all of it has ended).
+ */
+export const confirmRun = command<z.infer<typeof allPaid>, { paid: number }>("payments.confirm-run", {
+  input: allPaid,
+  run: async (work, { runId, reference }) => {
+    if (!canManageMoney(work.viewer) || !isId(runId)) return notFound();
+    const stale = mustBeFresh(work);
+    if (stale) return stale;
+    const sending = and(eq(payouts.runId, runId), eq(payouts.state, "sending"));
+    const rows = await work.tx
+      .select({ id: payouts.id })
+      .from(payouts)
+      .where(sending)
+      .orderBy(payouts.id)
+      .for("update");
+    if (rows.length === 0) return refuse("conflict", "No payout of this run is on its way.");
+    for (const { id } of rows) {
+      const marked = await markPaid(work, id, reference);
+      if (!marked.ok) return marked;
+    }
+    return done({ paid: rows.length });
   },
 });
 

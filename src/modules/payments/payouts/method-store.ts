@@ -6,7 +6,8 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import { bareAccount } from "../domain/bank-account.ts";
-import { maskedAccount, methodKind, type PayoutMethod } from "../domain/payout-method.ts";
+import { payoutKinds } from "../domain/payout-kinds.ts";
+import { maskedAccount, methodKind, type PayoutMethod, plainMethod } from "../domain/payout-method.ts";
 import { pausedUntil } from "../domain/payouts.ts";
 import { payoutMethods } from "../payout-tables.ts";
 import { payoutSetting } from "../settings.ts";
@@ -14,13 +15,19 @@ import { payoutSetting } from "../settings.ts";
 type Keyed = Pick<Runtime, "secret">;
 const key = ({ secret }: Keyed): Buffer => keyFor(secret, "payout methods");
 
-const stored = z.strictObject({
-  legalName: z.string(),
-  country: z.string(),
-  account: z.string().transform(bareAccount),
-  bankCode: z.string(),
-  bankName: z.string(),
-});
+/** Methods that were given before there were others are banks'. */
+const stored = z
+  .strictObject({
+    kind: z.enum(payoutKinds).default("bank"),
+    legalName: z.string(),
+    country: z.string(),
+    account: z.string(),
+    bankCode: z.string(),
+    bankName: z.string(),
+    currency: z.string().default("USD"),
+    note: z.string().default(""),
+  })
+  .transform(plainMethod);
 
 /** `about`: the id of the row that keeps it. */
 export const sealMethod = (runtime: Keyed, method: PayoutMethod, about: string): string =>
@@ -38,11 +45,15 @@ export const accountFingerprint = ({ secret }: Keyed, account: string): string =
 
 /** A method as screens show it. */
 export type ShownMethod = {
+  /** In words; `way` is its name in forms. */
   kind: string;
+  way: PayoutMethod["kind"];
   masked: string;
   ending: string;
   legalName: string;
   country: string;
+  currency: string;
+  note: string;
   givenAt: Date;
   /** Payouts wait until then; null: they do not. */
   pausedUntil: Date | null;
@@ -64,10 +75,10 @@ export async function methodsOf(
     rows.flatMap(({ writerId, sealed, ending, givenAt, changedAt }) => {
       const method = openMethod(runtime, sealed, writerId);
       if (!method) return [];
-      const { account, legalName, country } = method;
+      const { legalName, country, currency, note } = method;
       const paused = pausedUntil(changedAt, pauseHours, runtime.clock());
-      const shown = { kind: methodKind(account), masked: maskedAccount(account), ending, legalName, country, givenAt };
-      return [[writerId, { ...shown, pausedUntil: paused }] as const];
+      const account = { kind: methodKind(method), way: method.kind, masked: maskedAccount(method), ending };
+      return [[writerId, { ...account, legalName, country, currency, note, givenAt, pausedUntil: paused }] as const];
     }),
   );
 }

@@ -10,6 +10,7 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { payoutMethods } from "../payout-tables.ts";
 import { paymentData } from "../personal-data.ts";
 import { myPay } from "../queries/my-pay.ts";
+import { bankFile } from "./bank-file.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { earn, giveMethod, goodMethod, listOf, newPayee, payoutsFixture } from "./payouts.testing.ts";
 
@@ -66,6 +67,49 @@ describe("where a writer's money goes", () => {
     later(runtime, 72 * 3_600);
     expect(await obstacleOf(writer)).toBeUndefined();
     await pay(await startAll());
+  });
+
+  test.each([
+    ["paypal", "Dan@Example.org", "", "PayPal, D•••@Example.org"],
+    ["wise", "@danielo", "", "Wise, •••• ielo"],
+    ["other", "+48 600 100 200", "Revolut, by phone number", "Another way, •••• 0200"],
+  ] as const)(
+    "may be %s: masked, paused when changed, and whole in the file alone",
+    async (kind, account, note, masked) => {
+      const writer = await newPayee(runtime);
+      must(await giveMethod(runtime, writer));
+      later(runtime, 1);
+      const way = { kind, account, note, currency: "eur" };
+      must(await giveMethod(runtime, writer, way));
+      expect(must(await giveMethod(runtime, writer, way))).toEqual({ changed: false });
+      const shown = await methodOf(writer);
+      expect(shown).toMatchObject({ way: kind, masked, ending: masked, currency: "EUR", note });
+      expect(shown?.pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
+      const sent = await runtime.db.select().from(mails).where(eq(mails.to, writer.email));
+      expect(JSON.stringify(sent)).toContain(masked);
+      expect(JSON.stringify(sent)).not.toContain(account);
+      await earn(runtime, writer);
+      const runId = await startAll();
+      const file = (await listOf(bankFile(runtime, runId))).join("");
+      expect(file).toContain(account);
+      expect(file).toContain(note);
+      await pay(runId);
+      const all = JSON.stringify(await listOf(paymentData.gather(ctxFor(runtime, writer), writer)));
+      expect(all).toContain(masked);
+      expect(all).not.toContain(account);
+    },
+  );
+
+  test("of another way asks for what that way needs", async () => {
+    const writer = await newPayee(runtime);
+    const wrong = async (more: Record<string, unknown>) => {
+      const refused = await giveMethod(runtime, writer, more);
+      return refused.ok ? [] : refused.fields?.map(({ path }) => path);
+    };
+    expect(await wrong({ kind: "paypal", account: "dan" })).toEqual(["account"]);
+    expect(await wrong({ kind: "wise", account: "@d", currency: "XXQ" })).toEqual(["account", "currency"]);
+    expect(await wrong({ kind: "other", account: "12345" })).toEqual(["note"]);
+    expect(await wrong({ kind: "gold" })).toEqual(["kind"]);
   });
 
   test("is nobody's but a writer's, and wrong answers are said next to their fields", async () => {

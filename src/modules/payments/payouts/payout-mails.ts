@@ -1,5 +1,6 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
+import { accountText } from "../domain/payout-kinds.ts";
 
 type Given = { ending: string; first: boolean; waits: Date | null; zone: string };
 
@@ -14,8 +15,8 @@ export const methodMail = (to: string, { ending, first, waits, zone }: Given): N
       title,
       paragraphs: [
         first
-          ? `A bank account ending in ${ending} was added to your account a moment ago. Your payouts go there.`
-          : `Your payouts go to the bank account ending in ${ending} from now on.`,
+          ? `This was added to your account a moment ago: ${accountText(ending)}. Your payouts go there.`
+          : `Your payouts go to this account from now on: ${accountText(ending)}.`,
         ...(waits
           ? [`Payouts wait until ${zonedMoment(waits, zone)}, so that you can stop a change that is not yours.`]
           : []),

@@ -9,15 +9,18 @@ import { done } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
 import { post, readBooks } from "../books.ts";
 import { refund } from "../domain/give-back.ts";
 import { balancesOf } from "../domain/ledger.ts";
 import { payoutRuns, payouts } from "../payout-tables.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
+import { payoutSetting } from "../settings.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { bankFile, takeBankFile } from "./bank-file.ts";
-import { confirmPayout, failPayout } from "./end-payout.ts";
+import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
 import { earn, giveMethod, half, listOf, newPayee, payoutsFixture } from "./payouts.testing.ts";
+import { startPayouts } from "./start-run.ts";
 
 const { runtime, admin, overview, start, startAll, only, myPayouts, sums, obstacleOf, pay } = await payoutsFixture();
 
@@ -126,7 +129,67 @@ describe("a payout run", () => {
   });
 });
 
+describe("a run that is reviewed", () => {
+  test("leaves single writers out with a reason, which stands on the run and in the trail", async () => {
+    const [one, other] = [await newPayee(runtime), await newPayee(runtime)];
+    for (const who of [one, other]) must(await giveMethod(runtime, who));
+    for (const who of [one, other]) await earn(runtime, who);
+    const out = { writerId: other.id, reason: "Asked to wait for the new year." };
+    expect(await start(half, admin, newId(), [{ ...out, reason: " " }])).toMatchObject({ code: "invalid" });
+    expect(await start(2 * half, admin, newId(), [out])).toMatchObject({ code: "conflict" });
+    const { runId } = must(await start(half, admin, newId(), [out]));
+    const run = must(await payoutRun(ctxFor(runtime, admin), { runId }));
+    expect(run.payouts.map(({ writerId }) => writerId)).toEqual([one.id]);
+    expect(run.leftOut).toMatchObject([{ ...out, cents: half, name: "Daniel Okafor" }]);
+    expect(await sums(other)).toEqual([half, 0]);
+    const trail = await runtime.db.select().from(audit).where(eq(audit.subject, other.id));
+    expect(trail.find(({ action }) => action === "payments.payout-left-out")?.detail).toMatchObject({
+      run: runId,
+      reason: out.reason,
+    });
+    await pay(runId);
+    await pay(await startAll());
+    expect(await sums(other)).toEqual([0, half]);
+  });
+
+  test("is asked for twice before the announced day, and once on it", async () => {
+    const [one, other] = [await newPayee(runtime), await newPayee(runtime)];
+    for (const who of [one, other]) must(await giveMethod(runtime, who));
+    for (const who of [one, other]) await earn(runtime, who);
+    const first = await start(half, admin, newId(), [{ writerId: other.id, reason: "Later today." }]);
+    await pay(must(first).runId);
+    const ask = { runId: newId(), seenCents: half };
+    const asked = await startPayouts(ctxFor(runtime, admin), ask);
+    const repeat = asked.ok ? "" : String(asked.data?.repeat);
+    expect(repeat).toMatch(/^Pay out \$63\.00 before Mon \d+ .+, the next day of payouts$/);
+    const wrong = await startPayouts(ctxFor(runtime, admin), { ...ask, repeat: "Pay out $1.00" });
+    expect(wrong).toMatchObject({ code: "conflict", data: { repeat } });
+    const today = runtime.clock().toISOString().slice(0, 10);
+    await storeSetting(runtime, payoutSetting, { ...payoutSetting.default, firstDay: today });
+    must(await startPayouts(ctxFor(runtime, admin), ask));
+    await storeSetting(runtime, payoutSetting, payoutSetting.default);
+    await pay(ask.runId);
+  });
+});
+
 describe("the end of a payout", () => {
+  test("of a whole run is marked with one reference, for what is still on its way", async () => {
+    const [one, other] = [await newPayee(runtime), await newPayee(runtime)];
+    for (const who of [one, other]) must(await giveMethod(runtime, who));
+    for (const who of [one, other]) await earn(runtime, who);
+    const runId = await startAll();
+    must(await failPayout(ctxFor(runtime, admin), { payoutId: (await only(runId, other)).id, reason: "Closed." }));
+    const all = { runId, reference: "BATCH-9" };
+    expect(await confirmRun(ctxFor(runtime, admin), { ...all, reference: "" })).toMatchObject({ code: "invalid" });
+    expect(await confirmRun(ctxFor(runtime, { ...admin, freshAt: null }), all)).toMatchObject({ code: "step-up" });
+    expect(await confirmRun(ctxFor(runtime, one), all)).toMatchObject({ code: "not-found" });
+    expect(must(await confirmRun(ctxFor(runtime, admin), all))).toEqual({ paid: 1 });
+    expect(await only(runId, one)).toMatchObject({ state: "paid", reference: "BATCH-9" });
+    expect(await only(runId, other)).toMatchObject({ state: "failed", reference: null });
+    expect(await confirmRun(ctxFor(runtime, admin), all)).toMatchObject({ code: "conflict" });
+    await pay(await startAll());
+  });
+
   test("of two admins one marks it, the account goes, and the writer hears of it", async () => {
     const writer = await newPayee(runtime);
     must(await giveMethod(runtime, writer));
@@ -201,8 +264,8 @@ test("the file for the bank has whole accounts, runs in no spreadsheet, and each
   const { number } = await only(runId, writer);
   const po = `PO-${String(number).padStart(4, "0")}`;
   expect(lines).toEqual([
-    '"payout","name","country","account","bank code","bank","amount","currency","reference"',
-    `"${po}","'=cmd|""calc""","PL","0012345678","021000021","","63.00","USD","${po}"`,
+    '"payout","name","country","account","bank code","bank","amount","currency","reference","way","account currency","note"',
+    `"${po}","'=cmd|""calc""","PL","0012345678","021000021","","63.00","USD","${po}","Bank account","USD",""`,
     "",
   ]);
   await pay(runId);

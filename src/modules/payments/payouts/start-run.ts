@@ -1,15 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
+import { formatUsd } from "#src/shared/money.ts";
 import { done, notFound, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
 import { payOut } from "../domain/ledger.ts";
-import { sumOf } from "../domain/payouts.ts";
+import { isEarlyRun, nextPayoutDay, sumOf } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { payoutLines, payoutMethods, payoutRuns, payouts } from "../payout-tables.ts";
+import { payoutLines, payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "../payout-tables.ts";
+import { payoutSetting } from "../settings.ts";
 import { type DuePayout, duePayouts, payableOf } from "./due.ts";
 import { openMethod, sealMethod } from "./method-store.ts";
 import { postPayout } from "./post-payouts.ts";
@@ -19,7 +23,20 @@ const input = z.strictObject({
   runId: z.uuid(),
   /** What the admin saw as the whole sum. */
   seenCents: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  /** Who could be paid and is not paid in this run. */
+  leftOut: z
+    .array(
+      z.strictObject({
+        writerId: z.uuid(),
+        reason: z.string().trim().min(3, "Write why this writer is left out.").max(300),
+      }),
+    )
+    .max(2_000)
+    .default([]),
+  /** Before the announced day: the sentence that was asked to be repeated. */
+  repeat: z.string().max(200).default(""),
 });
+export type LeftOut = z.infer<typeof input>["leftOut"];
 
 /** To an admin who would pay himself, or say that he was paid. */
 export const ownPayout = (): Refusal =>
@@ -29,29 +46,53 @@ export const ownPayout = (): Refusal =>
 const oneAtATime = (work: Work) =>
   work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments:payouts', 0))`);
 
+/** Asks once more for a run before the announced day; null when it may go on. */
+async function askEarly({ tx, ctx, now }: Work, cents: number, repeat: string): Promise<Refusal | null> {
+  const { settings } = ctx.runtime;
+  const [rhythm, { timeZone }] = [await settings.get(payoutSetting), await settings.get(siteSetting)];
+  const [last] = await tx.select().from(payoutRuns).orderBy(desc(payoutRuns.createdAt)).limit(1);
+  const dayOf = (at: Date) => localOf(at, timeZone).date;
+  if (!isEarlyRun(rhythm, dayOf(now), last ? dayOf(last.createdAt) : null)) return null;
+  const day = new Date(`${nextPayoutDay(rhythm, dayOf(now))}T12:00:00Z`);
+  const asked = `Pay out ${formatUsd(cents)} before ${formatDay(day, "UTC")}, the next day of payouts`;
+  return repeat === asked ? null : refuse("conflict", `${asked}?`, { data: { repeat: asked } });
+}
+
 /**
- * An admin pays out all that can be paid: a run with a payout for each writer, out of the ledger at once, with the
- * account as it is now. Refusals: not-found, step-up, conflict (nothing to pay, or not what the admin saw).
+ * An admin pays out what can be paid, less who is left out with a reason: a run with a payout for each writer, out of the
+ * ledger at once, with the account as it is now. Refusals: not-found, step-up, invalid (a reason), conflict (nothing to
+ * pay, not what the admin saw, before the announced day and not asked for twice).
  */
 export const startPayouts = command<z.infer<typeof input>, { runId: string }>("payments.start-payouts", {
   input,
-  run: async (work, { runId, seenCents }) => {
+  run: async (work, { runId, seenCents, leftOut, repeat }) => {
     if (!canManageMoney(work.viewer)) return notFound();
     const stale = mustBeFresh(work);
     if (stale) return stale;
     await oneAtATime(work);
     const [known] = await work.tx.select().from(payoutRuns).where(eq(payoutRuns.id, runId));
     if (known) return done({ runId });
-    const due = payableOf(await duePayouts(work.ctx.runtime, work.tx));
+    const reasons = new Map(leftOut.map(({ writerId, reason }) => [writerId, reason]));
+    const payable = payableOf(await duePayouts(work.ctx.runtime, work.tx));
+    const due = payable.filter(({ writerId }) => !reasons.has(writerId));
     const cents = sumOf(due);
     if (due.length === 0)
       return refuse("conflict", "There is nothing to pay out now. Another admin may have just done it.");
     if (due.some(({ writerId }) => writerId === actorId(work.viewer))) return ownPayout();
     if (cents !== seenCents)
       return refuse("conflict", "The list changed since you looked at it. Look at it again, then start the run.");
+    const early = await askEarly(work, cents, repeat);
+    if (early) return early;
     const run = { id: runId, cents, payouts: due.length, startedBy: actorId(work.viewer), createdAt: work.now };
     await work.tx.insert(payoutRuns).values({ ...run, demo: due.every(({ demo }) => demo) });
     for (const one of due) await payOne(work, runId, one);
+    for (const { writerId, cents: waiting } of payable) {
+      const reason = reasons.get(writerId);
+      if (reason === undefined) continue;
+      await work.tx.insert(payoutsLeftOut).values({ runId, writerId, cents: waiting, reason });
+      const detail = { run: runId, cents: waiting, reason };
+      work.audit({ action: "payments.payout-left-out", subject: writerId, detail });
+    }
     work.audit({ action: "payments.payouts-started", subject: runId, detail: { cents, payouts: due.length } });
     return done({ runId });
   },

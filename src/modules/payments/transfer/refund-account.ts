@@ -102,7 +102,12 @@ export const giveRefundAccount = command<z.infer<typeof input>, null>("payments.
     if (work.viewer.kind === "person") {
       const { email, timeZone } = work.viewer;
       const from = afterPause(work.now, (await work.ctx.runtime.settings.get(payoutSetting)).pauseHours);
-      const mail = { number: mine.value.number, ending: endingOf(account.account), from, zone: timeZone ?? "UTC" };
+      const mail = {
+        number: mine.value.number,
+        ending: endingOf({ kind: "bank", account: account.account }),
+        from,
+        zone: timeZone ?? "UTC",
+      };
       await queueMail(work.tx, refundAccountMail(email, { orderId, ...mail }), work.now);
     }
     work.audit({ action: "payments.refund-account", subject: mine.value.id, detail: { refunds: rows.length } });

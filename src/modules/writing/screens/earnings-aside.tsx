@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { accountText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { CreditCard, Icon } from "#src/ui/icons.tsx";
@@ -48,7 +49,7 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
     <p className="note">
       <Icon of={CreditCard} />
       <span>
-        {method ? `To your bank account ending in ${method.ending}. ` : ""}
+        {method ? `To your ${accountText(method.ending)}. ` : ""}
         {`Payouts are made ${next.rhythm}.`}
       </span>
     </p>
@@ -76,7 +77,7 @@ export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "me
       </Notice>
     )}
     {method && next.waitsUntil && (
-      <Notice title={`New method: bank account ending in ${method.ending}.`}>
+      <Notice title={`New method: ${accountText(method.ending)}.`}>
         <p>
           {`Payouts wait until ${next.waitsUntil} (${next.pauseHours} hours after the change). We sent you a mail. Was it not you? `}
           <Link to={methodPage}>Change it back</Link> and <Link to="/contact">tell Support</Link>.

@@ -1,3 +1,4 @@
+import { accountText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import type { ShownEarnings, ShownPayout } from "./earnings.server.ts";
@@ -6,9 +7,9 @@ const orders = (count: number): string => `${count} ${count === 1 ? "order" : "o
 
 /** What became of a payout, in a sentence. */
 const fateOf = ({ state, endedOn, reference, reason, ending }: ShownPayout): string => {
-  if (state === "sending") return `On its way to your account ending in ${ending}.`;
+  if (state === "sending") return `On its way to your ${accountText(ending)}.`;
   if (state === "failed") return `Came back on ${endedOn}: ${reason} It comes again with the next payout.`;
-  return `Sent on ${endedOn} to your account ending in ${ending}. Bank reference: ${reference}.`;
+  return `Sent on ${endedOn} to your ${accountText(ending)}. Bank reference: ${reference}.`;
 };
 
 const stateLabel = ({ state, lines }: ShownPayout): string => {

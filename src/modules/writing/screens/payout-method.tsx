@@ -1,7 +1,9 @@
+import { useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { requireFactor, requireFresh, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { changePayoutMethod, myPay } from "#src/modules/payments/index.server.ts";
+import { type PayoutKind, payoutKindLabels, payoutKinds } from "#src/modules/payments/index.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -23,15 +25,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireFactor(requirePerson(ctx, request), request);
   const { method, pauseHours } = orPage(await myPay(ctx, {}), request);
   requireFresh(ctx, request);
-  const known = method && { masked: method.masked, legalName: method.legalName, country: method.country };
+  const known = method && {
+    ...{ masked: method.masked, legalName: method.legalName, country: method.country },
+    ...{ way: method.way, currency: method.currency },
+  };
   return { known, pauseHours, countries: countries() };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  const { legalName = "", country = "", account = "", bankCode = "", bankName = "" } = await textsOf(request);
-  const typed = { legalName, country, account, bankCode, bankName };
+  const texts = await textsOf(request);
+  const { legalName = "", country = "", account = "", bankCode = "", bankName = "", currency = "", note = "" } = texts;
+  const kind = texts.kind ?? "bank";
+  const typed = { kind, legalName, country, account, bankCode, bankName, currency, note };
   const changed = await changePayoutMethod(ctx, typed);
   return changed.ok
     ? redirectWithFlash("/dashboard/earnings", changed.value.changed ? "method" : "known")
@@ -41,17 +48,29 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Where your money goes", matches);
 
 const labels = {
+  kind: "How you want to be paid",
   legalName: "Legal name",
   country: "Country",
-  account: "IBAN or account number",
+  account: "Account",
   bankCode: "Bank code",
   bankName: "Name of the bank",
+  currency: "Currency of the account",
+  note: "Note for who sends the money",
+};
+
+const accounts: Readonly<Record<PayoutKind, { label: string; hint: string }>> = {
+  bank: { label: "IBAN or account number", hint: "As it stands on your bank card or statement. Spaces do not matter." },
+  paypal: { label: "E-mail of your PayPal account", hint: "The one that you sign in to PayPal with." },
+  wise: { label: "E-mail or Wisetag of your Wise account", hint: "As it stands in your Wise account." },
+  other: { label: "Name or number of the account", hint: "As the service has it." },
 };
 
 export default function PayoutMethodScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { known, pauseHours } = loaderData;
   const busy = useNavigation().formData !== undefined;
   const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
+  const [way, choose] = useState(values.kind ?? known?.way ?? "bank");
+  const account = accounts[payoutKinds.find((one) => one === way) ?? "bank"];
   return (
     <main id="main" className="wrap page">
       <div className="max-w-160">
@@ -60,7 +79,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
         </p>
         <PageHead
           title={known ? "Change where your money goes" : "Where should your money go?"}
-          lede="A bank account in your own name, in any country. Payouts are in US dollars; your bank may change them."
+          lede="An account in your own name, in any country: at a bank, at PayPal, Wise or another service. Payouts are in US dollars; your bank or service may change them."
         />
         {stepUp && <StepUp className="mb-6" />}
         {actionData && !stepUp && <ErrorSummary errors={errors} labels={labels} message={message} />}
@@ -70,7 +89,21 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
           </Notice>
         )}
         <Form method="post" className="stack [--gap:24px]">
-          <Field name="legalName" label={labels.legalName} hint="As your bank has it." error={errors.legalName}>
+          <Field name="kind" label={labels.kind} error={errors.kind}>
+            <Select defaultValue={way} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+              {payoutKinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {payoutKindLabels[kind]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          <Field
+            name="legalName"
+            label={labels.legalName}
+            hint="As your bank or service has it."
+            error={errors.legalName}
+          >
             <Input autoComplete="name" maxLength={100} defaultValue={values.legalName ?? known?.legalName} required />
           </Field>
           <Field name="country" label={labels.country} hint="Where you live." error={errors.country}>
@@ -85,30 +118,51 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
               ))}
             </Select>
           </Field>
-          <Field
-            name="account"
-            label={labels.account}
-            hint="As it stands on your bank card or statement. Spaces do not matter."
-            error={errors.account}
-          >
+          <Field name="account" label={account.label} hint={account.hint} error={errors.account}>
             <Input autoComplete="off" spellCheck={false} maxLength={60} defaultValue={values.account} required />
           </Field>
+          {way === "bank" && (
+            <>
+              <Field
+                name="bankCode"
+                label={labels.bankCode}
+                hint="BIC (SWIFT), routing number or sort code. Not needed with an IBAN."
+                error={errors.bankCode}
+                optional
+              >
+                <Input autoComplete="off" spellCheck={false} maxLength={30} defaultValue={values.bankCode} />
+              </Field>
+              <Field name="bankName" label={labels.bankName} error={errors.bankName} optional>
+                <Input autoComplete="off" maxLength={100} defaultValue={values.bankName} />
+              </Field>
+            </>
+          )}
           <Field
-            name="bankCode"
-            label={labels.bankCode}
-            hint="BIC (SWIFT), routing number or sort code. Not needed with an IBAN."
-            error={errors.bankCode}
-            optional
+            name="currency"
+            label={labels.currency}
+            hint="Three letters, like USD or EUR. We send US dollars."
+            error={errors.currency}
           >
-            <Input autoComplete="off" spellCheck={false} maxLength={30} defaultValue={values.bankCode} />
+            <Input
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={3}
+              defaultValue={values.currency ?? known?.currency ?? "USD"}
+            />
           </Field>
-          <Field name="bankName" label={labels.bankName} error={errors.bankName} optional>
-            <Input autoComplete="off" maxLength={100} defaultValue={values.bankName} />
+          <Field
+            name="note"
+            label={labels.note}
+            hint="With another way: which service it is."
+            error={errors.note}
+            optional={way !== "other"}
+          >
+            <Input autoComplete="off" maxLength={300} defaultValue={values.note} />
           </Field>
           <div>
             <Button busy={busy}>{busy ? "Saving" : "Save the method"}</Button>
             <p className="small muted mt-3">
-              Kept encrypted, shown by its last four characters, and opened only for the person who sends the money.
+              Kept encrypted, shown masked, and opened only for the person who sends the money.
             </p>
           </div>
         </Form>

@@ -1,0 +1,16 @@
+/** The ways a writer can be paid. */
+export const payoutKinds = ["bank", "paypal", "wise", "other"] as const;
+export type PayoutKind = (typeof payoutKinds)[number];
+
+export const payoutKindLabels: Readonly<Record<PayoutKind, string>> = {
+  bank: "Bank account",
+  paypal: "PayPal",
+  wise: "Wise",
+  other: "Another way",
+};
+
+/** An account by what its row keeps: "bank account ending in 4417", "PayPal, d•••@example.org". */
+export const accountText = (ending: string): string => {
+  if (ending === "") return "removed account";
+  return ending.length <= 4 ? `bank account ending in ${ending}` : ending;
+};
