@@ -5,13 +5,10 @@ import { changeDueCents } from "#src/modules/orders/domain/order-change.ts";
 import { blankOrder } from "#src/modules/orders/domain/order-in.test-support.ts";
 import {
   type Action,
-  type Actor,
-  type ActorKind,
   actions,
   actorKinds,
   dayMs,
   decide,
-  discountCents,
   hourMs,
   type LifeSettings,
   lifeSettings,
@@ -19,6 +16,7 @@ import {
   type MoneyEffect,
   netCents,
   type OrderFacts,
+  reductionCents,
   refundFor,
   timersOf,
 } from "#src/modules/orders/index.ts";
@@ -39,34 +37,35 @@ import {
   type Transaction,
 } from "./ledger.ts";
 import { paymentStatusOf } from "./payment-status.ts";
-import { chargesOf, isFree, type Life, lifeArb, type Move } from "./random-moves.testing.ts";
+import {
+  actorOf,
+  changeFor,
+  chargesOf,
+  isFree,
+  type Life,
+  lastOrPart,
+  lifeArb,
+  type Move,
+  placedFacts,
+  promiseOf,
+  shortfallOf,
+} from "./random-moves.testing.ts";
 
 const isOver = ({ status }: OrderFacts): boolean => status === "cancelled" || status === "refunded";
 
 const runs = sized(1_000, 10_000);
 const start = Date.UTC(2026, 2, 2, 12);
-const settings: LifeSettings = { ...lifeSettings, writersMayClaim: true };
 
 type SimulatedState = {
   order: OrderFacts;
   ledger: Transaction[];
   now: Date;
+  /** Those of the day; an admin changes them while the order runs. */
+  settings: LifeSettings;
   share: number;
   /** Let off a second payment, by who bears it; and what went back because the price fell. */
   waived: { writer: number; operator: number; others: number };
   fallen: number;
-};
-
-const actorOf = (kind: ActorKind, order: OrderFacts): Actor => {
-  const ids = { C: order.clientId, W: order.writerId ?? "writer", A: "admin", S: "system:timers" };
-  return { kind, id: ids[kind] };
-};
-
-const changeFor = ({ order, now }: SimulatedState, move: Move): ActionParams => {
-  const cents = Math.max(1, Math.floor(((order.priceCents ?? 0) * (50 + move.part)) / 100));
-  const deadline = move.flag ? new Date(now.getTime() + (24 + move.part) * hourMs).toISOString() : null;
-  const none = { deadlineDate: null, deadlineTime: null, deadlineZone: null, citedSources: 3 };
-  return { change: { ...none, deadline, pages: null, cents }, changeSeenCents: cents };
 };
 
 const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
@@ -83,21 +82,17 @@ const paramsFor = (state: SimulatedState, move: Move): ActionParams => {
     writerDeadline: order.deadline && now >= order.deadline ? new Date(now.getTime() + dayMs) : undefined,
     payment: { cents: price, currency: "USD", charge: { cents: price, currency: "USD" } },
     chargeback:
-      open > 0 || order.frozen ? { cents: lastOrPart(order, ledger, open, move.part), won: move.flag } : undefined,
+      open > 0 || order.frozen
+        ? { cents: lastOrPart(order.frozen, ledger, open, move.part), won: move.flag }
+        : undefined,
     cause,
-    ...changeFor(state, move),
+    ...changeFor(order, now, move),
     refundSeenCents: refundFor(order, { wants: "stop", cause }, now).cents,
     refundCents: move.flag
       ? Math.floor(((price - order.refundedCents - order.unpaidCents) * move.part) / 100)
       : undefined,
     bearer,
   };
-};
-
-const lastOrPart = (order: OrderFacts, ledger: readonly Transaction[], open: number, part: number): number => {
-  const last = ledger.findLast(({ kind }) => kind === "chargeback");
-  if (!order.frozen || !last) return Math.max(1, Math.floor((open * part) / 100));
-  return last.postings.find(({ account }) => account === "chargebacks")?.cents ?? 0;
 };
 
 /** Every step that somebody could take now; a client's cause is always the change of mind. */
@@ -112,9 +107,9 @@ const possible = (state: SimulatedState, move: Move) =>
         actorOf(kind, state.order),
         state.now,
         { ...params, refundSeenCents: seen },
-        settings,
+        state.settings,
       );
-      return answer.ok ? [{ action, answer }] : [];
+      return answer.ok ? [{ action, answer, shown: Number(seen) }] : [];
     }),
   );
 
@@ -133,8 +128,17 @@ const giveBackLate = ({ order, ledger, share }: SimulatedState, { part, pick }: 
   order.refundedCents += cents;
 };
 
-const sideStep = (state: SimulatedState, move: Move): void => {
+/** An admin changes the settings: what the order was promised stays. */
+const changeSettings = (state: SimulatedState, settings: LifeSettings): void => {
+  const promised = promiseOf(state.order, state.now, state.settings);
+  state.settings = settings;
+  expect(promiseOf(state.order, state.now, settings)).toEqual(promised);
+};
+
+const sideStep = (state: SimulatedState, move: Move, life: Life): void => {
   const { order, ledger, now } = state;
+  if (move.side === "settings")
+    changeSettings(state, life.settings[move.pick % life.settings.length] ?? state.settings);
   if (move.side === "open-page" && order.status === "delivered") order.pageOpenedAt ??= now;
   if (move.side === "open-draft") order.draftOpened = true;
   if (move.side === "refuse-mail" && order.status === "delivered") order.noticeRefused = true;
@@ -157,7 +161,7 @@ const hurries = (state: SimulatedState, move: Move): boolean =>
 
 const timePasses = (state: SimulatedState, move: Move): void => {
   if (hurries(state, move)) return;
-  const next = timersOf(state.order, settings)
+  const next = timersOf(state.order, state.settings)
     .map(({ due }) => due)
     .filter((due) => due > state.now)
     .sort((a, b) => a.getTime() - b.getTime())[0];
@@ -178,8 +182,7 @@ const choose = (state: SimulatedState, move: Move) => {
 };
 
 /** Dear orders are paid in two payments. */
-const restOf = ({ order }: SimulatedState): number =>
-  twoPartsOf(netCents(order), { fromCents: 40_000, percent: 30 })?.restCents ?? 0;
+const restOf = ({ order }: SimulatedState): number => twoPartsOf(netCents(order), order.rules.twoParts)?.restCents ?? 0;
 
 const noteMoney = (state: SimulatedState, money: MoneyEffect): void => {
   if (money.kind === "changed") state.fallen += money.cents;
@@ -196,15 +199,26 @@ const disputed = (money: MoneyEffect, { ledger, share }: SimulatedState): readon
   return money.kind === "thawed" && money.won && last ? [reversed(last)] : [];
 };
 
-const takeStep = (state: SimulatedState, { action, answer }: ReturnType<typeof possible>[number]): void => {
+type Step = ReturnType<typeof possible>[number];
+const takeStep = (state: SimulatedState, { action, answer, shown }: Step, move: Move): void => {
   const before = state.ledger.length;
+  const backBefore = backOf(state.ledger);
   const unpaidCents = action === "confirm-payment" ? restOf(state) : 0;
-  if (action === "confirm-payment") state.ledger.push(settle(netCents(state.order) - unpaidCents));
+  const asked = netCents(state.order) - unpaidCents;
+  const short = action === "confirm-payment" ? shortfallOf(asked, move) : 0;
+  if (action === "confirm-payment") state.ledger.push(settle(asked - short));
   if (action === "apply-change") state.ledger.push(settle(changeDueCents(state.order)));
   noteMoney(state, answer.money);
-  state.ledger.push(...carryOut(answer.money, state.ledger, state.share, state.waived, discountCents(state.order)));
+  state.ledger.push(...carryOut(answer.money, state.ledger, state.share, state.waived, reductionCents(state.order)));
   state.ledger.push(...disputed(answer.money, state));
-  state.order = { ...state.order, ...(unpaidCents > 0 && { unpaidCents }), ...answer.changes, status: answer.next };
+  if (action === "cancel") expect(backOf(state.ledger) - backBefore, "what was shown is paid").toBe(shown);
+  state.order = {
+    ...state.order,
+    shortfallCents: state.order.shortfallCents + short,
+    ...(unpaidCents > 0 && { unpaidCents }),
+    ...answer.changes,
+    status: answer.next,
+  };
   const made = state.ledger.slice(before);
   for (const one of made) expect(sumsToZero(one)).toBe(true);
 };
@@ -245,37 +259,24 @@ const newState = (life: Life): SimulatedState => ({
   fallen: 0,
   ledger: [],
   now: new Date(start),
+  settings: life.settings[0] ?? lifeSettings,
   share: life.share,
-  order: blankOrder({
-    id: "order",
-    kind: life.custom ? "custom" : "priced",
-    clientId: "client",
-    pages: life.pages,
-    priceCents: life.custom ? null : life.price,
-    discount: life.code && { code: "AUTUMN10", terms: life.code, ofCents: null },
-    pricedAt: new Date(start),
-    priceSteps: [
-      { upToHours: life.leadHours, cents: life.price },
-      { upToHours: null, cents: Math.floor(life.price / 2) },
-    ],
-    deadline: new Date(start + life.leadHours * hourMs),
-    fairUseAccepted: true,
-    hasFinalDelivery: true,
-  }),
+  order: blankOrder(placedFacts(life, start)),
 });
 
 const live = (life: Life, visited: Map<Action, number>): SimulatedState => {
   const state = newState(life);
   for (const move of life.moves) {
-    sideStep(state, move);
+    sideStep(state, move, life);
     timePasses(state, move);
     const chosen = choose(state, move);
     if (chosen) {
-      takeStep(state, chosen);
+      takeStep(state, chosen, move);
       visited.set(chosen.action, (visited.get(chosen.action) ?? 0) + 1);
     }
     checkState(state);
     checkStatus(state);
+    expect(state.order.rules, "kept for life").toBe(life.rules);
   }
   return state;
 };

@@ -46,7 +46,7 @@ const columns = [
   "amount",
   "currency",
   "reference",
-  "way",
+  "service",
   "account currency",
   "note",
 ];
@@ -68,8 +68,8 @@ export async function* bankFile({ db, secret }: Pick<Runtime, "db" | "secret">, 
         const method = sealed === null ? null : openMethod({ secret }, sealed, id);
         const { legalName = "", country = "", account = "", bankCode = "", bankName = "" } = method ?? {};
         const to = [legalName, country, account, bankCode, bankName];
-        const way = method ? [payoutKindLabels[method.kind], method.currency, method.note] : ["", "", ""];
-        return [payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number), ...way];
+        const service = method ? [payoutKindLabels[method.kind], method.currency, method.note] : ["", "", ""];
+        return [payoutNumber(number), ...to, usdString(cents), currency, payoutNumber(number), ...service];
       }),
     );
     after = last.number;

@@ -45,9 +45,9 @@ export const accountFingerprint = ({ secret }: Keyed, account: string): string =
 
 /** A method as screens show it. */
 export type ShownMethod = {
-  /** In words; `way` is its name in forms. */
+  /** In words; `kindCode` is its name in forms. */
   kind: string;
-  way: PayoutMethod["kind"];
+  kindCode: PayoutMethod["kind"];
   masked: string;
   ending: string;
   legalName: string;
@@ -77,7 +77,7 @@ export async function methodsOf(
       if (!method) return [];
       const { legalName, country, currency, note } = method;
       const paused = pausedUntil(changedAt, pauseHours, runtime.clock());
-      const account = { kind: methodKind(method), way: method.kind, masked: maskedAccount(method), ending };
+      const account = { kind: methodKind(method), kindCode: method.kind, masked: maskedAccount(method), ending };
       return [[writerId, { ...account, legalName, country, currency, note, givenAt, pausedUntil: paused }] as const];
     }),
   );

@@ -79,11 +79,11 @@ describe("where a writer's money goes", () => {
       const writer = await newPayee(runtime);
       must(await giveMethod(runtime, writer));
       later(runtime, 1);
-      const way = { kind, account, note, currency: "eur" };
-      must(await giveMethod(runtime, writer, way));
-      expect(must(await giveMethod(runtime, writer, way))).toEqual({ changed: false });
+      const other = { kind, account, note, currency: "eur" };
+      must(await giveMethod(runtime, writer, other));
+      expect(must(await giveMethod(runtime, writer, other))).toEqual({ changed: false });
       const shown = await methodOf(writer);
-      expect(shown).toMatchObject({ way: kind, masked, ending: masked, currency: "EUR", note });
+      expect(shown).toMatchObject({ kindCode: kind, masked, ending: masked, currency: "EUR", note });
       expect(shown?.pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
       const sent = await runtime.db.select().from(mails).where(eq(mails.to, writer.email));
       expect(JSON.stringify(sent)).toContain(masked);

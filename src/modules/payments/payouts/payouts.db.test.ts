@@ -264,7 +264,7 @@ test("the file for the bank has whole accounts, runs in no spreadsheet, and each
   const { number } = await only(runId, writer);
   const po = `PO-${String(number).padStart(4, "0")}`;
   expect(lines).toEqual([
-    '"payout","name","country","account","bank code","bank","amount","currency","reference","way","account currency","note"',
+    '"payout","name","country","account","bank code","bank","amount","currency","reference","service","account currency","note"',
     `"${po}","'=cmd|""calc""","PL","0012345678","021000021","","63.00","USD","${po}","Bank account","USD",""`,
     "",
   ]);

@@ -27,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   requireFresh(ctx, request);
   const known = method && {
     ...{ masked: method.masked, legalName: method.legalName, country: method.country },
-    ...{ way: method.way, currency: method.currency },
+    ...{ kindCode: method.kindCode, currency: method.currency },
   };
   return { known, pauseHours, countries: countries() };
 }
@@ -69,8 +69,8 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
   const { known, pauseHours } = loaderData;
   const busy = useNavigation().formData !== undefined;
   const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
-  const [way, choose] = useState(values.kind ?? known?.way ?? "bank");
-  const account = accounts[payoutKinds.find((one) => one === way) ?? "bank"];
+  const [kind, setKind] = useState(values.kind ?? known?.kindCode ?? "bank");
+  const account = accounts[payoutKinds.find((one) => one === kind) ?? "bank"];
   return (
     <main id="main" className="wrap page">
       <div className="max-w-160">
@@ -90,10 +90,10 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
         )}
         <Form method="post" className="stack [--gap:24px]">
           <Field name="kind" label={labels.kind} error={errors.kind}>
-            <Select defaultValue={way} onChange={({ currentTarget }) => choose(currentTarget.value)}>
-              {payoutKinds.map((kind) => (
-                <option key={kind} value={kind}>
-                  {payoutKindLabels[kind]}
+            <Select defaultValue={kind} onChange={({ currentTarget }) => setKind(currentTarget.value)}>
+              {payoutKinds.map((one) => (
+                <option key={one} value={one}>
+                  {payoutKindLabels[one]}
                 </option>
               ))}
             </Select>
@@ -121,7 +121,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
           <Field name="account" label={account.label} hint={account.hint} error={errors.account}>
             <Input autoComplete="off" spellCheck={false} maxLength={60} defaultValue={values.account} required />
           </Field>
-          {way === "bank" && (
+          {kind === "bank" && (
             <>
               <Field
                 name="bankCode"
@@ -155,7 +155,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
             label={labels.note}
             hint="With another way: which service it is."
             error={errors.note}
-            optional={way !== "other"}
+            optional={kind !== "other"}
           >
             <Input autoComplete="off" maxLength={300} defaultValue={values.note} />
           </Field>
