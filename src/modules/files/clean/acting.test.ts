@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { PDFDocument } from "@cantoo/pdf-lib";
-import { strFromU8, unzipSync } from "fflate";
+import { strFromU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { maskedName } from "../domain/masked-name.ts";
@@ -108,49 +108,59 @@ const endings: Readonly<Record<string, string>> = {
   pptx: "pptx",
   odt: "odt",
   svg: "svg",
-  pdf: "pdf",
 };
 
-test.runIf(opensOffice)(
-  "LibreOffice opens the copies behind a proxy and asks for nothing",
-  { timeout: 600_000 },
-  async () => {
-    const asked: string[] = [];
-    const proxy = createServer((request, answer) => {
-      asked.push(request.url ?? "");
-      answer.writeHead(502).end();
-    });
-    proxy.on("connect", (request, socket) => {
-      asked.push(request.url ?? "");
-      socket.end();
-    });
-    await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
-    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const folder = mkdtempSync(join(tmpdir(), "opened-"));
-    mkdirSync(join(folder, "out"));
-    const put = async (file: ActingFile, at: number): Promise<void> => {
-      const ending = endings[file.format];
-      const { after } = await cleaned(await file.bytes(), file.mime);
-      if (ending && after) writeFileSync(join(folder, `${at}.${ending}`), after);
-    };
-    try {
-      await Promise.all(actingFiles.map(put));
-      const copies = readdirSync(folder).filter((name) => name.includes("."));
-      const options = ["--headless", `-env:UserInstallation=file://${folder}/profile`, "--convert-to", "pdf"];
-      const env = {
-        HOME: folder,
-        PATH: process.env.PATH,
-        http_proxy: address,
-        https_proxy: address,
-        ALL_PROXY: address,
-      };
-      const all = [...options, "--outdir", join(folder, "out"), ...copies];
-      await promisify(execFile)(officeProgram ?? "", all, { cwd: folder, env });
-      expect(readdirSync(join(folder, "out")).length).toBeGreaterThan(copies.length / 2);
-      expect(asked).toEqual([]);
-    } finally {
-      proxy.close();
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
-);
+/** The same file, calling a server on this machine: a name of nobody would only fail to resolve. */
+function callingPort(bytes: Uint8Array, port: number): Uint8Array {
+  const moved = (part: Uint8Array) =>
+    Buffer.from(part).toString("latin1").replaceAll(`https://${caller}`, `http://127.0.0.1:${port}`);
+  if (strFromU8(bytes.subarray(0, 2)) !== "PK") return Buffer.from(moved(bytes), "latin1");
+  const parts = Object.entries(unzipSync(bytes));
+  return zipSync(Object.fromEntries(parts.map(([name, part]) => [name, Buffer.from(moved(part), "latin1")])));
+}
+
+/** A page that is known to make LibreOffice call: without it, silence would prove nothing. */
+const callingPage = (port: number): string => `<html><body><img src="http://127.0.0.1:${port}/a.png"></body></html>`;
+
+/** Converts every file of a folder, as opening and printing it would. */
+async function openInOffice(folder: string): Promise<void> {
+  const files = readdirSync(folder);
+  const options = ["--headless", `-env:UserInstallation=file://${folder}/profile`, "--convert-to", "pdf"];
+  const env = { HOME: folder, PATH: process.env.PATH };
+  await promisify(execFile)(officeProgram ?? "", [...options, "--outdir", join(folder, "out"), ...files], {
+    cwd: folder,
+    env,
+  });
+  expect(readdirSync(join(folder, "out")).length).toBeGreaterThan(files.length / 2);
+}
+
+test.runIf(opensOffice)("LibreOffice opens the copies and asks nobody for anything", { timeout: 600_000 }, async () => {
+  const asked: string[] = [];
+  const stranger = createServer((request, answer) => {
+    asked.push(request.url ?? "");
+    answer.writeHead(404).end();
+  });
+  await new Promise<void>((done) => stranger.listen(0, "127.0.0.1", done));
+  const { port } = stranger.address() as AddressInfo;
+  const [sent, copied] = [mkdtempSync(join(tmpdir(), "sent-")), mkdtempSync(join(tmpdir(), "copied-"))];
+  const put = async (file: ActingFile, at: number): Promise<void> => {
+    const ending = endings[file.format];
+    if (!ending) return;
+    const bytes = callingPort(await file.bytes(), port);
+    const { after } = await cleaned(bytes, file.mime);
+    writeFileSync(join(sent, `${at}.${ending}`), bytes);
+    if (after) writeFileSync(join(copied, `${at}.${ending}`), after);
+  };
+  try {
+    await Promise.all(actingFiles.map(put));
+    writeFileSync(join(sent, "calls.html"), callingPage(port));
+    await openInOffice(sent);
+    expect(asked, "a call would be seen").not.toEqual([]);
+    asked.length = 0;
+    await openInOffice(copied);
+    expect(asked).toEqual([]);
+  } finally {
+    stranger.close();
+    for (const folder of [sent, copied]) rmSync(folder, { recursive: true, force: true });
+  }
+});
