@@ -8,7 +8,7 @@ import { addHandlers } from "./handlers.ts";
 /** A checker that is never done by itself; everybody waits behind two. */
 const ended = vi.fn();
 const checker = {
-  check: (_: string, signal: AbortSignal) =>
+  check: (_: string, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve) => {
       const end = () => {
         ended();
