@@ -90,7 +90,7 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     const sent = { action: "deliver", seenVersion: seen(work), text, final: "on", ...handedTexts };
     const refused = await (await ask("writer", path, { ...sent, shortReason: "" })).text();
     expect(refused).toContain("Add the rest, or write why.");
-    expect(refused).toContain("3 of 1,650 words, less than promised");
+    expect(refused).toContain("5 of 1,650 words, less than promised");
     const handed = await ask("writer", path, sent);
     expect(handed.status).toBe(303);
     expect(await read("client", path)).toContain(">  two &lt;b&gt;three&lt;/b&gt;</p>");
