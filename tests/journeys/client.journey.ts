@@ -62,6 +62,26 @@ for (const display of walkedDisplays) {
 test.describe("a refused form", () => {
   test.use({ expected: /status of 422/ });
 
+  test("what is mended before the scripts come is mended when they have come", async ({ page, client }) => {
+    await signIn(page, client.email);
+    const scripts = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await scripts.promise;
+      await route.continue();
+    });
+    await page.goto("/order?service=non-technical&subject=History", { waitUntil: "commit" });
+    await page.getByLabel("Title or question").fill("A title that stays");
+    await tryPayment(page);
+    await expect(page.getByText("Two answers need your attention.")).toBeVisible();
+    const instructions = page.getByLabel("Instructions for the writer");
+    await instructions.fill("Five pages.");
+    await expect(instructions).toHaveAttribute("aria-invalid", "true");
+    scripts.resolve();
+    await expect(instructions).not.toHaveAttribute("aria-invalid");
+    await expect(page.getByText("One answer needs your attention.")).toBeVisible();
+    await expect(instructions).toHaveValue("Five pages.");
+  });
+
   test("what is wrong stands beside its field, and nothing typed is lost", async ({ page, client }) => {
     await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=History");

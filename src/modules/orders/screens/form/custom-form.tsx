@@ -40,7 +40,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
     onServer: loaded.onServer,
   });
   const values = { ...loaded.values, ...answer?.values };
-  const { onBlur, onInput, errorOf, errors } = useFormErrors({ live: null, checked: false, answer });
+  const { onBlur, onInput, errorOf, errors } = useFormErrors({ form, live: null, checked: false, answer });
   return (
     <>
       <RefusedOrder answer={answer} errors={errors} />

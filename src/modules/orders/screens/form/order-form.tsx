@@ -60,7 +60,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const { calculator: state, form } = useCalculator(start);
   const [firstKey] = useState(loaded.idempotencyKey);
   const key = answer?.values.idempotencyKey ?? firstKey;
-  const { onBlur, onInput, errorOf, errors } = useFormErrors({ live: state, checked: loaded.checked, answer });
+  const { onBlur, onInput, errorOf, errors } = useFormErrors({ form, live: state, checked: loaded.checked, answer });
   const { state: moving, formMethod } = useNavigation();
   const busy = moving !== "idle" && formMethod === "POST";
   const kept = useDraft(form, {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type FormEvent, useState } from "react";
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useState } from "react";
 import { briefError } from "../../index.ts";
 import { labels } from "./labels.ts";
 import type { Again } from "./take-order.server.ts";
@@ -13,7 +13,21 @@ type Live = {
 /** What was found here, by field, since an answer of the server. */
 type Own = { after: Again | undefined; messages: Readonly<Record<string, string | undefined>> };
 
-type Asked = { live: Live; checked: boolean; answer: Again | undefined };
+type Asked = { form: RefObject<HTMLFormElement | null>; live: Live; checked: boolean; answer: Again | undefined };
+
+const asShown = (text: string): string => text.replaceAll("\r\n", "\n");
+
+/** Fields of a refused form that hold something else than what was refused, with what is wrong with them now. */
+function changedFields(form: HTMLFormElement, { errors, values }: Again): Own["messages"] {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    Object.keys(errors).flatMap((name) => {
+      const now = data.get(name) ?? "";
+      if (typeof now !== "string" || asShown(now) === asShown(values[name] ?? "")) return [];
+      return [[name, briefError(name, now)]];
+    }),
+  );
+}
 
 const nameOf = (target: EventTarget): string =>
   "name" in target && typeof target.name === "string" ? target.name : "";
@@ -30,12 +44,19 @@ const deadline: readonly string[] = ["deadline", "deadlineDate", "deadlineTime",
  * The message of each field: checked when it is left, gone when it is right. What the server said of a field stays until
  * the field is changed. `errors` is what is wrong at this moment of an answered form, in the order of the page.
  */
-export const useFormErrors = ({ live, checked, answer }: Asked) => {
+export const useFormErrors = ({ form, live, checked, answer }: Asked) => {
   const [left, setLeft] = useState<readonly string[]>([]);
   const refused = answer && !answer.unsent ? answer : undefined;
   // Kept with the answer that it follows, whose successor speaks about every field anew.
   const [checkedHere, setCheckedHere] = useState<Own>({ after: refused, messages: {} });
   const own = checkedHere.after === refused ? checkedHere.messages : {};
+
+  // What was mended before the scripts came to a page that was sent whole.
+  useEffect(() => {
+    if (!refused || !form.current) return;
+    const messages = changedFields(form.current, refused);
+    if (Object.keys(messages).length > 0) setCheckedHere({ after: refused, messages });
+  }, [refused, form]);
 
   const changedSince = (field: string): boolean =>
     (deadline.includes(field) ? deadline : [field]).some((name) => {
