@@ -22,9 +22,7 @@ test("an error in the log of the built product names true places: our files and 
   const dataDir = demoFolder(onTestFinished);
   const app = await startReady({ dataDir });
   await withBooks(dataDir, ({ rows }) => rows("alter table pricing.quotes rename to quotes_elsewhere"));
-  const body = JSON.stringify({ service: "quiz", deadline: new Date(Date.now() + 864e5).toISOString() });
-  const headers = { "content-type": "application/json" };
-  expect((await fetch(`${app.url}/api/quotes`, { method: "POST", headers, body })).status).toBe(500);
+  expect((await fetch(`${app.url}/api/quotes/019a0000-0000-7000-8000-000000000000`)).status).toBe(500);
 
   await eventually(() => app.said().includes("request failed"));
   const line =
@@ -34,7 +32,7 @@ test("an error in the log of the built product names true places: our files and 
       .find((text) => text.includes("request failed")) ?? "{}";
   const frames = framesOf(JSON.parse(line).err?.stack ?? "");
   expect(frames.map(({ name, file }) => `${name} ${relative(".", file)}`)).toContain(
-    "priceAll src/modules/pricing/commands/make-quote.ts",
+    "Object.run src/modules/pricing/queries/get-quote.ts",
   );
   // The error came up through functions that wait: each place is where one does.
   for (const frame of frames) expect([frame, textAt(frame)]).toEqual([frame, expect.stringMatching(/^await /)]);
