@@ -89,10 +89,10 @@ function isServer(pid: string): boolean {
   }
 }
 
-/** Chromium starts each of its parts with the part's name. */
+/** Chromium starts each of its parts with the part's name; the title of a forked one has blanks for NUL. */
 function isBrowserPart(pid: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("\0--type=");
+    return /[\0 ]--type=/.test(readFileSync(`/proc/${pid}/cmdline`, "utf8"));
   } catch {
     return false;
   }

@@ -16,7 +16,7 @@ if (full) process.env.FULL_RUN = "1";
 process.env.CHROMIUM = await findChromium();
 
 const build: Step = { name: "build", command: ["npm", "run", "-s", "build"], env: { BUILD_QUIET: "1" } };
-/** What a suite may cost is committed for `npm test` (first figures: half above what busy machines showed). */
+/** What a suite may cost is committed for `npm test`: a fifth above a quiet run; journeys by what their processes took together. */
 const suite = (name: keyof typeof costs, command: string[], env?: Record<string, string>): Step[] => [
   { name, command, ...(env && { env }), ...(full || changed ? {} : { cost: costs[name] }) },
 ];
