@@ -2,6 +2,7 @@ import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
+import { openAtOnce } from "#src/platform/at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -11,26 +12,24 @@ import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import type { Route } from "./+types/quote-file.ts";
 
-/** PDFs that are made at once in this process, and an address's in an hour: each takes 80 ms of the processor. */
-const most = { atOnce: 2, perHour: 120 };
-let making = 0;
+/** Of an address; each PDF takes 80 ms of the processor. */
+const mostPerHour = 120;
+/** For everybody together. */
+const atOnce = openAtOnce(2);
+const everybody = "all";
 
 async function bounded(
   { runtime, request: { address } }: Ctx,
   make: () => ReturnType<typeof pdfOf>,
 ): Promise<Outcome<Awaited<ReturnType<typeof pdfOf>>>> {
-  const use = { key: `quote-pdf:${address}`, most: most.perHour * runtime.config.limitsFactor, seconds: hourSeconds };
+  const use = { key: `quote-pdf:${address}`, most: mostPerHour * runtime.config.limitsFactor, seconds: hourSeconds };
   const wait = await countUse(runtime.db, use, runtime.clock());
   if (wait !== null)
     return refuse("too-many", "Too many quotes were asked for as a PDF. Wait a while.", { retryAfter: wait });
-  if (making >= most.atOnce)
-    return refuse("unavailable", "Many PDFs are made at this moment. Try again in some seconds.", { retryAfter: 2 });
-  making += 1;
-  try {
-    return done(await make());
-  } finally {
-    making -= 1;
-  }
+  const bytes = await atOnce(everybody, make);
+  return bytes
+    ? done(bytes)
+    : refuse("unavailable", "Many PDFs are made at this moment. Try again in some seconds.", { retryAfter: 2 });
 }
 
 /** A quote as a PDF, for those who may read the quote. */
