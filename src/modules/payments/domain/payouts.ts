@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from "#src/shared/units.ts";
+import { shiftedDay } from "#src/shared/zone.ts";
 
 /** sending: in a run, the bank has it; paid: with its reference; failed: the bank did not take it, it is owed again. */
 export type PayoutState = "sending" | "paid" | "failed";
@@ -44,7 +45,7 @@ const dayNumber = (date: string): number => Math.round(Date.parse(`${date}T00:00
 export const nextPayoutDay = ({ firstDay, everyWeeks }: PayoutRhythm, today: string): string => {
   const step = everyWeeks * 7;
   const passed = Math.max(0, Math.ceil((dayNumber(today) - dayNumber(firstDay)) / step));
-  return new Date((dayNumber(firstDay) + passed * step) * dayMs).toISOString().slice(0, 10);
+  return shiftedDay(firstDay, passed * step);
 };
 
 /**
@@ -54,7 +55,7 @@ export const nextPayoutDay = ({ firstDay, everyWeeks }: PayoutRhythm, today: str
 export const isEarlyRun = (rhythm: PayoutRhythm, today: string, lastRun: string | null): boolean => {
   const next = nextPayoutDay(rhythm, today);
   if (next === today) return false;
-  const before = new Date((dayNumber(next) - rhythm.everyWeeks * 7) * dayMs).toISOString().slice(0, 10);
+  const before = shiftedDay(next, -rhythm.everyWeeks * 7);
   return before < rhythm.firstDay || (lastRun !== null && lastRun >= before);
 };
 
