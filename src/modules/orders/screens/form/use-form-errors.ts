@@ -15,15 +15,13 @@ type Own = { after: Again | undefined; messages: Readonly<Record<string, string 
 
 type Asked = { form: RefObject<HTMLFormElement | null>; live: Live; checked: boolean; answer: Again | undefined };
 
-const asShown = (text: string): string => text.replaceAll("\r\n", "\n");
-
 /** Fields of a refused form that hold something else than what was refused, with what is wrong with them now. */
 function changedFields(form: HTMLFormElement, { errors, values }: Again): Own["messages"] {
   const data = new FormData(form);
   return Object.fromEntries(
     Object.keys(errors).flatMap((name) => {
       const now = data.get(name) ?? "";
-      if (typeof now !== "string" || asShown(now) === asShown(values[name] ?? "")) return [];
+      if (typeof now !== "string" || now.replaceAll("\r\n", "\n") === (values[name] ?? "")) return [];
       return [[name, briefError(name, now)]];
     }),
   );
