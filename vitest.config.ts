@@ -3,12 +3,12 @@ import { quickFolder } from "./tests/support/server-folders.ts";
 
 process.env.TMPDIR = quickFolder();
 const complaints = ["./tests/support/no-complaints.ts"];
-/** Time limits end what hangs, they judge nothing: a machine may be slow or busy. */
 /**
  * Files of a project share their process: importing the product anew for each file was more than half of the cost.
  * A file therefore leaves no fake timer, stubbed global or environment variable behind (tests/rules).
  */
 const shared = { pool: "forks", isolate: false, maxWorkers: 2, unstubGlobals: true } as const;
+/** Time limits end what hangs, they judge nothing: a machine may be slow or busy. */
 const hangs = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
 export default defineConfig({

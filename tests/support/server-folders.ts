@@ -45,8 +45,9 @@ export const removeKeptOfLostCheckouts = (base = quickFolder()): void => {
   for (const name of readdirSync(base).filter((one) => one.startsWith(keptPrefix))) {
     const kept = join(base, name);
     const checkout = readIfThere(join(kept, "checkout"));
-    if (checkout && !existsSync(checkout)) for (const server of readdirSync(kept)) removeFolder(join(kept, server));
-    if (checkout && !existsSync(checkout)) rmSync(kept, { recursive: true, force: true });
+    if (!checkout || existsSync(checkout)) continue;
+    for (const server of readdirSync(kept)) removeFolder(join(kept, server));
+    rmSync(kept, { recursive: true, force: true });
   }
 };
 

@@ -109,9 +109,9 @@ const WriterSelect = ({ ask, writers }: { ask: AdminAsk; writers: readonly Write
   );
 };
 
-/** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
 type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: readonly WriterName[] };
 
+/** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
 export const OrderFilters = ({ ask, errors, writers }: FiltersProps) => {
   const { form, onChange } = useActsOnChange(ask);
   const sorts = Object.entries(sortLabels).filter(
