@@ -13,6 +13,7 @@ import { begin, type FilesRuntime, openFilesRuntime, patch, send, tus } from "#t
 import { sized } from "#tests/support/full-run.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { checkFiles } from "./check/check-files.ts";
 import { startUpload } from "./commands/start-upload.ts";
 import { limitsLabel } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
@@ -223,13 +224,14 @@ test("kinds that the operator does not take are refused by their bytes, whatever
 });
 
 describe("one request at a time has a file", () => {
+  const holderOf = (id: string) => (span: string) =>
+    runtime.database.pool.query(
+      `update files.files set lease_by = 'another process', lease_until = clock_timestamp() + interval '${span}' where id = $1`,
+      [id],
+    );
   test("a lease that another process holds is waited for; one that ran out is taken over", async () => {
     const id = await send(runtime, person);
-    const heldFor = (message: string) =>
-      runtime.database.pool.query(
-        `update files.files set lease_by = 'another process', lease_until = clock_timestamp() + interval '${message}' where id = $1`,
-        [id],
-      );
+    const heldFor = holderOf(id);
     await heldFor("1 hour");
     const asked = takeLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
     await expect.poll(async () => (await rowOf(id))?.leaseWanted).toBe(true);
@@ -242,6 +244,19 @@ describe("one request at a time has a file", () => {
     if (taken.ok) await taken.value.release();
     const [free] = await runtime.db.select().from(files).where(eq(files.id, id));
     expect([free?.leaseBy, free?.leaseUntil]).toEqual([null, null]);
+  });
+
+  test("a check of the file neither extends a lease nor takes its end away", async () => {
+    const id = await send(runtime, person);
+    await expect.poll(async () => (await rowOf(id))?.state).toBe("ready");
+    await holderOf(id)("-1 second");
+    const before = (await rowOf(id))?.leaseUntil;
+    await runtime.db.update(files).set({ state: "checking", checkAt: runtime.clock() }).where(eq(files.id, id));
+    await checkFiles(runtime);
+    expect((await rowOf(id))?.leaseUntil).toEqual(before);
+    const taken = await takeLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
+    expect(taken.ok).toBe(true);
+    if (taken.ok) await taken.value.release();
   });
 });
 

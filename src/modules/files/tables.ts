@@ -36,6 +36,8 @@ export const files = filesSchema.table(
     /** When the next try of the check is due; a running try is a lease until then. */
     checkAt: instant(),
     checkTries: integer().notNull().default(0),
+    /** Until then a check is under way; null: none is. Apart from the lease, which a request may hold meanwhile. */
+    checkUntil: instant(),
     /** Why it was refused, in words for its owner. */
     refusal: text(),
     cleanState: text().$type<CleanState>().notNull().default("waiting"),

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { and, asc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { inTransaction } from "#src/platform/command.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
@@ -40,8 +40,7 @@ export async function areFilesDue(runtime: Runtime): Promise<boolean> {
 const isDue = (now: Date) => and(eq(files.state, "checking"), lte(files.checkAt, now));
 
 const others = alias(files, "others");
-/** While nobody writes to a file, this says until when its check is under way. */
-const untilLeaseEnds = sql`clock_timestamp() + ${`${leaseMs} ms`}::interval`;
+const untilClaimEnds = sql`clock_timestamp() + ${`${leaseMs} ms`}::interval`;
 /** A file that waits so long is next, whatever its size. */
 const longWaitMs = 120_000;
 
@@ -60,8 +59,7 @@ async function claim({ db, clock }: Runtime): Promise<FileRow | undefined> {
         and(
           eq(others.ownerId, files.ownerId),
           eq(others.state, "checking"),
-          isNull(others.leaseBy),
-          gt(others.leaseUntil, sql`clock_timestamp()`),
+          gt(others.checkUntil, sql`clock_timestamp()`),
         ),
       ),
   );
@@ -79,7 +77,7 @@ async function claim({ db, clock }: Runtime): Promise<FileRow | undefined> {
       .set({
         checkAt: new Date(now.getTime() + leaseMs),
         checkTries: sql`${files.checkTries} + 1`,
-        leaseUntil: untilLeaseEnds,
+        checkUntil: untilClaimEnds,
       })
       .where(eq(files.id, sql`(${due})`))
       .returning();
@@ -102,7 +100,7 @@ async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
   const wait = Math.min(longestWaitMs, 2_000 * 2 ** Math.min(file.checkTries, 12));
   const [waiting] = await runtime.db
     .update(files)
-    .set({ checkAt: new Date(runtime.clock().getTime() + wait), leaseUntil: null })
+    .set({ checkAt: new Date(runtime.clock().getTime() + wait), checkUntil: null })
     .where(and(eq(files.id, file.id), eq(files.state, "checking")))
     .returning({ id: files.id });
   // One that its owner took back meanwhile has nothing left to read.
@@ -114,7 +112,7 @@ async function tryToCheck(runtime: Runtime, file: FileRow): Promise<boolean> {
 const renew = (runtime: Runtime, file: FileRow): Promise<void> =>
   runtime.db
     .update(files)
-    .set({ checkAt: new Date(runtime.clock().getTime() + leaseMs), leaseUntil: untilLeaseEnds })
+    .set({ checkAt: new Date(runtime.clock().getTime() + leaseMs), checkUntil: untilClaimEnds })
     .where(and(eq(files.id, file.id), eq(files.checkTries, file.checkTries), eq(files.state, "checking")))
     .then(
       () => undefined,
@@ -158,7 +156,7 @@ async function settle(runtime: Runtime, file: FileRow, found: Found): Promise<bo
   const settled = await inTransaction(systemCtx(runtime, "files.check"), async (work) => {
     const [moved] = await work.tx
       .update(files)
-      .set({ ...found, checkAt: null, leaseUntil: null })
+      .set({ ...found, checkAt: null, checkUntil: null })
       .where(and(eq(files.id, file.id), eq(files.state, "checking")))
       .returning();
     if (moved) emitFileChanged(work, moved);

@@ -1,0 +1,2 @@
+ALTER TABLE "files"."files" ADD COLUMN "check_until" timestamp with time zone;--> statement-breakpoint
+UPDATE "files"."files" SET "lease_by" = NULL WHERE "lease_by" IS NOT NULL AND "lease_until" IS NULL;
