@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
+import { seed, sized } from "#tests/support/full-run.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { noteOrderOpened } from "./commands/note-opened.ts";
@@ -28,7 +29,7 @@ import { previewCancel } from "./queries/preview-cancel.ts";
 import { rulesSetting } from "./settings.ts";
 
 const { runtime, start } = await orderFixture();
-const runs = process.env.FULL_RUN ? 10_000 : 200;
+const runs = sized(200, 10_000);
 
 /** A ladder that falls, and periods of any length. */
 const rulesArb: fc.Arbitrary<OrderRules> = fc
@@ -121,7 +122,7 @@ async function isReleased(cast: Cast, life: Life): Promise<void> {
   expect((await rowOf(runtime, cast.orderId)).releasedAt).toEqual(end);
 }
 
-test(`${runs} random lives with changing rules: what the page promised is what is paid, and when`, {
+test(`${runs} random lives with changing rules: what the page promised is what is paid, and when (seed ${seed})`, {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(
@@ -135,7 +136,7 @@ test(`${runs} random lives with changing rules: what the page promised is what i
       if (life.disputed) return isDisputed(cast, life);
       return life.until === "delivered" ? isRead(cast, life) : isReleased(cast, life);
     }),
-    { numRuns: runs },
+    { numRuns: runs, seed },
   );
 });
 
