@@ -254,6 +254,29 @@ export const deliveries = ordersSchema.table(
   (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
 );
 
+/**
+ * Reports on the originality of a delivered version, made outside this installation: a file (purpose `report`, attached to
+ * the row's id) or a link. Nobody here judges them.
+ */
+export const originalityReports = ordersSchema.table(
+  "originality_reports",
+  {
+    id: uuid().primaryKey(),
+    deliveryId: uuid().notNull(),
+    name: text().notNull(),
+    /** The service or program that made it. */
+    maker: text().notNull(),
+    /** The day that it names, YYYY-MM-DD. */
+    madeOn: text().notNull(),
+    /** An https address, which is shown and never opened by the server; null: a file. */
+    link: text(),
+    byKind: text().$type<"W" | "A">().notNull(),
+    byId: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index("originality_reports_delivery").on(t.deliveryId)],
+);
+
 /** What somebody wrote at an order as it was typed, where contact details were hidden in what the other side reads. */
 export const hiddenTexts = ordersSchema.table(
   "hidden_texts",
