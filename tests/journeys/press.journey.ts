@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, signIn, test } from "./browser.ts";
+import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
 import { fillBrief, goToPayment } from "./place.ts";
+import { answerField, pageWith, write } from "./support-chat.ts";
 
 /** Stops requests whose address fits until they are let through. */
 async function stop(page: Page, address: RegExp, method = "GET") {
@@ -82,4 +83,37 @@ test("Enter in the chat waits for the file of the message", async ({ page, clien
   await expect(field).toHaveValue("");
   await expect(panel).toContainText("With its sheet");
   await expect(panel).toContainText("task-sheet.txt");
+});
+
+test("an answer that is written before the chat's scripts come stays when messages come", async ({
+  page,
+  client,
+  browser,
+}) => {
+  await signIn(page, client.email);
+  await page.goto("/about");
+  expect(await write(page, "The first question")).toBe(200);
+  const admin = await pageWith(browser);
+  await signIn(admin, demo.admin);
+  await admin.goto("/admin/chats");
+  const come = await stop(admin, /\/browser-[\w-]{8}\.js$/);
+  const held = admin.waitForRequest(/\/browser-[\w-]{8}\.js$/);
+  await admin.getByRole("link", { name: /The first question/ }).click();
+  await held;
+  const talk = admin.getByRole("region", { name: "Conversation", exact: true });
+  await answerField(admin).fill("Half written");
+  expect(await write(page, "The second question")).toBe(200);
+  await expect(talk).toContainText("The second question");
+  await expect(answerField(admin)).toHaveValue("Half written");
+  await admin.getByRole("button", { name: "Send as Support" }).click();
+  await expect(talk).toContainText("Half written");
+  await expect(answerField(admin)).toHaveValue("");
+  await answerField(admin).fill("And more");
+  come();
+  await expect(answerField(admin)).toHaveAttribute("placeholder", /^Enter sends/);
+  await expect(answerField(admin)).toHaveValue("And more");
+  await answerField(admin).press("Enter");
+  await expect(talk.getByText("And more")).toHaveCount(1);
+  await expect(talk.getByText("Half written")).toHaveCount(1);
+  await admin.context().close();
 });

@@ -10,12 +10,12 @@ import { FootAlert, sends } from "../screens/composer.tsx";
 import { Alerts, useOnline } from "../screens/live-chat.tsx";
 import { MessageLog } from "../screens/message-log.tsx";
 import { type Opened, useLive } from "../screens/use-live.ts";
+import { useTaken } from "../screens/use-taken.ts";
 import { useHeldSend, useWriting } from "../screens/use-writing.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { SavedReplies } from "./saved-replies.tsx";
 import { refusedText } from "./talk-refused.ts";
 import { collisionMessage, heldBy, type Typing, writingId } from "./typing-colleagues.ts";
-import { useTaken } from "./use-taken.ts";
 
 type Props = {
   opened: Opened;

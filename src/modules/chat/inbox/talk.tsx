@@ -7,6 +7,7 @@ import { noConversation, withPage } from "../panel/conversation.ts";
 import { FootAlert } from "../screens/composer.tsx";
 import { StillDays } from "../screens/still-days.tsx";
 import { useOpened } from "../screens/use-live.ts";
+import { useMessageForm } from "../screens/use-taken.ts";
 import type { AdminChat, RefusedStep } from "./chat.server.ts";
 import { LiveTalk } from "./live-talk.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
@@ -25,12 +26,13 @@ const StillLog = ({ data: { page, zone, chat, asides } }: { data: AdminChat }) =
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
 const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | undefined }) => {
-  const { chat, page, files, replies, nextId, begin } = data;
+  const { chat, files, replies, nextId, begin } = data;
+  const { form, id } = useMessageForm(nextId, refused);
   const file = files.known.find(({ refusal, received, size }) => refusal === null && received === size);
   return (
     <div className="ib-foot">
-      <Form method="post" className="ib-write" key={refused ? "again" : (page.messages.at(-1)?.id ?? "first")}>
-        <input type="hidden" name="id" value={refused?.values.id ?? nextId} />
+      <Form ref={form} method="post" className="ib-write">
+        <input type="hidden" name="id" value={id} />
         {file && <input type="hidden" name="fileId" value={file.id} />}
         {refused && <FootAlert>{refusedText(refused)}</FootAlert>}
         {typeof refused?.heldBy === "string" && <input type="hidden" name="over" value={refused.heldBy} />}

@@ -11,6 +11,7 @@ import { nothingYet } from "./nothing-yet.tsx";
 import { StillDays } from "./still-days.tsx";
 import { type Pause, StopClock } from "./stop-clock.tsx";
 import { useOpened } from "./use-live.ts";
+import { useMessageForm } from "./use-taken.ts";
 
 type Props = {
   data: OrderThreadData;
@@ -21,16 +22,17 @@ type Props = {
 
 /** The form without scripts: the id of the message is made by the page, so that a form sent twice is one message. */
 const StillForm = ({ data, thread, pause, refused }: Props) => {
-  const { files, nextId, page } = thread;
+  const { files, nextId } = thread;
+  const { form, id } = useMessageForm(nextId, refused);
   const file = files?.known.find(({ refusal, received, size }) => refusal === null && received === size);
   const why = refused && (refused.errors.message ?? refused.message ?? "Your message was not sent.");
   return (
     <>
       {why && <FootAlert>{why}</FootAlert>}
-      <Form method="post" className="ask" key={refused ? "again" : (page.messages.at(-1)?.id ?? "first")}>
+      <Form ref={form} method="post" className="ask">
         <input type="hidden" name="action" value="say" />
         <input type="hidden" name="threadId" value={thread.id} />
-        <input type="hidden" name="id" value={refused?.values.id ?? nextId} />
+        <input type="hidden" name="id" value={id} />
         {file && <input type="hidden" name="fileId" value={file.id} />}
         <label className="vh" htmlFor="thread-words">{`Message to ${data.names.other}`}</label>
         <textarea

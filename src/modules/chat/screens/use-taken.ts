@@ -1,5 +1,6 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
+import type { RefusedForm } from "#src/shared/outcome.ts";
 
 /** Calls `taken` when a form that is meant was sent and not refused, once each time. Returns whether it is on its way. */
 export function useTaken(isIts: (sent: FormData) => boolean, refused: boolean, taken: () => void): boolean {
@@ -25,4 +26,23 @@ export function useClearedForm(isIts: (sent: FormData) => boolean, refused: bool
   const form = useRef<HTMLFormElement>(null);
   useTaken(isIts, refused, () => form.current?.reset());
   return form;
+}
+
+/**
+ * The form of a message while the scripts of its conversation are still to come. It keeps what is typed and its message
+ * id (`nextId`: the one that the page brought) until the message was taken: a message of somebody else brings the page
+ * anew meanwhile.
+ */
+export function useMessageForm(nextId: string, refused: RefusedForm | undefined) {
+  const form = useRef<HTMLFormElement>(null);
+  const [id, setId] = useState(refused?.values.id ?? nextId);
+  useTaken(
+    (sent) => sent.get("id") === id,
+    refused !== undefined,
+    () => {
+      form.current?.reset();
+      setId(nextId);
+    },
+  );
+  return { form, id };
 }
