@@ -42,6 +42,7 @@ import {
 } from "../modules/notifications/index.server.ts";
 import { siteSetting } from "../modules/operator/index.server.ts";
 import {
+  heldRefundTimers,
   lifeSetting,
   orderEventHandlers,
   orderFilePolicies,
@@ -49,6 +50,8 @@ import {
   orderTimers,
   orderTopics,
   quoteTextsSetting,
+  refundAloneSetting,
+  refundLimitSetting,
   rulesSetting,
   sweepFormDrafts,
   sweepForms,
@@ -114,6 +117,7 @@ export const eventHandlers: readonly EventHandler[] = [
 
 export const timerKinds: readonly TimerKind[] = [
   ...orderTimers,
+  ...heldRefundTimers,
   ...privacyTimers,
   publishTimer,
   factorRemovalTimer,
@@ -196,6 +200,8 @@ export const allSettings: readonly Listed[] = [
   repeatFromSetting,
   shortfallSetting,
   secondAdminSetting,
+  refundLimitSetting,
+  refundAloneSetting,
   payoutSetting,
   chatSetting,
   enquirySetting,

@@ -187,3 +187,36 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
     expect(await read("client", path)).toContain("Thank you for reading.");
   });
 });
+
+test("an admin without colleagues sees a large refund wait on the order's page, and withdraws it", async () => {
+  const limit = "payments.refund-second-admin:";
+  const lower = { [`was:${limit}`]: "500.00", [limit]: "1.00" };
+  expect((await ask("admin", "/admin/settings", lower)).status).toBe(303);
+  const admin = (await pageOf("client", "Rain in three poems")).replace("/dashboard/", "/admin/");
+  const fields = {
+    step: "give-back",
+    seenVersion: seen(await read("admin", admin)),
+    ...{ "give-back.refundCents": "2.00", "give-back.bearer": "operator", "give-back.reason": "A page was missing." },
+  };
+  const shown = await (await ask("admin", admin, fields)).text();
+  const repeat = /name="give-back.repeat" value="([^"]+)"/.exec(shown)?.[1] ?? "";
+  expect((await ask("admin", admin, { ...fields, "give-back.repeat": repeat })).status).toBe(303);
+  const waits = await read("admin", admin);
+  for (const said of [
+    "waits its time",
+    "The order stays as it is. Asked by",
+    "A page was missing.",
+    "Withdraw the refund",
+  ])
+    expect(waits).toContain(said);
+  expect(waits).not.toContain("Approve $2.00");
+  for (const list of ["/admin", "/admin/payments"]) expect(await read("admin", list)).toContain("waits its time");
+  const refundId = /name="withdraw-refund.refundId" value="([^"]+)"/.exec(waits)?.[1] ?? "";
+  for (const [step, status] of [
+    ["approve-refund", 403],
+    ["withdraw-refund", 303],
+    ["withdraw-refund", 409],
+  ] as const)
+    expect((await ask("admin", "/admin/payments", { step, [`${step}.refundId`]: refundId })).status).toBe(status);
+  expect(await read("admin", admin)).not.toContain("Withdraw the refund");
+});

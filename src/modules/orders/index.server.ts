@@ -87,7 +87,17 @@ export {
   recordRefundedElsewhere,
 } from "./record-payment.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
-export { lifeSetting, orderLimitsSetting, quoteTextsSetting, rulesSetting } from "./settings.ts";
+export { approveRefund, heldRefundTimers, withdrawRefund } from "./second-admin/approve-refund.ts";
+export type { HeldFor } from "./second-admin/hold-refund.ts";
+export { type WaitingRefund, waitingRefunds } from "./second-admin/waiting-refunds.ts";
+export {
+  lifeSetting,
+  orderLimitsSetting,
+  quoteTextsSetting,
+  refundAloneSetting,
+  refundLimitSetting,
+  rulesSetting,
+} from "./settings.ts";
 export { orderTimers } from "./timers.ts";
 export { orderTopics } from "./topics.ts";
 export { ordersInput, ordersWire, orderWire } from "./wire.ts";

@@ -10,6 +10,7 @@ import { historyForClient, historyForWriter, historyOf } from "./queries/history
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
 import { ratingOf } from "./queries/ratings.ts";
+import { heldRefunds } from "./refund-tables.ts";
 import { lockOrders, saveLocked } from "./save-order.ts";
 import { customQuotes, deliveries, hiddenTexts, orderHistory, orders, ratings } from "./tables.ts";
 
@@ -66,6 +67,11 @@ export const orderData: PersonalData = {
       .update(orderHistory)
       .set({ text: null })
       .where(and(eq(orderHistory.actorId, id), isNotNull(orderHistory.text)));
+    const asked = or(eq(heldRefunds.askedBy, id), inArray(heldRefunds.orderId, mine));
+    await tx
+      .update(heldRefunds)
+      .set({ step: sql`${heldRefunds.step} - ${"reason"}::text` })
+      .where(asked);
     if (mine.length === 0) return;
     const blank = {
       ...{ clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText },

@@ -84,6 +84,24 @@ export const orderLimitsSetting = defineSetting<{ perHour: number; unpaid: numbe
   default: { perHour: 20, unpaid: 10 },
 });
 
+/** Refunds by an admin's own choice above this sum of an order, in cents, need a second admin. */
+export const refundLimitSetting = defineSetting({
+  key: "payments.refund-second-admin",
+  meaning: "refunds that an admin chooses above what the rules give need a second admin over this sum of an order",
+  unit: "cents",
+  schema: z.number().int().min(0).max(10_000_000),
+  default: 50_000,
+});
+
+/** How long such a refund waits where nobody else could approve it. */
+export const refundAloneSetting = defineSetting({
+  key: "payments.refund-alone-hours",
+  meaning: "hours that such a refund waits when only one admin has the right to money",
+  unit: "hours",
+  schema: z.number().int().min(1).max(720),
+  default: 24,
+});
+
 /** What the scope of a quote begins with. `{title}` and `{pages}` become those of the request. */
 export const quoteTextsSetting = defineSetting<{ scope: string }>({
   key: "orders.quote-texts",

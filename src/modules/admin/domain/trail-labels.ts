@@ -67,6 +67,11 @@ const labels: Readonly<Record<string, string>> = {
   "payments.dispute": "Disputed at the bank",
   "payments.dispute-ended": "Dispute at the bank ended",
   "payments.transfer-announced": "Bank transfer announced",
+  "order.refund-held": "Refund held for a second admin or its time",
+  "order.refund-approved": "Refund approved by a second admin",
+  "order.refund-taken-alone": "Refund of an admin without colleagues, after its time",
+  "order.refund-withdrawn": "Held refund withdrawn",
+  "order.refund-ended": "Held refund ended without money",
   "payments.transfer-entered": "Bank transfer entered",
   "payments.transfer-confirmed": "Bank transfer confirmed",
   "payments.transfer-dropped": "Entry of a bank transfer taken back",
@@ -206,6 +211,10 @@ const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>>
   off: said,
   due: null,
   askedAt: null,
+  askedBy: null,
+  alone: null,
+  step: null,
+  why: said,
   id: null,
 };
 

@@ -4,9 +4,15 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Table } from "#src/ui/table.tsx";
 
-type Row = { key: string; why: string; orderId: string; cents: number; at: Date };
+type Row = { key: string; why: string; orderId: string; cents: number; at: Date; to?: string };
 
-const rowsOf = ({ reviews, refunds, held }: MoneyToReview): readonly Row[] => [
+const rowsOf = ({ waiting, reviews, refunds, held }: MoneyToReview): readonly Row[] => [
+  ...waiting.map(({ id, orderId, cents, alone, askedAt: at }) => ({
+    key: id,
+    why: alone ? "Refund waits its time" : "Refund waits for a second admin",
+    ...{ orderId, cents, at },
+    to: "/admin/payments#waiting-refunds",
+  })),
   ...held.map(({ orderId, cents, at }) => ({
     key: `held-${orderId}`,
     why: "Still held, the order has ended",
@@ -51,7 +57,7 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
       </div>
       {rows.length > 0 && (
         <Table caption="Money to look at" columns={columns} boxed cards>
-          {rows.map(({ key, why, orderId, cents, at }) => (
+          {rows.map(({ key, why, orderId, cents, at, to }) => (
             <tr key={key}>
               <td>{why}</td>
               <td className="num soft">{formatMoment(at, zone)}</td>
@@ -59,7 +65,11 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
                 <Money cents={cents} />
               </td>
               <td className="r">
-                <Link to={`/admin/orders/${orderId}#money`}>Open the order</Link>
+                {to ? (
+                  <Link to={to}>Look at it</Link>
+                ) : (
+                  <Link to={`/admin/orders/${orderId}#money`}>Open the order</Link>
+                )}
               </td>
             </tr>
           ))}

@@ -13,6 +13,14 @@ const whoDid = ({ actorKind, actorId }: Entry, { order, names }: OrderPageData):
   return names[actorId] ?? (actorKind === "W" ? "The writer" : "An admin");
 };
 
+/** A refund above the limit: who approved it, or that its time was over. */
+const approvalText = ({ detail: { approvedBy } }: Entry, { names }: OrderPageData): string | null => {
+  if (typeof approvedBy !== "string") return null;
+  return approvedBy === "hours"
+    ? "It waited its time, because no second admin has the right to money."
+    : `Approved by ${names[approvedBy] ?? "another admin"}.`;
+};
+
 const byDay = (history: readonly Entry[], zone: string): readonly { day: string; entries: Entry[] }[] => {
   const days: { day: string; entries: Entry[] }[] = [];
   for (const entry of history.toReversed()) {
@@ -26,6 +34,7 @@ const byDay = (history: readonly Entry[], zone: string): readonly { day: string;
 
 const Told = ({ entry, shown, zone }: { entry: Entry } & Props) => {
   const { who, text } = sentenceOf(entry, whoDid(entry, shown));
+  const approval = approvalText(entry, shown);
   return (
     <li className={isMain(entry) ? "main" : undefined}>
       <time dateTime={entry.at.toISOString()}>{localOf(entry.at, zone).time}</time>
@@ -35,6 +44,7 @@ const Told = ({ entry, shown, zone }: { entry: Entry } & Props) => {
           {who && !text.startsWith(":") && " "}
           {text}
         </p>
+        {approval && <p className="small muted">{approval}</p>}
         {entry.text && <p className="told brief-text">{entry.text}</p>}
       </div>
     </li>

@@ -12,6 +12,7 @@ import {
   orderForAdmin,
   previewCancel,
   ratingOf,
+  waitingRefunds,
 } from "#src/modules/orders/index.server.ts";
 import {
   type Action,
@@ -68,6 +69,11 @@ const otherMessages: Readonly<Record<string, string>> = {
   draft: "The draft is added. The client can read it.",
   money: "Done. The list below is up to date.",
   note: "The note stands here.",
+  "held-second-admin": "This refund is over the limit, so another admin has to approve it. Nothing goes back before.",
+  "held-hours":
+    "This refund is over the limit and nobody else can approve it, so it waits. You can withdraw it until then.",
+  "approve-refund": "The refund is approved.",
+  "withdraw-refund": "The refund is withdrawn. No money goes back.",
   "rating-reply": "The reply is sent to the client.",
   "transfer-part": "The part is noted. The order waits for the rest.",
   "transfer-waiting": "The transfer is entered. It is over the limit, so another admin has to confirm it.",
@@ -82,7 +88,7 @@ const messageOf = (did: string): string | null =>
 async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
   const people = await findPeople(
     ctx.runtime.db,
-    history.map(({ actorId }) => actorId),
+    history.flatMap(({ actorId, detail }) => [actorId, String(detail.approvedBy ?? "")]),
   );
   return Object.fromEntries([...people].map(([id, { name }]) => [id, name]));
 }
@@ -131,6 +137,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     notes,
     thread,
     people,
+    refundsWaiting,
   ] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
     moneyNow(ctx, { orderId: id }),
@@ -151,6 +158,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     notesOfOrder(ctx, { orderId: id }),
     orderThread(ctx, id),
     peopleOf(ctx, person, found.order),
+    waitingRefunds(ctx, { orderId: id }),
   ]);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline, standsUntil } =
     found;
@@ -173,6 +181,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     transfers: transfers.ok ? transfers.value : null,
     ledger: orPage(ledger, request),
     trail: orPage(trail, request),
+    refundsWaiting: orPage(refundsWaiting, request),
     names,
     writers: writers ? orPage(writers, request) : [],
     previews,

@@ -27,6 +27,7 @@ import { ThreadPanel } from "./order-thread.tsx";
 import { TurnCard } from "./order-turn.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+import { WaitingRefunds, waitingRefundSteps } from "./waiting-refunds.tsx";
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -99,7 +100,14 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           Another admin takes the steps of an admin at it.
         </Notice>
       )}
-      <RefusedNotice refused={refused} steps={shown.forms.map(({ action: step }) => step)} />
+      <RefusedNotice
+        refused={refused}
+        steps={[
+          ...shown.forms.map(({ action: step }) => step),
+          ...(shown.refundsWaiting.length ? waitingRefundSteps : []),
+        ]}
+      />
+      <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
       <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />
       <div className="obody">

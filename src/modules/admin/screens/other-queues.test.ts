@@ -14,7 +14,11 @@ test("each queue tells its count, its age, and what is over the target", () => {
   const mails = { failed: 2, oldest: ago(50), addresses: 0, oldestAddress: null };
   const event = { id: "1", provider: "stripe", attempts: 2, error: "x", receivedAt: ago(30) };
   const held = { orderId: "1", cents: 9_100, at: ago(50) };
-  const told = otherQueues(now, { chats, mails, money: { reviews: [], refunds: [], held: [held], events: [event] } });
+  const told = otherQueues(now, {
+    chats,
+    mails,
+    money: { waiting: [], reviews: [], refunds: [], held: [held], events: [event] },
+  });
   expect(told.map(({ name, count, age }) => [name, count, age])).toEqual([
     ["Chats waiting", "more than 99", "oldest 2 h, 3 over target"],
     ["Failed mails", "2", "oldest 50 min"],

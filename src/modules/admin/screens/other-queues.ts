@@ -32,9 +32,11 @@ export function otherQueues(now: Date, { chats, mails, money }: Others): readonl
   }
   if (money) {
     const { events, refunds, held } = money;
-    const waiting = [...refunds.map(({ createdAt }) => createdAt), ...held.map(({ at }) => at)].toSorted(
-      (a, b) => a.getTime() - b.getTime(),
-    );
+    const waiting = [
+      ...refunds.map(({ createdAt }) => createdAt),
+      ...held.map(({ at }) => at),
+      ...money.waiting.map(({ askedAt }) => askedAt),
+    ].toSorted((a, b) => a.getTime() - b.getTime());
     queues.push(
       queue("webhooks", "/admin/payments#inbox", "Failed webhooks", events.length, oldest(events[0]?.receivedAt)),
       queue("refunds", "/admin/payments", "Refunds to look at", waiting.length, oldest(waiting[0])),

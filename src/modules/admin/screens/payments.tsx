@@ -1,21 +1,28 @@
 import { redirect } from "react-router";
-import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
+import { waitingRefunds } from "#src/modules/orders/index.server.ts";
 import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
-import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound, type Refusal } from "#src/shared/outcome.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Download } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/payments.ts";
 import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
+import { again, typedIn, waitingRefundTakers } from "./take-order-step.server.ts";
+import { WaitingRefunds } from "./waiting-refunds.tsx";
 
 /** `?attempts-older=…`: each list is walked by itself. */
 const startsOf = (asked: URLSearchParams) =>
@@ -29,18 +36,40 @@ const startsOf = (asked: URLSearchParams) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "money");
-  const [money, found, clock] = await Promise.all([
+  const [money, found, clock, waiting] = await Promise.all([
     moneyOverview(ctx, startsOf(new URL(request.url).searchParams)),
     differences(ctx, {}),
     readerClock(ctx, person),
+    waitingRefunds(ctx, {}),
   ]);
-  return { ...clock, money: orPage(money, request), found: orPage(found, request) };
+  const shown = { money: orPage(money, request), found: orPage(found, request), waiting: orPage(waiting, request) };
+  return { ...clock, ...shown, done: waitingRefundDone[flashOf(request)] ?? null };
+}
+
+const waitingRefundDone: Readonly<Record<string, string>> = {
+  "approve-refund": "The refund is approved.",
+  "withdraw-refund": "The refund is withdrawn. No money goes back.",
+};
+
+/** A refund that waits is approved or withdrawn; a proof of identity that came along is taken first. */
+function takeWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: string) {
+  const typed = typedIn(form, step);
+  const refuse = (refusal: Refusal) => again(refusal, step, typed, {});
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const taken = (await waitingRefundTakers[step]?.(known, typed)) ?? notFound();
+      return taken.ok ? redirectWithFlash("/admin/payments", step) : refuse(taken);
+    },
+    again: refuse,
+  });
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
-  const { event, compare } = await textsOf(request);
+  const form = await request.formData();
+  const { event, compare, step = "" } = textsIn(form);
+  if (Object.hasOwn(waitingRefundTakers, step)) return takeWaitingRefund(ctx, request, form, step);
   if (compare) {
     const compared = await compareNow(ctx);
     return compared.ok ? redirect("/admin/payments", 303) : refusedForm(compared);
@@ -74,7 +103,9 @@ const ExportForm = () => (
 );
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { money, found, zone } = loaderData;
+  const { money, found, zone, waiting } = loaderData;
+  const done = useFlash(loaderData.done);
+  const asked = actionData && "labels" in actionData ? actionData : undefined;
   const lists = { money, zone };
   return (
     <>
@@ -93,7 +124,8 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
         </div>
       </div>
       <ExportForm />
-      {actionData?.message && (
+      {done && !actionData && <Notice tone="ok" title={done} live className="mb-4" />}
+      {actionData?.message && !actionData.stepUp && (
         <Notice tone="warn" title={actionData.message} live className="mb-4">
           Nothing was changed.
         </Notice>
@@ -103,6 +135,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           {`${money.broken.join("; ")}. Stop paying out and look into the log.`}
         </Notice>
       )}
+      <WaitingRefunds refunds={waiting} zone={zone} asks={{ version: "", refused: asked }} linked />
       <PaymentSums balances={money.balances} />
       <div className="stack [--gap:24px]">
         <PaymentDifferences found={found} zone={zone} />

@@ -4,10 +4,13 @@ import { type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.
 import {
   acceptChange,
   act,
+  approveRefund,
   deliverWork,
+  type HeldFor,
   hangsAtOrder,
   orderForAdmin,
   replyToRating,
+  withdrawRefund,
 } from "#src/modules/orders/index.server.ts";
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
 import {
@@ -82,6 +85,12 @@ async function readRepeated(
   return asked ?? done(read.value);
 }
 
+/** A refund that waits for a second admin, here and on the page of payments. */
+export const waitingRefundTakers: Readonly<Record<string, (ctx: Ctx, typed: Typed) => Promise<Outcome<unknown>>>> = {
+  "approve-refund": (ctx, { refundId = "" }) => approveRefund(ctx, { refundId }),
+  "withdraw-refund": (ctx, { refundId = "" }) => withdrawRefund(ctx, { refundId }),
+};
+
 /** Money that waits for a person on this order's page. */
 const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: string) => Promise<Outcome<unknown>>>> = {
   "accept-shortfall": (ctx, { seenCents = "" }, orderId) => acceptShortfall(ctx, { orderId, seenCents }),
@@ -96,6 +105,7 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
   "ask-account": (ctx, { refundId = "" }) => askForAccountAgain(ctx, { refundId }),
   "return-held": (ctx, _typed, orderId) => returnHeld(ctx, { orderId }),
   "return-reviewed": (ctx, { settlementId = "" }) => returnReviewed(ctx, { settlementId }),
+  ...waitingRefundTakers,
 };
 
 /**
@@ -124,7 +134,10 @@ async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string)
   const page = `/admin/orders/${orderId}`;
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
-    return moved.ok ? redirectWithFlash(`${page}#money`, "money") : again(moved, step, typed);
+    if (!moved.ok) return again(moved, step, typed);
+    return Object.hasOwn(waitingRefundTakers, step)
+      ? redirectWithFlash(page, step)
+      : redirectWithFlash(`${page}#money`, "money");
   }
   if (step === "rating-reply") {
     const replied = await replyToRating(ctx, { orderId, reply: typed.reply ?? "" });
@@ -148,6 +161,7 @@ async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string)
 function flashFor(step: string, raw: Record<string, unknown>, value: unknown): string {
   const action = isAction(step) ? step : null;
   if (action === "deliver" && raw.final !== true) return "draft";
-  const { result } = (value ?? {}) as { result?: string };
+  const { result, heldFor } = (value ?? {}) as { result?: string; heldFor?: HeldFor };
+  if (heldFor) return `held-${heldFor}`;
   return action === "confirm-payment" && result && result !== "paid" ? `transfer-${result}` : step;
 }

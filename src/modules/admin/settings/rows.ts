@@ -446,6 +446,21 @@ export const groups: readonly Group[] = [
         ],
       },
       {
+        title: "Refunds that an admin chooses",
+        key: "payments.refund-second-admin",
+        rows: [
+          row("", "A second admin approves above", "All such refunds of an order together.", {
+            unit: "US$",
+            scale: 100,
+          }),
+        ],
+      },
+      {
+        title: "Refunds of an admin who is alone",
+        key: "payments.refund-alone-hours",
+        rows: [row("", "Wait", "Only when nobody else has the right to money.", hours)],
+      },
+      {
         title: "Transfers that are short",
         key: "payments.shortfall",
         rows: [
@@ -557,6 +572,8 @@ export const moneySettings: readonly string[] = [
   "payments.tax",
   "payments.payouts",
   "payments.second-admin",
+  "payments.refund-second-admin",
+  "payments.refund-alone-hours",
   "payments.shortfall",
   "payments.repeat-from",
   "orders.rules",

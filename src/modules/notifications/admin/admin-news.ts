@@ -9,7 +9,8 @@ import type { NoticeOrder, NoticeSources } from "../sources.ts";
 import { titled } from "../templates/letter.ts";
 import { type AdminNews, notifyAdmin } from "./notify-admin.ts";
 
-type NoticeTexts = { kind: AdminKind; title: string; text: string };
+/** `path`: where one acts, when it is not the page of the order. */
+type NoticeTexts = { kind: AdminKind; title: string; text: string; path?: string };
 type Write = (order: NoticeOrder, event: DomainEvent) => NoticeTexts | null;
 
 const about =
@@ -20,6 +21,12 @@ const priceAsked = (title: (number: string) => string, text: (order: NoticeOrder
   about("admin.price-asked", title, text);
 
 const centsOf = ({ payload }: DomainEvent): string => formatUsd(Number(payload.cents));
+
+const heldEnds: Readonly<Record<string, string>> = {
+  approved: "approved",
+  "taken-alone": "its time is over, the money goes back",
+  withdrawn: "withdrawn",
+};
 
 /** What admins are told of an order; null for an event that asks nothing of them. */
 const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write } = {
@@ -84,6 +91,17 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
     (number) => `The second payment of order ${number} is missing`,
     (order) => `${titled(order)} was delivered two weeks ago. Reach the client, or end the order with a reason.`,
   ),
+  "order.refund-held": (order, event) => ({
+    kind: "admin.refund-waits",
+    title: `A refund of order ${order.number} ${event.payload.alone ? "waits its time" : "needs a second admin"}`,
+    text: `${centsOf(event)} is over the limit for one person. ${event.payload.alone ? "It leaves automatically; withdraw it if it is wrong." : "Look at the order and approve or withdraw it."}`,
+    path: "/admin/payments#waiting-refunds",
+  }),
+  "order.held-refund-ended": (order, event) => ({
+    kind: "admin.refund-waits",
+    title: `A refund of order ${order.number}: ${heldEnds[String(event.payload.outcome)] ?? "not made"}`,
+    text: event.payload.why ? `${centsOf(event)} was not sent. ${event.payload.why}` : centsOf(event),
+  }),
   "order.rated": (order, { payload }) => ({
     kind: "admin.rated",
     title: `Order ${order.number} is rated ${payload.stars} of 5`,
@@ -156,8 +174,8 @@ export async function notifyAdminOfOrder(
   const text = order && write(order, event);
   if (!text) return;
   const news: AdminNews = {
-    ...text,
     path: `/admin/orders/${orderId}`,
+    ...text,
     onceKey: noticeKey(text.kind, event.subject, event.at),
   };
   await notifyAdmin(work, sources, news);

@@ -105,6 +105,18 @@ describe("an order", () => {
     expect(await runtime.db.select().from(mails)).toEqual([]);
   });
 
+  test("a refund that is held is told to who approves it, and what became of it", async () => {
+    const subject = newId();
+    await state("order.refund-held", { cents: 60_000, alone: false }, subject);
+    later(60);
+    await state("order.held-refund-ended", { cents: 60_000, outcome: "approved", why: null }, subject);
+    expect((await unread(one)).toSorted()).toEqual([
+      "A refund of order K7M2QXR needs a second admin",
+      "A refund of order K7M2QXR: approved",
+    ]);
+    expect((await mine(one)).notices.map(({ path }) => path)).toContain("/admin/payments#waiting-refunds");
+  });
+
   test("is told when it is placed only if it needs a price", async () => {
     await state("order.placed");
     expect(await unread(one)).toEqual([]);

@@ -438,6 +438,15 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "admin.refund-waits": {
+    label: "A large refund waits",
+    note: "When one needs a second admin or waits its time, and what became of it.",
+    to: "admin",
+    needs: "money",
+    group: "troubles",
+    important: true,
+    mayBeOff: false,
+  },
   "admin.transfer": {
     label: "A bank transfer",
     note: "When a client announces one, and when one needs a second admin.",

@@ -1,34 +1,27 @@
-import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
-import { attachFiles } from "#src/modules/files/index.server.ts";
 import { command } from "#src/platform/command.ts";
-import { mustBeFresh } from "#src/platform/fresh.ts";
-import { newId } from "#src/platform/ids.ts";
-import { readSetting } from "#src/platform/settings.ts";
-import type { Work } from "#src/platform/work.ts";
-import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { done, refuse } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
-import { type ActionParams, textParams } from "../domain/action-params.ts";
-import { reached } from "../domain/deadlines.ts";
-import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
-import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
-import type { OrderRules } from "../domain/order-rules.ts";
 import { mayGiveBack } from "../domain/policy.ts";
 import type { OrderStatus } from "../domain/states.ts";
-import { chosenCents } from "../domain/step-money.ts";
-import { takesEvidence } from "../domain/takes-evidence.ts";
-import { hideContacts, keepTyped } from "../hidden-texts.ts";
-import { type Locked, lockForAction } from "../lock-for-action.ts";
-import { factsOf, type OrderRow } from "../order-row.ts";
-import { rulesSetting } from "../settings.ts";
-import { type Step, type Taken, takeStep } from "../take-step.ts";
-import { keepCustomQuote } from "../with-quote.ts";
-import { lockWriter } from "../with-writer.ts";
+import { lockForAction } from "../lock-for-action.ts";
+import type { OrderRow } from "../order-row.ts";
+import { chosenByAdmin, type HeldFor, holdAboveLimit } from "../second-admin/hold-refund.ts";
+import { carryOut, prepareStep } from "./carry-out.ts";
 
-export type Acted = { orderId: string; number: string; status: OrderStatus; version: number; money: MoneyEffect };
+export type Acted = {
+  orderId: string;
+  number: string;
+  status: OrderStatus;
+  version: number;
+  money: MoneyEffect;
+  /** Set where nothing was done yet: the refund waits for another admin, or for its time. */
+  heldFor?: HeldFor;
+};
 
 /**
- * One step in the life of an order by a person, whatever the lifecycle table allows.
+ * One step in the life of an order by a person, whatever the lifecycle table allows. A refund by an admin's choice above
+ * the limit is held for a second admin instead.
  * Refusals: signed-out, not-found (foreign or unknown), forbidden, conflict (state, guard, or somebody was first),
  * invalid (something is missing), price-changed (the refund that was seen is not today's), step-up (a refund by the
  * admin whose sign-in is not fresh).
@@ -38,43 +31,21 @@ export const act = command<ActInput, Acted>("orders.act", {
   run: async (work, asked) => {
     const locked = await lockForAction(work, asked);
     if (!locked.ok) return locked;
-    const prepared = await prepare(work, asked, locked.value);
+    const prepared = await prepareStep(work, asked, locked.value);
     if (!prepared.ok) return prepared;
-    const { actor } = prepared.value;
-    const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.value.text : undefined, work.viewer);
-    const { order: before, params = {} } = prepared.value;
-    const stepped = await takeStep(work, { ...prepared.value, text: said.text ?? prepared.value.text });
-    if (!stepped.ok) return stepped;
-    const asking = { order: factsOf(before), actor, now: work.now, params };
-    const given = actor.kind === "A" ? chosenCents(asking, asked.action, stepped.value.money) : 0;
-    if (given > 0 && !mayGiveBack(work.viewer)) return refuse("forbidden", needsMoney);
-    await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: said.typed });
-    const proved = await keepEvidence(work, asked, prepared.value.historyId);
-    if (!proved.ok) return proved;
-    const taken = await takeEffect(work, stepped.value);
-    if (!taken.ok) return taken;
-    const { order, money } = taken.value;
-    const mustProve = asked.action.startsWith("decide-") || givesBack(money);
-    const stale = locked.value.actor.kind === "A" && mustProve ? mustBeFresh(work) : null;
-    if (stale) return stale;
-    if (asked.action === "quote" && asked.quote) await keepCustomQuote(work, order, asked.quote);
-    return done(actedOf(order, money));
+    const chosen = await chosenByAdmin(work, prepared.value);
+    if (!chosen.ok) return chosen;
+    if (chosen.value > 0 && !mayGiveBack(work.viewer)) return refuse("forbidden", needsMoney);
+    const held = await holdAboveLimit(work, asked, locked.value, chosen.value);
+    if (!held.ok) return held;
+    if (held.value) return done({ ...actedOf(locked.value.order, { kind: "none" }), heldFor: held.value });
+    const detail = { ...prepared.value.detail, ...(chosen.value > 0 && { chosenCents: chosen.value }) };
+    const taken = await carryOut(work, asked, { ...prepared.value, detail });
+    return taken.ok ? done(actedOf(taken.value.order, taken.value.money)) : taken;
   },
 });
 
 const needsMoney = "You give back more than the rules do, and that needs the right to money. Ask an admin who has it.";
-
-/** A decision that both sides have accepted takes effect with the second one's word. */
-async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<Taken>> {
-  const facts = factsOf(order);
-  const decision = order.status === "disputed" ? pendingDecision(facts) : null;
-  const due = decision && decision.accepted.length > 0 && reached(decisionEnd(facts), work.now);
-  if (!decision || !due || order.frozen) return done({ order, money });
-  return takeStep(work, { order, action: `${decision.name}-decided`, actor: { kind: "S", id: "system:both-accept" } });
-}
-
-/** Refunds by the admins need a fresh sign-in. */
-const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
 
 export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
   orderId: order.id,
@@ -83,68 +54,3 @@ export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
   version: order.stepVersion,
   money,
 });
-
-/** Files that prove what a side says in a dispute hang at the step that says it. */
-async function keepEvidence(
-  work: Work,
-  { action, files = [] }: ActInput,
-  historyId: string,
-): Promise<Outcome<unknown>> {
-  if (!takesEvidence(action)) return done(null);
-  return attachFiles(work, { ids: files, purpose: "evidence", subject: historyId });
-}
-
-/** Offers need the writer, with the room that is left; a writer who claims names nobody but himself. */
-async function prepare(
-  work: Work,
-  asked: ActInput,
-  { order, actor }: Locked,
-): Promise<Outcome<Step & { historyId: string }>> {
-  const params = paramsOf(asked);
-  const step = { order, action: asked.action, actor, params, text: textOf(asked), historyId: newId() };
-  const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";
-  if (actor.kind === "A" && asked.action.startsWith("decide-"))
-    return done({ ...step, params: { ...params, onlyAdmin: await isAlone(work) }, detail: decisionDetail(asked) });
-  if (asked.action === "quote")
-    return done({ ...step, also: { rules: await rulesToday(work) }, detail: quoteDetail(asked) });
-  if (!offers || actor.kind === "C") return done(step);
-  const writer = await lockWriter(work, asked.action === "claim" ? actor.id : asked.writerId);
-  if (!writer.ok) return writer;
-  const { facts, known } = writer.value;
-  return done({
-    ...step,
-    params: { ...params, writer: facts },
-    also: { writerName: known.pseudonym, writerShare: known.sharePercent },
-    detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
-  });
-}
-
-/** Each quote promises the rules of its day, and an order keeps those of the quote that is paid. */
-const rulesToday = async ({ tx }: Work): Promise<OrderRules> => (await readSetting(tx, rulesSetting)).value;
-
-/** Nobody else among the admins may decide about orders. */
-const isAlone = async (work: Work): Promise<boolean> => (await adminsWhoMay(work.tx, "orders")).length <= 1;
-
-const decisionDetail = ({ refundCents, bearer }: ActInput) => ({
-  ...(refundCents === undefined ? {} : { refundCents }),
-  ...(bearer === undefined ? {} : { bearer }),
-});
-
-const quoteDetail = ({ quote }: ActInput) =>
-  quote ? { quoteCents: quote.cents, quoteDeadline: quote.deadline.toISOString() } : {};
-
-/** Missing stays missing: an absent key and `undefined` mean the same to the rules. */
-const paramsOf = (asked: ActInput): ActionParams => {
-  const { orderId: _, action: __, seenVersion: ___, writerId: ____, files: _____, ...params } = asked;
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
-};
-
-/** An answer that an admin enters begins with the answer; where it was said stands below. */
-const inOrder = (action: ActInput["action"]): typeof textParams =>
-  action === "answer-for-client" ? ["answer", "reason"] : textParams;
-
-/** What the person wrote, for the history; a dispute has a reason and a wanted outcome. */
-const textOf = (asked: ActInput): string | undefined => {
-  const said = [...inOrder(asked.action).map((name) => asked[name]), asked.quote?.scope].filter((text) => text?.trim());
-  return said.length > 0 ? said.join("\n\n") : undefined;
-};

@@ -3,6 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
 import { dropTypedTexts } from "../hidden-texts.ts";
+import { heldRefunds } from "../refund-tables.ts";
 import { deleteOrders } from "../save-order.ts";
 import { customQuotes, deliveries, orderHistory, orders, ratings } from "../tables.ts";
 
@@ -42,6 +43,7 @@ export async function removeDemoOrders(work: Work, ids: readonly string[]): Prom
   await dropTypedTexts(work.tx, own);
   await work.tx.delete(customQuotes).where(inArray(customQuotes.orderId, own));
   await work.tx.delete(ratings).where(inArray(ratings.orderId, own));
+  await work.tx.delete(heldRefunds).where(inArray(heldRefunds.orderId, own));
   await work.tx.delete(orderHistory).where(inArray(orderHistory.orderId, own));
   await deleteOrders(work.tx, own);
   work.audit({ action: "orders.demo-removed", subject: "demo", detail: { orders: own.length } });

@@ -6,7 +6,9 @@ type CommandEventName =
   | "order.claim-asked"
   | "order.draft-added"
   | "order.files-added"
+  | "order.held-refund-ended"
   | "order.rated"
+  | "order.refund-held"
   | "order.rating-replied"
   | "order.repriced"
   | "order.writer-gone";

@@ -4,10 +4,12 @@ import { orderIn } from "./order-in.test-support.ts";
 import {
   actorFor,
   actorsOf,
+  canApproveRefund,
   canBuy,
   canSeeAllOrders,
   canSeeOrder,
   canTakeAsAdmin,
+  canWithdrawRefund,
   clientIdOf,
   type OrderPart,
   visibleOrder,
@@ -161,6 +163,24 @@ describe("the part in which a step is taken", () => {
     for (const own of ["client", "writer"])
       expect(canTakeAsAdmin(admin(own, "orders"), "cancel", orderIn("delivered"))).toBe(false);
   });
+
+  test.each([
+    ["another admin with money", admin("x", "money"), true, true],
+    ["the admin who asked", admin("asker", "money"), false, true],
+    ["an admin without money", admin("x", "orders"), false, false],
+    ["the order's client", admin("client", "money"), false, false],
+    ["the order's writer", admin("writer", "money"), false, false],
+    ["an admin before the second factor", person("x", { waitingRole: 3, capabilities }), false, false],
+    ["a client", person("client"), false, false],
+    ["a guest", guest, false, false],
+  ] as const)(
+    "a refund that waits is approved by a second admin with money: %s",
+    (_who, viewer, approves, withdraws) => {
+      const order = orderIn("delivered");
+      expect(canApproveRefund(order, { askedBy: "asker" }, viewer)).toBe(approves);
+      expect(canWithdrawRefund(order, viewer)).toBe(withdraws);
+    },
+  );
 
   test("a free order is claimed by writers, not by its own client and not before the second factor", () => {
     const free = orderIn("confirmed");

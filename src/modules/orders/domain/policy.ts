@@ -62,7 +62,15 @@ export const canTakeAsAdmin = (viewer: Viewer, action: Action, order?: Owned): b
   isThere(viewer) && may(viewer, rightFor(action)) && !(order && isParty(order, viewer));
 
 /** Whether this viewer gives back more than the ladder does, by own choice. */
-export const mayGiveBack = (viewer: Viewer): boolean => may(viewer, "money");
+export const mayGiveBack = (viewer: Viewer): boolean => isThere(viewer) && may(viewer, "money");
+
+/** Whether this viewer is the second admin of a refund: neither who asked for it nor a party of the order. */
+export const canApproveRefund = (order: Owned, held: { askedBy: string }, viewer: Viewer): boolean =>
+  mayGiveBack(viewer) && !isParty(order, viewer) && !(viewer.kind === "person" && viewer.id === held.askedBy);
+
+/** Whether this viewer takes back a refund that waits, whoever asked for it. */
+export const canWithdrawRefund = (order: Owned, viewer: Viewer): boolean =>
+  mayGiveBack(viewer) && !isParty(order, viewer);
 
 /** The parts that a viewer plays for this order, or for one action at it; an admin who is its client or writer is no admin here. */
 export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonly Actor[] => {

@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNotNull, isNull } from "drizzle-orm";
 import { z } from "zod";
+import { waitingRefunds } from "#src/modules/orders/index.server.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
@@ -14,10 +15,13 @@ export type MoneyToReview = Answer<typeof moneyToReview>;
 /** What waits for a person or did not work, oldest first, at most 50 of each; for admins with money. Refuses not-found. */
 export const moneyToReview = query("payments.to-look-at", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => {
+  run: async ({ db, ctx, viewer }) => {
     if (!canManageMoney(viewer)) return notFound();
+    const waiting = await waitingRefunds(ctx, {});
     const { id, provider, attempts, error, receivedAt, processedAt } = providerEvents;
     return done({
+      /** Above the limit: they wait for a second admin, or for their time. */
+      waiting: waiting.ok ? waiting.value : [],
       /** Money of another amount or currency than asked for: `returnReviewed` sends it back. */
       reviews: await db.select().from(settlements).where(waitsForReview).orderBy(asc(settlements.at)).limit(most),
       /** Refused, or to be sent by hand: `retryRefund`, `confirmRefundSent`. */

@@ -1,0 +1,70 @@
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { askedId } from "#src/platform/id-schema.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { canApproveRefund, canSeeAllOrders, canWithdrawRefund } from "../domain/policy.ts";
+import { heldRefunds } from "../refund-tables.ts";
+import { orders } from "../tables.ts";
+import { isPossible } from "./hold-refund.ts";
+
+const most = 100;
+const input = z.strictObject({ orderId: askedId.optional() });
+
+export type WaitingRefund = {
+  id: string;
+  orderId: string;
+  number: string;
+  /** What an approval does. */
+  action: "cancel" | "give-back" | "decide-refund" | "decide-complete";
+  cents: number;
+  reason: string;
+  askedByName: string;
+  askedAt: Date;
+  /** It happens at `dueAt` by itself, because nobody else can approve it; else it ends then. */
+  alone: boolean;
+  dueAt: Date;
+  mayApprove: boolean;
+  mayWithdraw: boolean;
+};
+
+/**
+ * Refunds above the limit that wait for a second admin or for their time, oldest first, at most 100; of one order, or
+ * of all. What the order's state does not allow any more is left out. Refuses not-found for who sees no money of orders.
+ */
+export const waitingRefunds = query<z.infer<typeof input>, WaitingRefund[]>("orders.waiting-refunds", {
+  input,
+  run: async ({ db, viewer }, { orderId }) => {
+    if (!canSeeAllOrders(viewer, "ledger")) return notFound();
+    const { number, status, clientId, writerId } = orders;
+    const rows = await db
+      .select({ held: heldRefunds, order: { number, status, clientId, writerId } })
+      .from(heldRefunds)
+      .innerJoin(orders, eq(orders.id, heldRefunds.orderId))
+      .where(and(isNull(heldRefunds.endedAt), orderId ? eq(heldRefunds.orderId, orderId) : undefined))
+      .orderBy(asc(heldRefunds.askedAt), asc(heldRefunds.id))
+      .limit(most);
+    const open = rows.filter(({ held, order }) => isPossible(held, order));
+    const people = await findPeople(
+      db,
+      open.map(({ held }) => held.askedBy),
+    );
+    return done(
+      open.map(({ held, order }) => ({
+        id: held.id,
+        orderId: held.orderId,
+        number: order.number,
+        action: held.step.action as WaitingRefund["action"],
+        cents: held.cents,
+        reason: held.step.reason ?? "",
+        askedByName: people.get(held.askedBy)?.name ?? "An admin",
+        askedAt: held.askedAt,
+        alone: held.alone,
+        dueAt: held.dueAt,
+        mayApprove: canApproveRefund(order, held, viewer),
+        mayWithdraw: canWithdrawRefund(order, viewer),
+      })),
+    );
+  },
+});
