@@ -28,7 +28,7 @@ export const defaultPeople = (kind: Kind): FakePerson[] => {
   const yes = kind === "apple" ? "true" : true;
   const no = kind === "apple" ? "false" : false;
   return [
-    person("ada", "Ada", "Winter", { verified: yes }),
+    person("ada", "Ada", "Winter", { verified: yes, hosted: "example.test" }),
     person("bo", "Bo", "Lind", { name: null, verified: yes }),
     person("cleo", "Cleo", "Marsh", { verified: no }),
     person("dima", "Dima", "Petrov", { email: "client@demo.test", verified: yes, hosted: "demo.test" }),

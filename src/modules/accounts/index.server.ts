@@ -66,7 +66,7 @@ export { setPassword } from "./sign-in/commands/set-password.ts";
 export { signIn } from "./sign-in/commands/sign-in.ts";
 export { signOut } from "./sign-in/commands/sign-out.ts";
 export { readConfirmLink, readResetLink } from "./sign-in/queries/read-link.ts";
-export { readStart } from "./sign-in/queries/read-start.ts";
+export { readStart, vouchedIn } from "./sign-in/queries/read-start.ts";
 export { sweepAccounts } from "./sweep.ts";
 export { isTheme, themeCookie, themes } from "./theme.ts";
 export { resolveViewer } from "./viewer.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayMinutes } from "#src/shared/units.ts";
+import { providers } from "./domain/providers.ts";
 import type { TokenKind } from "./verification-tokens.ts";
 
 const pending = z.object({
@@ -29,7 +30,16 @@ const step = z.object({
 export const stepToken: TokenKind<z.infer<typeof step>> = { kind: "second-step", minutes: 10, carries: step };
 
 const start = z.object({ email: z.string(), next: z.string().optional() });
-const waiting = start.extend({ nonce: z.string(), hash: z.string(), shown: z.string().optional() });
+/** Somebody whom a provider vouched for while the address was not proven yet: connected when it is. */
+export const vouched = z.object({ provider: z.enum(providers), sub: z.string(), name: z.string() });
+export type Vouched = z.infer<typeof vouched>;
+
+const waiting = start.extend({
+  vouched: vouched.optional(),
+  nonce: z.string(),
+  hash: z.string(),
+  shown: z.string().optional(),
+});
 
 /** A browser that waits for the code of a letter; its token lives in that browser's cookie alone. `shown`: demo mode. */
 export const startToken: TokenKind<z.infer<typeof waiting>> = { kind: "start", minutes: 10, carries: waiting };
@@ -37,5 +47,7 @@ export const startToken: TokenKind<z.infer<typeof waiting>> = { kind: "start", m
 /** The link of the same letter. */
 export const startLinkToken: TokenKind<z.infer<typeof start>> = { kind: "start-link", minutes: 10, carries: start };
 
+const proven = start.extend({ vouched: vouched.optional() });
+
 /** An address that a letter proved and that has no account yet; in the browser's cookie. */
-export const startNewToken: TokenKind<z.infer<typeof start>> = { kind: "start-new", minutes: 30, carries: start };
+export const startNewToken: TokenKind<z.infer<typeof proven>> = { kind: "start-new", minutes: 30, carries: proven };

@@ -37,6 +37,8 @@ const sentences = {
     `${of} has not confirmed that your e-mail is yours. Confirm it there and try again, or register with e-mail and password.`,
   "no-email": (of) =>
     `${of} did not tell us an e-mail that we can write to, and we need one for your orders. Allow it there, or register with e-mail and password.`,
+  "no-mail": (of) =>
+    `${of} does not run the mailbox of this e-mail, and this site cannot send an e-mail to check that it is yours. Write to Support.`,
   "connect-first": (of) =>
     `There is an account with this e-mail already. Sign in with your password, or choose a new one by e-mail, then connect ${of} in the account settings.`,
   closed: () => "This account is closed at the moment. Write to support.",

@@ -7,7 +7,7 @@ import { isOwn } from "../domain/policy.ts";
 import { providerName } from "../domain/providers.ts";
 import { onlyByFactor } from "../factors/commands/confirm-identity.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
-import { pendingToken } from "../link-kinds.ts";
+import { pendingToken, type Vouched } from "../link-kinds.ts";
 import { providerLinkedMail } from "../mails/providers.ts";
 import { loadPerson, lockEmail, lockOwnAccount, makePerson, type PersonRow } from "../people-store.ts";
 import { authPort } from "../ports.ts";
@@ -19,8 +19,11 @@ import { addIdentity, hasProvider, lockIdentity, ownerOf, refreshIdentity } from
 import type { OAuthAttempt } from "./oauth-attempts.ts";
 import { troubled } from "./refusals.ts";
 
-/** Signed in; or still signed in, with the provider connected or the session fresh again. */
-export type Arrival = { signedIn: SignedIn } | { cookies: string[] };
+/**
+ * Signed in; still signed in, with the provider connected or the session fresh again; or somebody new whose address is
+ * proven by a mail first, because the provider does not run its mailbox.
+ */
+export type Arrival = { signedIn: SignedIn } | { cookies: string[] } | { toProve: { email: string; vouched: Vouched } };
 
 /** What happens when a provider vouches for somebody: the attempt says what it was for. */
 export async function arrive(work: Work, attempt: OAuthAttempt, who: Identity): Promise<Outcome<Arrival>> {
@@ -43,7 +46,8 @@ async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> 
 
 /**
  * An identity that nobody has yet. It is connected to an account of the same e-mail only when that account's e-mail is
- * confirmed and the provider itself runs the mailbox; without such an account it makes one, of role 1.
+ * confirmed and the provider itself runs the mailbox; without such an account it makes one, of role 1. In demo mode every
+ * address counts as confirmed.
  */
 async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
   const { email, provider } = who;
@@ -51,6 +55,8 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
   if (!who.emailVerified) return troubled(provider, "unverified");
   await lockEmail(work.tx, email);
   const [known] = await work.tx.select().from(people).where(eq(people.email, email)).for("update");
+  const isProven = who.isAuthority || work.ctx.runtime.mode === "demo";
+  if (!known && !isProven) return done({ toProve: { email, vouched: { provider, sub: who.sub, name: who.name } } });
   if (!known) return register(work, { ...who, email });
   if (known.blockedAt) return troubled(provider, "closed");
   if (!known.emailVerified || !who.isAuthority || (await hasProvider(work.tx, known.id, provider)))

@@ -114,10 +114,10 @@ describe("one e-mail, two ways in", () => {
     const one = somebody();
     await openBrowser(fixture.runtime).go("google", { person: one.sub });
     const apple = fixture.apple.people.find(({ sub }) => sub === one.sub);
-    if (apple) apple.email = "apple-only@example.test";
+    if (apple) apple.email = "apple-only@me.com";
     const browser = openBrowser(fixture.runtime);
     await browser.go("apple", { person: one.sub });
-    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ email: "apple-only@example.test" });
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ email: "apple-only@me.com" });
   });
 
   test("whoever asked to register with the address first gets nothing of it", async () => {

@@ -3,10 +3,13 @@ import { redirectWithFlash } from "#src/platform/flash.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
+import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { isProvider, type Provider, type Purpose, purposes, type Trouble, troubleKey } from "../domain/providers.ts";
+import { registrationClosed } from "../mails/mail-methods.ts";
 import { authPort } from "../ports.ts";
 import { goOn, withCookies } from "../screens/answers.server.ts";
+import { askStart } from "../sign-in/commands/ask-start.ts";
+import type { Arrival } from "./arrive.ts";
 import { type Ended, finishAttempt, finishParkedAttempt, parkAttempt } from "./commands/finish-oauth-attempt.ts";
 import { startOAuthAttempt } from "./commands/start-oauth-attempt.ts";
 import { troubled, troubleOf } from "./refusals.ts";
@@ -80,17 +83,38 @@ async function comeBack(ctx: Ctx, request: Request, provider: Provider): Promise
           { state: given("state"), code: given("code"), iss: given("iss"), error: given("error") },
           browser,
         );
-  return arrived(ctx, provider, ended);
+  return arrived(ctx, provider, await provenFirst(ctx, ended));
 }
 
-function arrived(ctx: Ctx, provider: Provider, { attempt, outcome }: Ended): Response {
+/** Somebody new at a mailbox that the provider does not run gets the mail of `/start`, whose code this browser waits for. */
+async function provenFirst(ctx: Ctx, { attempt, outcome }: Ended): Promise<Arrived> {
+  if (!outcome.ok) return { attempt, outcome };
+  const { value } = outcome;
+  if (!("toProve" in value)) return { attempt, outcome: done(value) };
+  const asked = await askStart(ctx, { ...value.toProve, next: attempt?.next ?? undefined });
+  if (asked.ok) return { attempt, outcome: done({ startToken: asked.value.token }) };
+  const closed = registrationClosed(ctx.runtime) !== null;
+  return { attempt, outcome: closed ? troubled(value.toProve.vouched.provider, "no-mail") : asked };
+}
+
+type Arrived = Pick<Ended, "attempt"> & {
+  outcome: Outcome<Exclude<Arrival, { toProve: unknown }> | { startToken: string }>;
+};
+
+function arrived(ctx: Ctx, provider: Provider, { attempt, outcome }: Arrived): Response {
   const aim = attempt ?? toSignIn;
   if (!outcome.ok) return backWith(ctx, provider, aim, outcome);
   const { value } = outcome;
-  const answer =
-    "signedIn" in value ? goOn(value.signedIn, aim.next) : goBack(provider, aim, withCookies(value.cookies));
+  const answer = answerTo(ctx, provider, aim, value);
   if (aim.popup !== null) answer.headers.set("location", popupDone(aim.popup, "to", answer.headers.get("location")));
   return answer;
+}
+
+function answerTo(ctx: Ctx, provider: Provider, aim: Aim, value: Extract<Arrived["outcome"], { ok: true }>["value"]) {
+  if ("signedIn" in value) return goOn(value.signedIn, aim.next);
+  if ("cookies" in value) return goBack(provider, aim, withCookies(value.cookies));
+  const headers = withCookies([ctx.runtime.port(authPort).cookies.start(value.startToken)]);
+  return redirect(withQuery("/start", { next: aim.next ?? "/dashboard" }), { status: 303, headers });
 }
 
 const settings = "/accountSettings/sign-in";

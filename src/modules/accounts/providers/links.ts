@@ -10,12 +10,15 @@ import { people, signIns } from "../tables.ts";
 import type { Identity } from "./identity.ts";
 
 /** Two arrivals of one identity wait for each other. */
-export async function lockIdentity(tx: Database, { provider, sub }: Identity): Promise<void> {
+export async function lockIdentity(tx: Database, { provider, sub }: Pick<Identity, "provider" | "sub">): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`accounts:${provider}:${sub}`}, 0))`);
 }
 
 /** The person whom this identity signs in, if there is one. */
-export async function ownerOf(tx: Database, { provider, sub }: Identity): Promise<string | null> {
+export async function ownerOf(
+  tx: Database,
+  { provider, sub }: Pick<Identity, "provider" | "sub">,
+): Promise<string | null> {
   const [row] = await tx
     .select({ personId: signIns.userId })
     .from(signIns)
@@ -31,8 +34,16 @@ export async function hasProvider(tx: Database, personId: string, provider: Prov
   return rows.length > 0;
 }
 
+type NewIdentity = Pick<Identity, "provider" | "sub" | "email"> & { idToken?: string };
+
+/** An identity of before an address was proven: connected unless it signs somebody in by now. */
+export async function addFreeIdentity(work: Work, personId: string, who: NewIdentity): Promise<void> {
+  await lockIdentity(work.tx, who);
+  if ((await ownerOf(work.tx, who)) === null) await addIdentity(work, personId, who);
+}
+
 /** From now on this identity signs this person in. */
-export async function addIdentity(work: Work, personId: string, who: Identity): Promise<void> {
+export async function addIdentity(work: Work, personId: string, who: NewIdentity): Promise<void> {
   await work.tx.insert(signIns).values({
     id: newId(),
     userId: personId,
@@ -57,8 +68,8 @@ export async function refreshIdentity(work: Work, personId: string, who: Identit
 const tokenKey = (runtime: Runtime): Buffer => keyFor(runtime.secret, "apple id tokens");
 
 /** The profile keeps Apple's newest id token, encrypted. Google's is not kept. */
-async function keepToken(work: Work, personId: string, { provider, idToken }: Identity): Promise<void> {
-  if (provider !== "apple") return;
+async function keepToken(work: Work, personId: string, { provider, idToken }: NewIdentity): Promise<void> {
+  if (provider !== "apple" || idToken === undefined) return;
   const sealed = seal(tokenKey(work.ctx.runtime), idToken, personId);
   await work.tx.update(people).set({ appleIdToken: sealed }).where(eq(people.id, personId));
 }

@@ -13,7 +13,7 @@ export type ProviderFixture = { runtime: TestRuntime; google: FakeOidc; apple: F
 export async function openProviderFixture(mode: "demo" | "real" = "real"): Promise<ProviderFixture> {
   const google = await startOidc({ kind: "google", app: base });
   const apple = await startOidc({ kind: "apple", app: base });
-  const env = { ...google.env, ...apple.env, LIMITS_FACTOR: "1000" };
+  const env = { ...google.env, ...apple.env, LIMITS_FACTOR: "1000", SMTP_URL: "smtp://mail.test" };
   const runtime = await createAccountsRuntime({ mode, now: new Date(), ticking: true, env });
   const close = async () => {
     await Promise.all([google.close(), apple.close()]);

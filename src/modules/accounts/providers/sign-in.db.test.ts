@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
+import { ctxFor } from "#tests/support/runtime.ts";
+import { linkIn, mailsTo } from "../accounts.testing.ts";
+import { openAccount, readStart, startByCode, startByLink, vouchedIn } from "../index.server.ts";
+import { authPort } from "../ports.ts";
 import { people, sessions } from "../tables.ts";
 import { resolveViewer } from "../viewer.ts";
 import { openBrowser } from "./providers.testing.ts";
@@ -109,6 +114,55 @@ describe("coming in", () => {
       "/login/second-step?next=%2Fcustom",
     );
     expect((await resolveViewer(fixture.runtime, browser.headers())).kind).toBe("guest");
+  });
+});
+
+describe("somebody new at a mailbox that the provider does not run", () => {
+  /** Comes back from the provider, and gives the browser's token and the code of the mail. */
+  async function asked(provider: "google" | "apple") {
+    const one = somebody({ email: `old-${provider}-${crypto.randomUUID()}@example.org`, hosted: undefined });
+    const browser = openBrowser(fixture.runtime);
+    const to = await browser.go(provider, { person: one.sub }, { next: "/custom" });
+    const token = fixture.runtime.port(authPort).cookies.readStart(browser.headers()) ?? "";
+    const [mail] = await mailsTo(fixture.runtime, one.email);
+    return { one, browser, to, token, code: mail?.content?.facts?.[0]?.[1] ?? "" };
+  }
+  const open = { name: "Some One", terms: "on" };
+  const ctx = () => ctxFor(fixture.runtime);
+
+  test.each(["google", "apple"] as const)(
+    "%s: proves the address by e-mail before there is an account",
+    async (provider) => {
+      const { one, browser, to, token, code } = await asked(provider);
+      expect(to).toBe("/start?next=%2Fcustom");
+      expect(await personOf(one.email)).toBeUndefined();
+      expect((await resolveViewer(fixture.runtime, browser.headers())).kind).toBe("guest");
+      expect(await readStart(ctx(), token)).toMatchObject({ stage: "letter", email: one.email, provider });
+      const proven = must(await startByCode(ctx(), token, code));
+      const newToken = "newToken" in proven ? proven.newToken : "";
+      expect(await readStart(ctx(), newToken)).toMatchObject({ stage: "new", email: one.email });
+      must(await openAccount(ctx(), { token: newToken, ...open }));
+      const person = await personOf(one.email);
+      expect(await methodsOf(person?.id ?? "")).toEqual([provider]);
+      const next = openBrowser(fixture.runtime);
+      expect(await next.go(provider, { person: one.sub })).toBe("/dashboard");
+      expect(await resolveViewer(fixture.runtime, next.headers())).toMatchObject({ email: one.email });
+    },
+  );
+
+  test("the link of the mail proves the mailbox, not the provider's account: its owner stays outside", async () => {
+    const { one } = await asked("google");
+    const proven = must(await startByLink(ctx(), await linkIn(fixture.runtime, one.email)));
+    must(await openAccount(ctx(), { token: "newToken" in proven ? proven.newToken : "", ...open }));
+    expect(await methodsOf((await personOf(one.email))?.id ?? "")).toEqual([]);
+    const other = openBrowser(fixture.runtime);
+    expect(await other.go("google", { person: one.sub })).toBe("/login?trouble=google.connect-first");
+  });
+
+  test("a letter that is sent again keeps who came, another address does not", async () => {
+    const { one, token } = await asked("apple");
+    expect(await vouchedIn(ctx(), token, one.email)).toMatchObject({ provider: "apple", sub: one.sub });
+    expect(await vouchedIn(ctx(), token, "else@example.org")).toBeUndefined();
   });
 });
 

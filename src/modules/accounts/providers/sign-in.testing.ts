@@ -12,10 +12,10 @@ export const signInFixture = async () => {
   afterAll(() => fixture.close());
   let taken = 0;
 
-  /** Somebody with an account at the fake for Google or Apple that no other test uses. */
+  /** Somebody with an account at the fakes that no other test uses, at a mailbox that both run: iCloud, hosted by Google. */
   function somebody(more: Partial<ProviderFixture["google"]["people"][number]> = {}) {
     const sub = `someone-${++taken}`;
-    const one = { sub, first: "Some", last: `One${taken}`, name: `Some One${taken}`, email: `${sub}@example.test` };
+    const one = { sub, first: "Some", last: `One${taken}`, name: `Some One${taken}`, email: `${sub}@icloud.com` };
     fixture.google.people.push({ ...one, verified: true, hosted: "example.test", ...more });
     fixture.apple.people.push({ ...one, verified: "true", ...more });
     return { ...one, name: more.name ?? one.name, email: more.email ?? one.email };

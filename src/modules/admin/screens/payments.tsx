@@ -9,7 +9,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { notFound, type Refusal } from "#src/shared/outcome.ts";
+import { notFound, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Download } from "#src/ui/icons.tsx";
@@ -21,7 +21,7 @@ import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
-import { again, typedIn, waitingRefundTakers } from "./take-order-step.server.ts";
+import { again, type Refused, typedIn, waitingRefundTakers } from "./take-order-step.server.ts";
 import { WaitingRefunds } from "./waiting-refunds.tsx";
 
 /** `?attempts-older=…`: each list is walked by itself. */
@@ -50,6 +50,8 @@ const waitingRefundDone: Readonly<Record<string, string>> = {
   "approve-refund": "The refund is approved.",
   "withdraw-refund": "The refund is withdrawn. No money goes back.",
 };
+
+const isOfStep = (answer: RefusedForm): answer is Refused => "step" in answer && "labels" in answer;
 
 /** A refund that waits is approved or withdrawn; a proof of identity that came along is taken first. */
 function takeWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: string) {
@@ -105,7 +107,7 @@ const ExportForm = () => (
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { money, found, zone, waiting } = loaderData;
   const done = useFlash(loaderData.done);
-  const asked = actionData && "labels" in actionData ? actionData : undefined;
+  const asked = actionData && isOfStep(actionData) ? actionData : undefined;
   const lists = { money, zone };
   return (
     <>

@@ -5,13 +5,17 @@ import { hashOf } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done } from "#src/shared/outcome.ts";
 import { registrationFields } from "../../fields.ts";
-import { startLinkToken, startToken } from "../../link-kinds.ts";
+import { startLinkToken, startToken, vouched as vouchedSchema } from "../../link-kinds.ts";
 import { askedMail, closedForMail } from "../../mails/mail-methods.ts";
 import { startMail } from "../../mails/sign-in.ts";
 import { authPort } from "../../ports.ts";
 import { issueToken } from "../../verification-tokens.ts";
 
-const input = z.object({ email: registrationFields.email, next: registrationFields.next });
+const input = z.object({
+  email: registrationFields.email,
+  next: registrationFields.next,
+  vouched: vouchedSchema.optional(),
+});
 type Asked = z.infer<typeof input>;
 
 /** `token` is for a cookie of the browser that asked: only there the code of the letter counts. */
@@ -25,7 +29,7 @@ export const codeHash = (nonce: string, code: string): string => hashOf(`${nonce
 
 const send = command<Asked, Waiting>("accounts.ask-start", {
   input,
-  run: async (work, { email, next }) => {
+  run: async (work, { email, next, vouched }) => {
     const { runtime } = work.ctx;
     const subject = runtime.port(authPort).emailKey(email);
     const code = newCode();
@@ -34,6 +38,7 @@ const send = command<Asked, Waiting>("accounts.ask-start", {
     const waiting = {
       email,
       next,
+      vouched,
       nonce,
       hash: codeHash(nonce, code),
       ...(runtime.mode === "demo" && { shown: code }),
@@ -46,6 +51,7 @@ const send = command<Asked, Waiting>("accounts.ask-start", {
 });
 
 /**
+ * `vouched`: whom a provider named in this browser; the code connects them, the link, which works in any browser, does not.
  * Sends a letter with a link and a six-digit code that sign in, or begin an account. Nothing here knows
  * whether there is an account: every address gets the same answer, letter and work. Refuses: invalid, unavailable
  * without a mail server, too-many as for passwords.

@@ -8,6 +8,7 @@ import { registrationFields } from "../../fields.ts";
 import { pendingToken, startNewToken } from "../../link-kinds.ts";
 import { lockEmail, makePerson } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
+import { addFreeIdentity } from "../../providers/links.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
 import { dropTokens, takeToken } from "../../verification-tokens.ts";
@@ -61,11 +62,12 @@ const open = command<z.infer<typeof hashed>, Opened>("accounts.open-account", {
   run: async (work, { token, ...fields }) => {
     const proven = await takeToken(work.tx, startNewToken, token, work.now);
     if (!proven) return refuse("expired", "This took longer than half an hour. Write your e-mail again.");
-    const { email, next } = proven;
+    const { email, next, vouched } = proven;
     await lockEmail(work.tx, email);
     const taken = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
     if (taken.length > 0) return refuse("conflict", "This e-mail has an account now. Write it again to sign in.");
     const person = await makePerson(work, { ...fields, email });
+    if (vouched) await addFreeIdentity(work, person.id, { ...vouched, email });
     await dropTokens(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(email));
     work.audit({ action: "account.registered", subject: person.id, detail: { email } });
     return done({ signedIn: await openSession(work, person, { method: "link" }), next });

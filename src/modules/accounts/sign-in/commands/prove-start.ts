@@ -7,7 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { typedCode } from "../../factors/backup-code.ts";
 import { giveBack, limits, spend } from "../../limits.ts";
-import { startLinkToken, startNewToken, startToken } from "../../link-kinds.ts";
+import { startLinkToken, startNewToken, startToken, type Vouched } from "../../link-kinds.ts";
 import { loadPerson, lockEmail } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
@@ -61,23 +61,26 @@ export async function startByCode(ctx: Ctx, token: string, typed: string): Promi
 /** The link of the letter, in any browser. Refuses: expired, forbidden for a blocked account. */
 export const startByLink = (ctx: Ctx, token: string): Promise<Outcome<Started>> => enter(ctx, { kind: "link", token });
 
+type Start = { email: string; next?: string | undefined; vouched?: Vouched | undefined };
+
 const proof = z.object({ kind: z.enum(["code", "link"]), token: z.string().max(200) });
 
 const enter = command<z.infer<typeof proof>, Started>("accounts.start", {
   input: proof,
   run: async (work, { kind, token }) => {
-    const taken =
+    const taken: Start | null =
       kind === "code"
         ? await takeToken(work.tx, startToken, token, work.now)
         : await takeToken(work.tx, startLinkToken, token, work.now);
     if (!taken) return over();
-    const { email, next } = taken;
+    const { email, next, vouched } = taken;
     await lockEmail(work.tx, email);
     await endLetters(work, email);
     const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
     if (!known) {
       const subject = work.ctx.runtime.port(authPort).emailKey(email);
-      return done({ next, newToken: await issueToken(work.tx, startNewToken, subject, { email, next }, work.now) });
+      const proven = { email, next, vouched };
+      return done({ next, newToken: await issueToken(work.tx, startNewToken, subject, proven, work.now) });
     }
     const person = await loadPerson(work, known.id);
     if (person.blockedAt) return refuse("forbidden", "This account is closed at the moment. Write to support.");

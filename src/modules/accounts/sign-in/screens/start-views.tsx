@@ -8,7 +8,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
-import type { Provider } from "../../domain/providers.ts";
+import { type Provider, providerName } from "../../domain/providers.ts";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import type { KeptWork } from "../../ports.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
@@ -98,14 +98,21 @@ const DemoLetter = ({ shown }: { shown: string }) => (
 
 const sixDigits = /^\d{6}$/;
 
+type LetterProps = Props & { email: string; shown?: string | undefined; provider?: Provider | undefined };
+
 /** The second stage, the same for every address: the code of the letter, in the page that is open. */
-export const Letter = (props: Props & { email: string; shown?: string | undefined }) => {
-  const { answer, busy, kept, next, email, shown } = props;
+export const Letter = (props: LetterProps) => {
+  const { answer, busy, kept, next, email, shown, provider } = props;
   return (
     <AuthPage title="Look in your mailbox" kept={kept}>
       <p>
         Our letter goes to <b className="wrap-anywhere">{email}</b>. Type its code here, or press its link.
       </p>
+      {provider && (
+        <p className="mt-3">
+          {`${providerName[provider]} does not run this mailbox, so we check once that it is yours. Next time ${providerName[provider]} is enough.`}
+        </p>
+      )}
       {shown && <DemoLetter shown={shown} />}
       <div className="mt-5">
         <Refused answer={answer} />
@@ -180,8 +187,10 @@ const Method = ({ answer, email }: Pick<Props, "answer"> & { email: string }) =>
   </div>
 );
 
+type NewProps = Props & { email: string; name?: string | undefined };
+
 /** The last stage, for a new address alone: a name and the terms. */
-export const NewAccount = ({ answer: given, busy, kept, email }: Props & { email: string }) => {
+export const NewAccount = ({ answer: given, busy, kept, email, name }: NewProps) => {
   const { answer, since, onInput } = useMended(given);
   return (
     <AuthPage
@@ -201,7 +210,7 @@ export const NewAccount = ({ answer: given, busy, kept, email }: Props & { email
           message={answer.message}
         />
         <Field name="name" label="Name" hint="Any name you like. Writers never see it." error={answer.errors?.name}>
-          <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name} autoFocus />
+          <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name ?? name} autoFocus />
         </Field>
         <Method answer={answer} email={email} />
         <Checkbox

@@ -14,6 +14,7 @@ import {
   signInByPasskey,
   startByCode,
   startByLink,
+  vouchedIn,
 } from "../../index.server.ts";
 import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
@@ -100,7 +101,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const to = method === "passkey" ? withNext("/accountSettings/passkeys", after) : after;
     return goOn(opened.value.signedIn, to, [cookies.endStart()]);
   }
-  const waiting = await askStart(ctx, { email, next });
+  const waiting = await askStart(ctx, { email, next, vouched: await vouchedIn(ctx, token, email) });
   return waiting.ok ? here(request, [cookies.start(waiting.value.token)]) : refusedForm(waiting, { email });
 }
 
@@ -131,7 +132,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   const { stage, closed, link } = loaderData;
   const props = { ...loaderData, answer: actionData ?? {}, busy };
   if (link) return <PressOn {...props} />;
-  if (stage?.stage === "new") return <NewAccount {...props} email={stage.email} />;
-  if (stage?.stage === "letter") return <Letter {...props} email={stage.email} shown={stage.shown} />;
+  if (stage?.stage === "new") return <NewAccount {...props} email={stage.email} name={stage.name} />;
+  if (stage?.stage === "letter") return <Letter {...props} {...stage} />;
   return closed ? <StartClosed {...props} message={closed} /> : <AskEmail {...props} />;
 }
