@@ -44,7 +44,7 @@ const giveBack = (cents: number) => ({ refundCents: cents, bearer: "operator", r
 
 type Ask = (orderId: string) => Promise<{ ok: boolean }>;
 /** Every step by which an admin gives back by choice, with the state in which it is asked for. */
-const ways: readonly (readonly [string, "in_progress" | "delivered" | "disputed", number, Ask])[] = [
+const choices: readonly (readonly [string, "in_progress" | "delivered" | "disputed", number, Ask])[] = [
   ["give-back", "delivered", 6_000, (id) => doAct(runtime, ada, id, "give-back", giveBack(6_000))],
   [
     "cancel",
@@ -66,7 +66,7 @@ async function inState(state: "in_progress" | "delivered" | "disputed") {
   return cast;
 }
 
-test.each(ways)("%s above the limit is held until another admin approves it", async (action, state, _cents, ask) => {
+test.each(choices)("%s above the limit is held until another admin approves it", async (action, state, _cents, ask) => {
   const { orderId, client } = await inState(state);
   const before = await rowOf(runtime, orderId);
   expect(must((await ask(orderId)) as never)).toMatchObject({ heldFor: "second-admin", money: { kind: "none" } });

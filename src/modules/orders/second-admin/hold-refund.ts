@@ -69,10 +69,10 @@ export const overtaken = "The order has moved on, so this refund is not possible
 async function givenBefore({ tx }: Work, orderId: string): Promise<number> {
   const { detail } = orderHistory;
   const [row] = await tx
-    .select({ cents: sql<string>`coalesce(sum((${detail}->>'chosenCents')::bigint), 0)` })
+    .select({ cents: sql`coalesce(sum((${detail}->>'chosenCents')::bigint), 0)`.mapWith(Number) })
     .from(orderHistory)
     .where(and(eq(orderHistory.orderId, orderId), sql`${detail}->>'approvedBy' is null`));
-  return Number(row?.cents ?? 0);
+  return row?.cents ?? 0;
 }
 
 async function hold(work: Work, asked: ActInput, order: OrderRow, cents: number): Promise<HeldFor> {

@@ -37,9 +37,11 @@ export const waitingRefunds = query<z.infer<typeof input>, WaitingRefund[]>("ord
   input,
   run: async ({ db, viewer }, { orderId }) => {
     if (!canSeeAllOrders(viewer, "ledger")) return notFound();
-    const { number, status, clientId, writerId } = orders;
     const rows = await db
-      .select({ held: heldRefunds, order: { number, status, clientId, writerId } })
+      .select({
+        held: heldRefunds,
+        order: { number: orders.number, status: orders.status, clientId: orders.clientId, writerId: orders.writerId },
+      })
       .from(heldRefunds)
       .innerJoin(orders, eq(orders.id, heldRefunds.orderId))
       .where(and(isNull(heldRefunds.endedAt), orderId ? eq(heldRefunds.orderId, orderId) : undefined))
