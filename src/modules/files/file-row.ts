@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { type FileRow, files } from "./tables.ts";
@@ -11,6 +12,12 @@ export async function loadFile(db: Database, id: string): Promise<FileRow | null
     .from(files)
     .where(and(eq(files.id, id), ne(files.state, "gone")));
   return row ?? null;
+}
+
+/** The names of writers among these owners: clients, who know them by pen name, read none of it in the name of a file. */
+export async function writerNames(db: Database, ownerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const people = await findPeople(db, ownerIds);
+  return new Map([...people].flatMap(([id, { role, name }]) => (role === 2 ? [[id, name] as const] : [])));
 }
 
 /** Several files of a person, locked in the order of their ids until the transaction ends; nobody locks another's. */

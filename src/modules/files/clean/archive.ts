@@ -14,7 +14,10 @@ type Choose = (source: Source, name: string) => Promise<Cleaner>;
 
 /** The name without contact details, in the bytes that the archive writes; no two files get the same. */
 function renamed(entry: Entry, taken: Set<string>): Entry {
-  const masked = entry.name.split("/").map(maskedName).join("/");
+  const masked = entry.name
+    .split("/")
+    .map((part) => maskedName(part))
+    .join("/");
   let name = masked;
   for (let n = 2; taken.has(name.toLowerCase()); n++) name = masked.replace(/(\.[^./]*)?$/, ` ${n}$1`);
   taken.add(name.toLowerCase());

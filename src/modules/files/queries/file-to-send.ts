@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
 import { maskedName } from "../domain/masked-name.ts";
-import { loadFile } from "../file-row.ts";
+import { loadFile, writerNames } from "../file-row.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: askedId, thumb: z.boolean() });
@@ -30,8 +30,10 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
     const file = await loadFile(db, id);
     const access = await accessTo(ctx, file);
     if (!file || !access) return notFound();
-    if (thumb) return smallPicture(file, access === "original");
-    return access === "original" ? original(file) : copyFor(file);
+    const own = access === "original";
+    const name = own ? file.name : maskedName(file.name, (await writerNames(db, [file.ownerId])).get(file.ownerId));
+    if (thumb) return smallPicture(file, { own, name });
+    return own ? original(file) : copyFor(file, name);
   },
 });
 
@@ -42,9 +44,8 @@ function original(file: FileRow): Outcome<FileToSend> {
   return done({ id, key, name, size, type, own: true });
 }
 
-function copyFor(file: FileRow): Outcome<FileToSend> {
+function copyFor(file: FileRow, name: string): Outcome<FileToSend> {
   const { id, type, cleanState } = file;
-  const name = maskedName(file.name);
   if (file.state === "checking")
     return refuse("conflict", "This file is still being checked. Try again in a moment.", { retryAfter: 5 });
   if (file.state !== "ready") return notFound();
@@ -57,12 +58,12 @@ function copyFor(file: FileRow): Outcome<FileToSend> {
   );
 }
 
-function smallPicture(file: FileRow, own: boolean): Outcome<FileToSend> {
+function smallPicture(file: FileRow, { own, name }: { own: boolean; name: string }): Outcome<FileToSend> {
   if (file.state !== "ready" || !file.thumbKey) return notFound();
   return done({
     id: file.id,
     key: file.thumbKey,
-    name: `${own ? file.name : maskedName(file.name)}.webp`,
+    name: `${name}.webp`,
     size: null,
     type: file.thumbType,
     own,

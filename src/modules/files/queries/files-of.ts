@@ -5,6 +5,7 @@ import { maskedName } from "../domain/masked-name.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownsFile } from "../domain/policy.ts";
 import type { FileState, Purpose } from "../domain/purposes.ts";
+import { writerNames } from "../file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** One line of a list of files. `size` is of what this viewer gets, in bytes. */
@@ -30,7 +31,7 @@ export type FileLine = {
 type Ask = { db: Database; viewer: Viewer };
 
 /**
- * What hangs at these subjects, oldest first, in one statement. The caller has checked that the viewer may see them;
+ * What hangs at these subjects, oldest first, in one statement, and one for the owners of others' files. The caller has checked that the viewer may see them;
  * files that were refused are shown to their owner alone.
  */
 export async function filesOf(
@@ -43,10 +44,8 @@ export async function filesOf(
     .from(files)
     .where(and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects]), ne(files.state, "gone")))
     .orderBy(asc(files.attachedAt), asc(files.id));
-  return rows.flatMap((row) => {
-    const own = ownsFile(row, viewer);
-    return own || row.state !== "refused" ? [lineOf(row, own)] : [];
-  });
+  const shown = rows.filter((row) => row.state !== "refused" || ownsFile(row, viewer));
+  return linesOf({ db, viewer }, shown);
 }
 
 /** Files by their ids, for a caller that has checked that the viewer may see where they hang. Removed ones are missing. */
@@ -56,16 +55,25 @@ export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Pr
     .select()
     .from(files)
     .where(and(inArray(files.id, [...ids]), ne(files.state, "gone")));
-  return new Map(rows.map((row) => [row.id, lineOf(row, ownsFile(row, viewer))]));
+  return new Map((await linesOf({ db, viewer }, rows)).map((line) => [line.id, line]));
 }
 
-const lineOf = (row: FileRow, own: boolean): FileLine => ({
+async function linesOf({ db, viewer }: Ask, rows: readonly FileRow[]): Promise<FileLine[]> {
+  const others = rows.filter((row) => !ownsFile(row, viewer)).map(({ ownerId }) => ownerId);
+  const writers = await writerNames(db, others);
+  return rows.map((row) => {
+    const own = ownsFile(row, viewer);
+    return lineOf(row, { own, name: own ? row.name : maskedName(row.name, writers.get(row.ownerId)) });
+  });
+}
+
+const lineOf = (row: FileRow, { own, name }: { own: boolean; name: string }): FileLine => ({
   id: row.id,
   subject: row.attachedTo ?? "",
-  name: own ? row.name : maskedName(row.name),
+  name,
   size: own ? row.size : (row.cleanSize ?? row.size),
   type: row.type,
-  address: fileAddress(row.id, own ? row.name : maskedName(row.name)),
+  address: fileAddress(row.id, name),
   thumb: row.thumbKey ? thumbAddress(row.id) : null,
   state: row.state,
   own,
