@@ -33,4 +33,12 @@ export const textsIn = (form: FormData): Record<string, string> => {
   return texts;
 };
 
+/** The fields that are sent as `<form>.<name>`, because several forms stand on one page, by their names. */
+export const typedIn = (form: FormData, name: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(textsIn(form)).flatMap(([field, text]) =>
+      field.startsWith(`${name}.`) ? [[field.slice(name.length + 1), text]] : [],
+    ),
+  );
+
 export const textsOf = async (request: Request): Promise<Record<string, string>> => textsIn(await request.formData());

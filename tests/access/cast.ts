@@ -9,7 +9,7 @@ import { attachFiles } from "#src/modules/files/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
-import { orderHistory, ratings as orderRatings } from "#src/modules/orders/tables.ts";
+import { deliveries, orderHistory, ratings as orderRatings, originalityReports } from "#src/modules/orders/tables.ts";
 import { promotionCodes } from "#src/modules/payments/code-tables.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
@@ -212,11 +212,12 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, used: Used) {
     chat: await send("client", "chatFile", "chat", client.id),
     thread: await send("client", "threadFile", "thread", threadId),
     evidence: await send("client", "evidenceFile", "evidence", orderId),
+    report: await send("writer", "reportFile", "report", orderId),
     proof: await send("client", "proofFile", "proof", orderId),
     sample: await send("other client", "sampleFile", "application", "application"),
   };
   const checked = eq(fileRows.state, "ready");
-  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(8), 60_000);
+  await vi.waitFor(async () => expect(await runtime.db.$count(fileRows, checked)).toBe(9), 60_000);
   const [asClient, asWriter] = [ctxFor(runtime, client), ctxFor(runtime, writer)];
   const draft = (text: string, id: string) => deliverWork(asWriter, { orderId, text, files: [id], final: false });
   must(await addFiles(asClient, { orderId, files: [files.order] }));
@@ -230,16 +231,26 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, used: Used) {
   return files;
 }
 
-/** Files that hang where no order's page puts them here: at a step of it that both sides saw, at its transfer, at an application. */
+/** Files that hang where no order's page puts them here: at a step of it that both sides saw, at a report on its opened draft, at its transfer, at an application. */
 async function attachApart(
   runtime: PaymentsRuntime,
-  { evidence, proof, sample }: Record<"evidence" | "proof" | "sample", string>,
-  { orderId, applicationId, client, applicant }: Used,
+  { evidence, proof, sample, report }: Record<"evidence" | "proof" | "sample" | "report", string>,
+  { orderId, applicationId, client, writer, applicant }: Used,
 ): Promise<void> {
   const asked = and(eq(orderHistory.orderId, orderId), eq(orderHistory.action, "hold"));
   const [step] = await runtime.db.select({ id: orderHistory.id }).from(orderHistory).where(asked);
   const attach = async (person: Person, id: string, purpose: Purpose, subject: string) =>
     must(await inTransaction(ctxFor(runtime, person), (work) => attachFiles(work, { ids: [id], purpose, subject })));
+  const [version] = await runtime.db
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.orderId, orderId))
+    .orderBy(deliveries.number);
+  const reportId = newId();
+  const shown = { name: "Report", maker: "Example", madeOn: "2026-03-01", link: null, byKind: "W" as const };
+  const added = { id: reportId, deliveryId: version?.id ?? "", byId: writer.id, createdAt: runtime.clock() };
+  await runtime.db.insert(originalityReports).values({ ...shown, ...added });
+  await attach(writer, report, "report", reportId);
   await attach(client, evidence, "evidence", step?.id ?? "");
   await attach(client, proof, "proof", orderId);
   await attach(applicant, sample, "application", applicationId);
@@ -257,7 +268,12 @@ async function upload(
     headers: {
       "tus-resumable": "1.0.0",
       "upload-length": String(body.length),
-      "upload-metadata": metadata({ filename: `${marks[mark]}.txt`, filetype: "text/plain", purpose, about }),
+      "upload-metadata": metadata({
+        filename: `${marks[mark]}${purpose === "report" ? ` of ${marks.writerName}` : ""}.txt`,
+        filetype: "text/plain",
+        purpose,
+        about,
+      }),
       "content-type": "application/offset+octet-stream",
     },
   });

@@ -9,8 +9,9 @@ import { takeLease } from "#src/modules/files/leases.ts";
 import { type FilePolicy, filePoliciesPort } from "#src/modules/files/ports.ts";
 import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
 import { files } from "#src/modules/files/tables.ts";
+import { attachReport } from "#src/modules/orders/commands/originality-reports.ts";
 import { orderForClient, orderForWriter, previewCancel } from "#src/modules/orders/index.server.ts";
-import { newWriter, openOrderRuntime, orderIn, person } from "#src/modules/orders/orders.testing.ts";
+import { must, newWriter, openOrderRuntime, orderIn, person } from "#src/modules/orders/orders.testing.ts";
 import { deliveries, orderHistory } from "#src/modules/orders/tables.ts";
 import { applications } from "#src/modules/writing/tables.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -30,8 +31,13 @@ const runtime = Object.assign(plain, {
       key.name === filePoliciesPort.name ? policies : port(key as never)
   )(plain.port) as typeof plain.port,
 });
-const { orderId, client } = await orderIn(runtime, "delivered");
+const { orderId, client, writer } = await orderIn(runtime, "delivered");
 const [delivery] = await runtime.db.select().from(deliveries).where(eq(deliveries.orderId, orderId));
+const { reportId } = must(
+  await attachReport(ctxFor(runtime, writer), {
+    ...{ orderId, number: 1, name: "Report", maker: "Example", madeOn: "2026-03-01", link: "https://example.org/r" },
+  }),
+);
 const [step] = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
 const thread = await orderThread(ctxFor(runtime, client), orderId);
 const strangers: [string, Person][] = [
@@ -66,6 +72,7 @@ async function applicationOf(who: Person): Promise<string> {
 const foreign: [string, string][] = [
   ["of an order", await fileAt("order", orderId)],
   ["of a delivery", await fileAt("delivery", delivery?.id ?? "")],
+  ["of an originality report", await fileAt("report", reportId)],
   ["of a chat", await fileAt("chat", client.id)],
   ["of a thread", await fileAt("thread", thread?.thread?.id ?? "")],
   ["of an application", await fileAt("application", await applicationOf(client))],

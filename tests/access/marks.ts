@@ -20,6 +20,7 @@ export const marks = {
   thread: "MARKthread",
   threadFile: "MARKfileofthread",
   evidenceFile: "MARKevidencefile",
+  reportFile: "MARKreportfile",
   proofFile: "MARKprooffile",
   sampleFile: "MARKsamplefile",
   enquiry: "MARKenquiry",
@@ -58,7 +59,7 @@ export const allMarks = Object.keys(marks) as Mark[];
 
 const work = [
   ...(["number", "title", "brief", "said", "thread", "openedWork"] as const),
-  ...(["orderFile", "openedFile", "threadFile", "evidenceFile"] as const),
+  ...(["orderFile", "openedFile", "threadFile", "evidenceFile", "reportFile"] as const),
 ];
 const unopened = ["unopenedWork", "unopenedFile"] as const;
 const rated = ["rating", "ratingReply"] as const;

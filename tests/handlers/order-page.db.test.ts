@@ -55,6 +55,51 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(short).toContain("The writer’s reason: This is a sample");
   });
 
+  test("an originality report is added by the writer, read by the client as text, and removed by an admin", async () => {
+    const path = await pageOf("client", "How sleep helps memory");
+    expect(await read("writer", path)).toContain("?text=1&amp;report=add#reports");
+    const form = `${path}?text=1&report=add`;
+    expect(await read("writer", form)).toContain('name="report.maker"');
+    const link = "https://reports.example.org/r/7?page=<1>";
+    const typed = {
+      action: "report",
+      number: "1",
+      "report.number": "1",
+      "report.name": "Similarity",
+      "report.link": link,
+    };
+    const empty = await ask("writer", form, typed);
+    const refused = await empty.text();
+    expect(empty.status).toBe(422);
+    for (const said of ["Name the service that made the report.", 'value="Similarity"'])
+      expect(refused).toContain(said);
+    const sent = await ask("writer", form, {
+      ...typed,
+      "report.maker": "Example Check",
+      "report.madeOn": "2026-03-09",
+    });
+    expect([sent.status, sent.headers.get("location")]).toEqual([303, `${path}?text=1#reports`]);
+    const html = await read("client", path);
+    for (const said of [
+      "Similarity",
+      "Made by Example Check on 9 March 2026.",
+      "<b>reports.example.org</b>",
+      "https://reports.example.org/r/7?page=%3C1%3E",
+      "do not replace our own check",
+    ])
+      expect(html).toContain(said);
+    expect(html).not.toContain('href="https://reports');
+    for (const offered of ["remove-report", "report=add"]) expect(html).not.toContain(offered);
+    const admin = `${path.replace("/dashboard/", "/admin/")}?text=1`;
+    const page = await read("admin", admin);
+    expect(page).toContain("added an originality report to version 1");
+    const reportId = /name="remove-report.reportId" value="([^"]+)"/.exec(page)?.[1] ?? "";
+    const removed = { step: "remove-report", number: "1", "remove-report.reportId": reportId };
+    expect((await ask("client", path, { ...removed, action: "remove-report" })).status).toBe(404);
+    expect((await ask("admin", admin, removed)).status).toBe(303);
+    expect(await read("client", path)).not.toContain("Example Check");
+  });
+
   test("a refusal keeps what was typed, and somebody who came first is said in words", async () => {
     const path = await pageOf("client", "How sleep helps memory");
     const version = seen(await read("client", `${path}?step=request-revision`));

@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { and, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, type SQL } from "drizzle-orm";
 import { goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import { accessTo } from "./access.ts";
@@ -8,7 +8,7 @@ import type { Purpose } from "./domain/purposes.ts";
 import { storagePort } from "./ports.ts";
 import { files } from "./tables.ts";
 
-/** Files that a person sent, as they were sent. What a writer delivered stays with the order it was made for. */
+/** Files that a person sent, as they were sent. What came with a version stays with its order. */
 export const fileData: PersonalData = {
   async *gather(ctx, { id }) {
     const { runtime } = ctx;
@@ -28,7 +28,8 @@ export const fileData: PersonalData = {
       };
     }
   },
-  forget: (work, { id }) => removeFiles(work, and(eq(files.ownerId, id), ne(files.purpose, "delivery"))),
+  forget: (work, { id }) =>
+    removeFiles(work, and(eq(files.ownerId, id), notInArray(files.purpose, ["delivery", "report"]))),
 };
 
 /** Lets everything go that hangs at these subjects, whoever sent it, inside the caller's transaction. */

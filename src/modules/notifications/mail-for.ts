@@ -34,6 +34,7 @@ import {
   quotedLetter,
   quoteEndedLetter,
   ratingRepliedLetter,
+  reportLetter,
   resumedLetter,
   reviewReminderLetter,
   revisionLetter,
@@ -117,6 +118,7 @@ const notes = {
   "order.started": toClient("order.started", startedLetter),
   "order.held": toClient("order.held", heldLetter),
   "order.draft-added": toClient("order.draft", draftLetter),
+  "order.report-added": toClient("order.report", reportLetter),
   "order.disputed": (source) => [
     ...toClient("order.disputed", disputedLetter)(source),
     ...toWriter("order.dispute-work", claimLetter)(source),

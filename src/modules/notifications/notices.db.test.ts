@@ -126,6 +126,7 @@ describe("who hears about what", () => {
     ["order.started", { writerId: "writer" }, ["order.started to ann@example.org: The work starts: order K7M2QXR"]],
     ["order.held", {}, ["order.held to ann@example.org: A question about order K7M2QXR"]],
     ["order.draft-added", {}, ["order.draft to ann@example.org: A draft is there: order K7M2QXR"]],
+    ["order.report-added", {}, ["order.report to ann@example.org: An originality report is there: order K7M2QXR"]],
     ["order.disputed", {}, ["order.disputed to ann@example.org: Our team looks at order K7M2QXR"]],
     ["order.resumed", { writerId: "writer" }, ["order.resumed to will@example.org: Go on with order K7M2QXR"]],
     [

@@ -6,7 +6,11 @@ import type { Person } from "#src/shared/viewer.ts";
 import { doAct, must, newWriter, openPaymentsRuntime, paidOrder } from "#tests/support/payments.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { deliverWork } from "./commands/deliver-work.ts";
+import { openDelivery } from "./commands/note-opened.ts";
+import { attachReport } from "./commands/originality-reports.ts";
 import { orderFilePolicies } from "./file-policies.ts";
+import { finished } from "./orders.testing.ts";
 import { orderHistory, orders } from "./tables.ts";
 
 const runtime = await openPaymentsRuntime();
@@ -41,6 +45,32 @@ test("evidence is for both sides and admins who may handle orders, not for stran
   const stranger = await createPerson(runtime);
   for (const who of [later, stranger, forMoney]) expect([who.role, await sees(who, stepId)]).toEqual([who.role, false]);
   for (const id of ["", "x", newId()]) expect(await sees(client, id)).toBe(false);
+});
+
+test("the file of a report is for whoever has the version, and for nobody else", async () => {
+  const { client, orderId } = await paidOrder(runtime);
+  const [admin, writer] = [await createPerson(runtime, { role: 3 }), await newWriter(runtime)];
+  must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
+  must(await doAct(runtime, writer, orderId, "accept"));
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+  const facts = { orderId, number: 1, name: "Report", maker: "Example", madeOn: "2026-01-01" };
+  const { reportId } = must(await attachReport(ctxFor(runtime, writer), { ...facts, link: "https://example.org/r" }));
+  const policy = orderFilePolicies.find(({ purpose }) => purpose === "report");
+  const has = async (...who: Person[]) =>
+    Promise.all(who.map((one) => policy?.maySee(ctxFor(runtime, one), reportId, { id: newId(), ownerId: newId() })));
+  const others = [
+    await createPerson(runtime),
+    await newWriter(runtime),
+    { ...admin, capabilities: ["money"] as const },
+  ];
+  expect(await has(client, writer, admin, ...others)).toEqual([false, true, true, false, false, false]);
+  must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
+  expect(await has(client, ...others)).toEqual([true, false, false, false]);
+  // A second payment that is due closes the version, and its report quotes it.
+  await runtime.db.update(orders).set({ unpaidCents: 100 }).where(eq(orders.id, orderId));
+  expect(await has(client, writer, admin)).toEqual([false, true, true]);
+  for (const id of ["", "x", newId()])
+    expect(await policy?.maySee(ctxFor(runtime, admin), id, { id, ownerId: id })).toBe(false);
 });
 
 test("a writer who has the order later has no evidence from before; who had it has none any more", async () => {

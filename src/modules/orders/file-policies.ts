@@ -2,9 +2,11 @@ import { and, eq } from "drizzle-orm";
 import type { FilePolicy, HangingAt } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
+import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { loadOrder } from "./order-row.ts";
-import { deliveries, orderHistory, orders } from "./tables.ts";
+import { reportOfOrder } from "./originality-reports.ts";
+import { deliveries, orderHistory, orders, originalityReports } from "./tables.ts";
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
@@ -15,25 +17,48 @@ const orderFilePolicy: FilePolicy = {
   },
 };
 
-/** Files of a delivery (subject: its id). The client has them once it was opened: the refund ladder asks about that. */
+const versionFacts = {
+  clientId: orders.clientId,
+  writerId: orders.writerId,
+  openedAt: deliveries.openedAt,
+  final: deliveries.final,
+  unpaidCents: orders.unpaidCents,
+};
+type VersionFacts = Pick<typeof orders.$inferSelect, "clientId" | "writerId" | "unpaidCents"> &
+  Pick<typeof deliveries.$inferSelect, "openedAt" | "final">;
+
+/** The client has what is of a version once it was opened: the refund ladder asks about that. */
+const seesVersion = (found: VersionFacts | undefined, viewer: Viewer): boolean => {
+  const closed = found?.openedAt === null || (found?.final && isClosedFor(found, viewer));
+  return found !== undefined && canSeeOrder(found, viewer, closed ? "unopened" : "work");
+};
+
+/** Files of a delivery (subject: its id). One statement, found or not: how long a refusal takes says nothing. */
 const deliveryFilePolicy: FilePolicy = {
   purpose: "delivery",
   maySee: async (ctx, deliveryId) => {
     if (!isId(deliveryId)) return false;
-    // One statement, found or not: how long a refusal takes says nothing.
     const [found] = await ctx.runtime.db
-      .select({
-        clientId: orders.clientId,
-        writerId: orders.writerId,
-        openedAt: deliveries.openedAt,
-        final: deliveries.final,
-        unpaidCents: orders.unpaidCents,
-      })
+      .select(versionFacts)
       .from(deliveries)
       .innerJoin(orders, eq(orders.id, deliveries.orderId))
       .where(eq(deliveries.id, deliveryId));
-    const closed = found?.openedAt === null || (found?.final && isClosedFor(found, ctx.viewer));
-    return found !== undefined && canSeeOrder(found, ctx.viewer, closed ? "unopened" : "work");
+    return seesVersion(found, ctx.viewer);
+  },
+};
+
+/** The file of an originality report (subject: its id): it quotes the version, so whoever has that has it. */
+const reportFilePolicy: FilePolicy = {
+  purpose: "report",
+  maySee: async (ctx, reportId) => {
+    if (!isId(reportId)) return false;
+    const [found] = await ctx.runtime.db
+      .select(versionFacts)
+      .from(originalityReports)
+      .innerJoin(deliveries, eq(deliveries.id, originalityReports.deliveryId))
+      .innerJoin(orders, eq(orders.id, deliveries.orderId))
+      .where(eq(originalityReports.id, reportId));
+    return seesVersion(found, ctx.viewer);
   },
 };
 
@@ -58,13 +83,19 @@ const evidenceFilePolicy: FilePolicy = {
   },
 };
 
-export const orderFilePolicies: readonly FilePolicy[] = [orderFilePolicy, deliveryFilePolicy, evidenceFilePolicy];
+export const orderFilePolicies: readonly FilePolicy[] = [
+  orderFilePolicy,
+  deliveryFilePolicy,
+  reportFilePolicy,
+  evidenceFilePolicy,
+];
 
-/** Whether what hangs there is of this order: at the order itself, at a delivery or at a step of it. */
+/** Whether what hangs there is of this order: at the order itself, at a delivery, a report or a step of it. */
 export async function hangsAtOrder(db: Database, orderId: string, at: HangingAt): Promise<boolean> {
   const { purpose, attachedTo } = at;
   if (attachedTo === null || !isId(orderId)) return false;
   if (purpose === "order" || purpose === "proof") return attachedTo === orderId;
+  if (purpose === "report") return isId(attachedTo) && (await reportOfOrder(db, orderId, attachedTo)) !== null;
   if (purpose !== "delivery" && purpose !== "evidence") return false;
   const rows = purpose === "delivery" ? deliveries : orderHistory;
   return (await db.$count(rows, and(eq(rows.id, attachedTo), eq(rows.orderId, orderId)))) > 0;

@@ -27,7 +27,8 @@ export function hideContacts(text: string | undefined, by: Viewer): Said {
   return { text: masked, typed: kinds.length > 0 ? text : null };
 }
 
-const writerNameOf = (by: Viewer): string => (by.kind === "person" && writerIdOf(by) !== null ? by.name : "");
+/** The name that the other side must not read: of a writer's account. "" for everybody else. */
+export const writerNameOf = (by: Viewer): string => (by.kind === "person" && writerIdOf(by) !== null ? by.name : "");
 
 type Kept = { orderId: string; actor: Actor; typed: string | null };
 

@@ -1,4 +1,6 @@
 /** This module's API for screens: what came along with a version. */
 export { CameAlong, CountedFacts } from "./screens/came-along.tsx";
+/** Reports of services outside about a version. */
+export { OriginalityReports } from "./screens/originality-reports.tsx";
 /** How the price of custom work came about. */
 export { QuoteChanges, QuoteRounds } from "./screens/quote-rounds.tsx";

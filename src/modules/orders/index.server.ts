@@ -31,6 +31,7 @@ export { hangsAtOrder, orderFilePolicies } from "./file-policies.ts";
 export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
+export { reportsOf } from "./originality-reports.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
@@ -86,6 +87,12 @@ export {
   recordPayment,
   recordRefundedElsewhere,
 } from "./record-payment.ts";
+export {
+  reportFlashes,
+  reportLabels,
+  shownReports,
+  takeReportForm,
+} from "./screens/originality-reports.server.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
 export { approveRefund, heldRefundTimers, withdrawRefund } from "./second-admin/approve-refund.ts";
 export type { HeldFor } from "./second-admin/hold-refund.ts";

@@ -6,6 +6,7 @@ import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
 import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
 import { dropTypedTexts } from "./hidden-texts.ts";
+import { dropReports, reportsOf } from "./originality-reports.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
@@ -89,6 +90,13 @@ export const orderData: PersonalData = {
       "delivery",
       handed.map((one) => one.id),
     );
+    await dropReports(
+      work,
+      await reportsOf(
+        tx,
+        handed.map((one) => one.id),
+      ),
+    );
     await forgetFilesAt(work, "order", mine);
     const steps = await tx
       .select({ id: orderHistory.id })
@@ -129,7 +137,8 @@ async function placedOrder(db: Database, orderId: string) {
   if (!row) throw new Error("An order went while it was read.");
   const { search: _, idempotencyKey: __, formDigest: ____, writerId: ___, clientId, ...order } = row;
   // Drafts are opened on the page alone: what a cancellation gives back depends on it.
-  const opened = or(isNotNull(deliveries.openedAt), eq(deliveries.final, true));
+  // A final version that waits for the second payment is closed everywhere.
+  const opened = or(isNotNull(deliveries.openedAt), row.unpaidCents > 0 ? undefined : eq(deliveries.final, true));
   const handed = await db
     .select()
     .from(deliveries)
@@ -141,9 +150,19 @@ async function placedOrder(db: Database, orderId: string) {
     quotes: await quotesOf(db, orderId),
     rating: await ratingOf(db, orderId),
     deliveries: handed.map(({ byId: _by, ...one }) => one),
+    originalityReports: await reportsIn(db, handed),
   };
   return { path: `orders/${row.number}.json`, rows };
 }
+
+/** The originality reports of these versions; of an author only those that this person added. */
+const reportsIn = async (db: Database, versions: readonly { id: string; number: number }[], byId?: string) => {
+  const numbers = new Map(versions.map(({ id, number }) => [id, number]));
+  const reports = await reportsOf(db, [...numbers.keys()]);
+  return reports
+    .filter((report) => byId === undefined || report.byId === byId)
+    .map(({ byId: _by, deliveryId, ...report }) => ({ ...report, version: numbers.get(deliveryId) }));
+};
 
 /** Offers and claims and the own answers to them; of orders that went to others without saying which. */
 async function offersTo(db: Database, writerId: string) {
@@ -180,9 +199,14 @@ async function writtenOrder(db: Database, orderId: string, writerId: string) {
     .select({ fields: workDrafts.fields, savedAt: workDrafts.savedAt })
     .from(workDrafts)
     .where(mine);
+  const versions = await db
+    .select({ id: deliveries.id, number: deliveries.number })
+    .from(deliveries)
+    .where(eq(deliveries.orderId, orderId));
   const rows = {
     ...row,
     notDelivered,
+    originalityReports: await reportsIn(db, versions, writerId),
     history: historyForWriter(await historyOf(db, orderId), row?.assignedAt ?? null),
     texts,
   };

@@ -1,7 +1,7 @@
 import { supportToKeep, threadsToKeep } from "#src/modules/chat/index.server.ts";
 import { type FileToKeep, filesToKeep } from "#src/modules/files/index.server.ts";
 import { storableName } from "#src/modules/files/index.ts";
-import type { AdminOrder } from "#src/modules/orders/index.server.ts";
+import { type AdminOrder, reportsOf } from "#src/modules/orders/index.server.ts";
 import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
@@ -52,7 +52,7 @@ export async function* fileEntries(
   const { order, deliveries } = found;
   const noted: Listed[] = [];
   const numbers = new Map(deliveries.map(({ id, number }) => [id, number]));
-  const at = (purpose: "order" | "delivery" | "thread" | "proof", subjects: readonly string[]) =>
+  const at = (purpose: "order" | "delivery" | "report" | "thread" | "proof", subjects: readonly string[]) =>
     filesToKeep(ctx, { purpose, subjects });
   yield* folder("order", at("order", [order.id]), noted, () => "the order: brief, later additions, evidence");
   const handed = at(
@@ -60,6 +60,12 @@ export async function* fileEntries(
     deliveries.map(({ id }) => id),
   );
   yield* folder("versions", handed, noted, ({ subject }) => `version ${numbers.get(subject) ?? ""}`);
+  const reports = await reportsOf(ctx.runtime.db, [...numbers.keys()]);
+  const reportFiles = at(
+    "report",
+    reports.map(({ id }) => id),
+  );
+  yield* folder("reports", reportFiles, noted, ({ subject }) => `originality report ${subject}`);
   yield* folder("client-writer", at("thread", await threadIds(ctx, order.id)), noted, () => "client and writer");
   if (parts.transfers) yield* folder("transfers", at("proof", [order.id]), noted, () => "proof of a bank transfer");
   if (parts.support) {

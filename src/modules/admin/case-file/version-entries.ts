@@ -44,6 +44,18 @@ const learned = ({ pack }: WorkText): readonly string[] => {
   return [heading("Learning pack"), ...(parts.length > 0 ? parts : [paragraph("None came along.")])];
 };
 
+const reported = ({ reports }: WorkText): readonly string[] => [
+  heading("Originality reports, as they were added"),
+  ...(reports.length === 0 ? [paragraph("None.")] : []),
+  ...reports.map(({ id, name, maker, madeOn, link, byKind, createdAt }) =>
+    saidLine(
+      `${name}, made by ${maker} on ${madeOn}`,
+      link ?? `File: see files.csv, report ${id}`,
+      `Added by ${byKind === "W" ? "the writer" : "an admin"}, ${createdAt.toISOString()}`,
+    ),
+  ),
+];
+
 /** What a writer handed over beside the work itself, as the client reads it. */
 const cameAlong = ({ number, checklist }: AdminOrder["order"], work: WorkText): string =>
   [
@@ -56,6 +68,7 @@ const cameAlong = ({ number, checklist }: AdminOrder["order"], work: WorkText): 
     counted(work),
     ...answered(work),
     ...learned(work),
+    ...reported(work),
     pageEnd,
   ].join("");
 

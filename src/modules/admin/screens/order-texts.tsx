@@ -1,12 +1,14 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { CameAlong } from "#src/modules/orders/index.screens.ts";
+import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import "#src/ui/styles/pages/thread.css";
 import type { OrderPageData } from "./order.server.ts";
+import { refusedIn } from "./step-form.tsx";
+import type { Refused } from "./take-order-step.server.ts";
 
-type Props = { shown: OrderPageData; zone: string };
+type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 type Delivery = OrderPageData["deliveries"][number];
 
 const nameOf = ({ number, final }: Pick<Delivery, "number" | "final">): string =>
@@ -49,7 +51,9 @@ const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredPro
 );
 
 /** Drafts and deliveries, the newest first; one can be read here. */
-export const TextsPanel = ({ shown: { deliveries, undelivered, reading, handedFiles, order }, zone }: Props) => {
+export const TextsPanel = ({ shown, zone, refused }: Props) => {
+  const { deliveries, undelivered, reading, handedFiles, order } = shown;
+  const { errors, values } = refusedIn(refused, "report") ?? {};
   const { checklist } = order;
   if (deliveries.length === 0 && undelivered.length === 0) return null;
   const filesIn = (delivery: string) => handedFiles.filter(({ subject }) => subject === delivery);
@@ -78,6 +82,11 @@ export const TextsPanel = ({ shown: { deliveries, undelivered, reading, handedFi
             {reading.note && <p className="soft brief-text mb-4">{`Note: ${reading.note}`}</p>}
             <CameAlong along={reading} checklist={checklist} answersTitle={pointsTitle} />
             <FileList files={filesIn(reading.id)} label={`Files of ${nameOf(reading).toLowerCase()}`} />
+            <OriginalityReports
+              shown={reading.reports}
+              zone={zone}
+              asks={{ names: "step", page: `/admin/orders/${order.id}`, errors, values }}
+            />
             {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
             {reading.text.trim() !== "" && (
               <LinkButton small variant="quiet" to={`style/${reading.number}`} className="mt-4">

@@ -12,6 +12,8 @@ import {
   orderForAdmin,
   previewCancel,
   ratingOf,
+  reportFlashes,
+  shownReports,
   waitingRefunds,
 } from "#src/modules/orders/index.server.ts";
 import {
@@ -69,6 +71,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   draft: "The draft is added. The client can read it.",
   money: "Done. The list below is up to date.",
   note: "The note stands here.",
+  ...reportFlashes,
   "held-second-admin": "This refund is over the limit, so another admin has to approve it. Nothing goes back before.",
   "held-hours":
     "This refund is over the limit and nobody else can approve it, so it waits. You can withdraw it until then.",
@@ -185,7 +188,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     names,
     writers: writers ? orPage(writers, request) : [],
     previews,
-    reading: reading?.ok ? reading.value : null,
+    reading: reading?.ok ? { ...reading.value, reports: await shownReports(ctx, request, reading.value) } : null,
     files,
     handedFiles,
     evidence,

@@ -85,6 +85,12 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
   );
 };
 
+/** Forms beside those of the table of actions that stand on the page. */
+const standing = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
+  ...(reading?.reports.field ? ["report"] : []),
+  ...(refundsWaiting.length > 0 ? waitingRefundSteps : []),
+];
+
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, now, zone } = loaderData;
   const hidden = actionData && "hidden" in actionData ? actionData.hidden : null;
@@ -100,13 +106,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           Another admin takes the steps of an admin at it.
         </Notice>
       )}
-      <RefusedNotice
-        refused={refused}
-        steps={[
-          ...shown.forms.map(({ action: step }) => step),
-          ...(shown.refundsWaiting.length ? waitingRefundSteps : []),
-        ]}
-      />
+      <RefusedNotice refused={refused} steps={[...shown.forms.map(({ action: step }) => step), ...standing(shown)]} />
       <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
       <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />
@@ -116,7 +116,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <BriefPanel shown={shown} />
           </div>
           <div className="o-files">
-            <TextsPanel shown={shown} zone={zone} />
+            <TextsPanel shown={shown} zone={zone} refused={refused} />
           </div>
           <div className="o-files">
             <ThreadPanel shown={shown} zone={zone} hidden={hidden} />

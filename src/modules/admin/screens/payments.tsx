@@ -5,7 +5,7 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { waitingRefunds } from "#src/modules/orders/index.server.ts";
 import { compareNow, differences, moneyOverview, retryEvent } from "#src/modules/payments/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -21,7 +21,7 @@ import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
-import { again, type Refused, typedIn, waitingRefundTakers } from "./take-order-step.server.ts";
+import { again, type Refused, waitingRefundTakers } from "./take-order-step.server.ts";
 import { WaitingRefunds } from "./waiting-refunds.tsx";
 
 /** `?attempts-older=…`: each list is walked by itself. */

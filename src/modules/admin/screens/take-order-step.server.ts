@@ -10,6 +10,8 @@ import {
   hangsAtOrder,
   orderForAdmin,
   replyToRating,
+  reportLabels,
+  takeReportForm,
   withdrawRefund,
 } from "#src/modules/orders/index.server.ts";
 import { type Action, fieldLabels, isAction } from "#src/modules/orders/index.ts";
@@ -26,7 +28,7 @@ import {
   returnReviewed,
 } from "#src/modules/payments/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { refusedForm, typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../commands/add-note.ts";
@@ -40,14 +42,6 @@ export type Refused = RefusedForm & {
   labels: Readonly<Record<string, string>>;
   methods?: MethodsToConfirm;
 };
-
-/** Fields of a step are sent as `<step>.<name>`, because several forms stand on one page. */
-export const typedIn = (form: FormData, step: string): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(textsIn(form)).flatMap(([name, text]) =>
-      name.startsWith(`${step}.`) ? [[name.slice(step.length + 1), text]] : [],
-    ),
-  );
 
 /** The card of a dispute has one form for four decisions: what they share is sent as `decide.<name>`. */
 const typedFor = (form: FormData, step: string): Record<string, string> =>
@@ -148,6 +142,9 @@ async function takeStep(ctx: Ctx, form: FormData, orderId: string, zone: string)
     const noted = await addNote(ctx, { orderId, text, once });
     return noted.ok ? redirectWithFlash(`${page}#notes`, "note") : again(noted, step, typed, { text: "Note" });
   }
+  const reported = await takeReportForm(ctx, step, { orderId, page, typed, number: String(form.get("number") ?? "") });
+  if (reported instanceof Response) return reported;
+  if (reported) return again(reported, step, typed, reportLabels);
   const read = await readRepeated(ctx, step, { typed, orderId, zone });
   if (!read.ok) return again(read, step, typed);
   const seen = { orderId, seenVersion: String(form.get("seenVersion") ?? "") };

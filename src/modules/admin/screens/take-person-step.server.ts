@@ -9,10 +9,11 @@ import {
   withProof,
 } from "#src/modules/accounts/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
+import { typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
-import { again, typedIn } from "./take-order-step.server.ts";
+import { again } from "./take-order-step.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type Seen = { personId: string; seen: string };

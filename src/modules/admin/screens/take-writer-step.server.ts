@@ -1,9 +1,10 @@
 import { withProof } from "#src/modules/accounts/index.server.ts";
 import { addWriterNote, changeHoliday, changeWriter } from "#src/modules/writing/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
+import { typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound, type Outcome, type Refusal } from "#src/shared/outcome.ts";
-import { again, typedIn } from "./take-order-step.server.ts";
+import { again } from "./take-order-step.server.ts";
 
 type Typed = Readonly<Record<string, string>>;
 type Seen = { personId: string; seenVersion?: string };

@@ -58,6 +58,7 @@ const followed = [
   "order.resumed",
   "order.draft-added",
   "order.delivered",
+  "order.report-added",
   "order.revision-asked",
   "order.change-agreed",
   "order.disputed",

@@ -1,5 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { CameAlong } from "#src/modules/orders/index.screens.ts";
+import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { fitsPdf } from "#src/modules/orders/index.ts";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { Decision } from "./decision.tsx";
@@ -65,6 +65,7 @@ export const Delivered = ({ shown, reading, asks }: { shown: ShownOrder; reading
       </div>
       {reading.text.trim() !== "" && <TextFiles orderId={shown.order.id} reading={reading} />}
       <FileList files={reading.files} label={`Files of ${name.toLowerCase()}`} preview={shown.preview} />
+      <OriginalityReports shown={reading.reports} zone={shown.zone} />
       <CameAlong along={reading.along} checklist={shown.brief.checklist} answersTitle={yourPoints} />
       {reading.note && (
         <blockquote>

@@ -1,4 +1,4 @@
-import { type DeliveryLine, openDelivery, type ShownEntry } from "#src/modules/orders/index.server.ts";
+import { type DeliveryLine, openDelivery, type ShownEntry, shownReports } from "#src/modules/orders/index.server.ts";
 import { historyEntry } from "#src/modules/orders/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -45,6 +45,7 @@ export async function shownTexts(
       note: reading.note,
       text: reading.text,
       files: files.of(reading.id),
+      reports: await shownReports(ctx, request, reading),
       at: moment(reading.at),
       along: {
         ticked: reading.ticked,

@@ -10,6 +10,9 @@ import {
   hangsAtOrder,
   openDelivery,
   rateOrder,
+  reportFlashes,
+  reportLabels,
+  takeReportForm,
 } from "#src/modules/orders/index.server.ts";
 import {
   type Action,
@@ -23,7 +26,7 @@ import {
 import { giveTip, mustRepeat } from "#src/modules/payments/index.server.ts";
 import { usualTips } from "#src/modules/payments/index.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -45,6 +48,7 @@ const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   "add-files": { files: "Files" },
   say: { message: "Message", id: "Message", stop: "Stop the clock" },
   rate: { stars: "All in all", text: "In a few words" },
+  report: reportLabels,
   tip: { usual: "Amount", tip: "Other amount in US dollars" },
 };
 const otherMessages: Readonly<Record<string, string>> = {
@@ -55,6 +59,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   "refund-account": "Thank you. We send the refund there.",
   "rest-paid": "Thank you. The final version is open, and your time to read it starts now.",
   "change-paid": "Thank you. The change is made.",
+  ...reportFlashes,
   rate: "Thank you for the rating.",
   "tip-paid": "Thank you. All of it goes to your writer.",
   claimed: "The order is yours, and the work has started.",
@@ -124,6 +129,10 @@ export async function takeStep(ctx: Ctx, request: Request, orderId: string, side
   const labels = otherLabels[action] ?? fieldLabels(action, side);
   const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
   const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
+  const sent = typedIn(form, action);
+  const reported = await takeReportForm(ctx, action, { orderId, page, typed: sent, number: texts.number ?? "" });
+  if (reported instanceof Response) return reported;
+  if (reported) return refusedForm(reported, sent, { action, labels }, (path) => `${action}.${path}`);
   if (action === "say" && form.has("stop")) {
     const asked = await act(ctx, { orderId, action: "hold", seenVersion, question: texts.message ?? "" });
     if (asked.ok) return redirectWithFlash(`${page}#conversation`, "hold");

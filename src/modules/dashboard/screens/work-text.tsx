@@ -1,14 +1,18 @@
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
-import { CameAlong, CountedFacts } from "#src/modules/orders/index.screens.ts";
+import { CameAlong, CountedFacts, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
 import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";
 import type { ShownTexts } from "./order-texts.server.ts";
+import type { Refused } from "./take-step.server.ts";
 import { nameOf } from "./version-name.ts";
+import { Fold } from "./work/fold.tsx";
+import type { ShownWriterOrder } from "./writer-order.server.ts";
 
 const counted = (count: number, one: string) =>
   count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
@@ -76,7 +80,7 @@ type ReadingProps = Omit<Props, "texts"> & {
   changes: ShownTexts["changes"];
 };
 
-const Reading = ({ reading, changes, by, preview, along }: ReadingProps) => (
+const Reading = ({ reading, changes, by, preview, along, reports }: ReadingProps) => (
   <article id="text" aria-labelledby="text-title">
     <div className="between max-sm:flex-wrap">
       <h2 className="t2 whitespace-nowrap" id="text-title">
@@ -100,6 +104,7 @@ const Reading = ({ reading, changes, by, preview, along }: ReadingProps) => (
     )}
     {along && <CameAlong along={reading.along} checklist={along} answersTitle={clientsPoints} />}
     <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={preview} />
+    <OriginalityReports shown={reading.reports} {...reports} />
     {reading.text.trim() !== "" && (
       <>
         {changes && <CompareForm changes={changes} number={reading.number} />}
@@ -116,10 +121,12 @@ type Props = {
   preview: FilePreview | null;
   /** The checklist of the order, to show what came along with a version. */
   along?: readonly string[];
+  /** How its originality reports are shown, added and removed. */
+  reports: Omit<ComponentProps<typeof OriginalityReports>, "shown">;
 };
 
 /** Drafts and deliveries, and the text of one, set to be read and printed. */
-export const WorkText = ({ texts: { list, reading, changes }, by, preview, along }: Props) => {
+const WorkText = ({ texts: { list, reading, changes }, ...props }: Props) => {
   if (list.length === 0) return null;
   const several = list.length > 1 || !reading;
   return (
@@ -131,7 +138,32 @@ export const WorkText = ({ texts: { list, reading, changes }, by, preview, along
           ))}
         </ul>
       )}
-      {reading && <Reading reading={reading} changes={changes} by={by} preview={preview} {...(along && { along })} />}
+      {reading && <Reading reading={reading} changes={changes} {...props} />}
     </section>
+  );
+};
+
+type VersionsProps = { shown: ShownWriterOrder; refused: Refused | undefined; fold: boolean };
+
+/** What a writer handed over, with its originality reports; folded while the next version is made. */
+export const Versions = ({ shown, refused, fold }: VersionsProps) => {
+  const { list } = shown.texts;
+  if (list.length === 0) return null;
+  const { errors, values } = refused?.action === "report" ? refused : {};
+  const page = `/dashboard/orders/${shown.order.id}`;
+  const work = (
+    <WorkText
+      texts={shown.texts}
+      by="Your note"
+      preview={shown.preview}
+      along={shown.brief.checklist}
+      reports={{ zone: shown.zone, asks: { names: "action", page, errors, values } }}
+    />
+  );
+  if (!fold) return work;
+  return (
+    <Fold title="What you handed over" aside={counted(list.length, "version")} open={shown.textAsked}>
+      {work}
+    </Fold>
   );
 };

@@ -22,7 +22,7 @@ import { Pay } from "./work/pay.tsx";
 import { PointAnswers } from "./work/point-answers.tsx";
 import { PointList, TickList } from "./work/tick-list.tsx";
 import { useKeptWork } from "./work/use-kept-work.ts";
-import { WorkText } from "./work-text.tsx";
+import { Versions } from "./work-text.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 
 type Props = {
@@ -104,20 +104,6 @@ const Apart = ({ shown }: Pick<Part, "shown">) => {
   );
 };
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
-const Versions = ({ shown, fold }: { shown: ShownWriterOrder; fold: boolean }) => {
-  const { list } = shown.texts;
-  if (list.length === 0) return null;
-  const work = <WorkText texts={shown.texts} by="Your note" preview={shown.preview} along={shown.brief.checklist} />;
-  if (!fold) return work;
-  return (
-    <Fold title="What you handed over" aside={counted(list.length, "version")} open={shown.textAsked}>
-      {work}
-    </Fold>
-  );
-};
-
 const things = (count: number): string => (count === 1 ? "One thing" : `${count} things`);
 
 /** Everything that stands in the way of a delivery, with the way to each; nothing typed is lost. */
@@ -175,7 +161,7 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
       )}
       <HandOver {...{ shown, texts, first, errors, state, refusedUpload }} />
       <div className="folds no-print">
-        <Versions shown={shown} fold />
+        <Versions shown={shown} refused={refused} fold />
         {revision && (
           <Fold title="Brief and files" aside={brief.work}>
             {facts}
@@ -187,9 +173,9 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
 };
 
 /** The order before and after its writer works on it. */
-const Reading = ({ shown }: Pick<Part, "shown">) => (
+const Reading = ({ shown, refused }: Pick<Props, "shown" | "refused">) => (
   <div className="wo-main">
-    <Versions shown={shown} fold={false} />
+    <Versions shown={shown} refused={refused} fold={false} />
     <section className="sheet block first" aria-labelledby="brief">
       <h2 className="t2" id="brief">
         Brief
@@ -211,6 +197,12 @@ const disputeForms: readonly Action[] = ["open-dispute", "answer-dispute", "acce
 const answersChange = ({ action }: { action: Action }): boolean =>
   action === "accept-change" || action === "decline-change";
 
+/** Whether the form that was refused still stands on the page. */
+const formStands = ({ forms, step, texts }: ShownWriterOrder, refused: Refused | undefined): boolean =>
+  refused?.action === "report"
+    ? Boolean(texts.reading?.reports.field)
+    : openForm(forms, step)?.action === refused?.action;
+
 /** An order for its writer: the work on the left, people and money on the right. */
 export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload }: Props) => {
   const { order, delivers, zone, clock } = shown;
@@ -225,7 +217,7 @@ export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload 
       {missing ? (
         <Missing refused={missing} since={since} />
       ) : (
-        <RefusedNotice refused={refused} since={since} open={form?.action === refused?.action} />
+        <RefusedNotice refused={refused} since={since} open={formStands(shown, refused)} />
       )}
       {dispute && (
         <div className="mb-8 max-w-200">
@@ -264,7 +256,7 @@ export const WriterOrderPage = ({ shown, refused, since, onInput, refusedUpload 
         {delivers ? (
           <Working key={order.version} shown={shown} refused={refused} refusedUpload={refusedUpload} />
         ) : (
-          <Reading shown={shown} />
+          <Reading shown={shown} refused={refused} />
         )}
         <aside className="wo-side" aria-label="Clock, conversation, pay">
           {order.status === "assigned" && <Offer shown={shown} asks={asks} />}

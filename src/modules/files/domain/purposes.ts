@@ -1,5 +1,5 @@
 /** Where a file is meant to go; each has a policy that says who may see what hangs there. */
-export const purposes = ["order", "delivery", "chat", "thread", "proof", "application", "evidence"] as const;
+export const purposes = ["order", "delivery", "chat", "thread", "proof", "application", "evidence", "report"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /**

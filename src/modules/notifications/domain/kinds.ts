@@ -117,6 +117,13 @@ export const noticeKinds = {
     group: "progress",
     mayBeOff: true,
   },
+  "order.report": {
+    label: "An originality report is there",
+    note: "When a report of an outside service is added to a version you have.",
+    to: "client",
+    group: "progress",
+    mayBeOff: true,
+  },
   "order.disputed": {
     label: "Our team looks at an order",
     note: "When a dispute is opened, answered, decided or appealed.",

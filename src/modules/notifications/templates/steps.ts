@@ -43,6 +43,17 @@ export const draftLetter = (data: StepData): Letter =>
     button: "Read the draft",
   });
 
+/** For the client: an outside service looked at a version. */
+export const reportLetter = (data: StepData): Letter =>
+  letterOf(data, {
+    subject: `An originality report is there: order ${data.order.number}`,
+    title: "An originality report is there",
+    said: [
+      `A report of an outside service about ${titled(data.order)} stands beside the work now. We show it as it was given to us and do not judge it.`,
+    ],
+    button: "See the report",
+  });
+
 /** For the client: an admin decides. */
 export const disputedLetter = (data: StepData): Letter =>
   letterOf(data, {

@@ -4,8 +4,10 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { actorAs, isClosedFor, visibleOrder } from "../domain/policy.ts";
-import { loadOrder } from "../order-row.ts";
+import { reportBounds, takesReports } from "../domain/originality-report.ts";
+import { actorAs, isClosedFor, reporterFor, visibleOrder } from "../domain/policy.ts";
+import { loadOrder, type OrderRow } from "../order-row.ts";
+import { reportsOf } from "../originality-reports.ts";
 import { saveLocked } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
 
@@ -42,9 +44,25 @@ export const openDelivery = command("orders.open-delivery", {
     if (found.final && isClosedFor(order, work.viewer)) return refuse("conflict", restFirst);
     if (found.openedAt === null && actorAs("C", order, work.viewer)) await noteFirstOpening(work, order.id, found.id);
     const { id, text, words, final, note, createdAt, ticked, pack, declaration, answers, counted } = found;
-    return done({ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers, counted });
+    return done({
+      ...{ id, number, text, words, final, note, at: createdAt, ticked, pack, declaration, answers, counted },
+      ...(await reportsFor(work, order, found)),
+    });
   },
 });
+
+/** The originality reports of a version, with what this viewer may do about them. */
+async function reportsFor(work: Work, order: OrderRow, delivery: Pick<typeof deliveries.$inferSelect, "id" | "final">) {
+  const reports = await reportsOf(work.tx, [delivery.id]);
+  const adds = delivery.final && takesReports(order.status) && reporterFor(order, work.viewer) !== null;
+  return {
+    takesReport: adds && reports.length < reportBounds.perVersion,
+    reports: reports.map(({ byId, deliveryId: _, ...report }) => ({
+      ...report,
+      removable: reporterFor(order, work.viewer, { byId }) !== null,
+    })),
+  };
+}
 
 async function noteFirstOpening(work: Work, orderId: string, deliveryId: string): Promise<void> {
   const order = await loadOrder(work.tx, orderId, true);

@@ -3,6 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
 import { dropTypedTexts } from "../hidden-texts.ts";
+import { dropReports, reportsOf } from "../originality-reports.ts";
 import { heldRefunds } from "../refund-tables.ts";
 import { deleteOrders } from "../save-order.ts";
 import { customQuotes, deliveries, orderHistory, orders, ratings } from "../tables.ts";
@@ -28,6 +29,13 @@ export async function removeDemoOrders(work: Work, ids: readonly string[]): Prom
     work,
     "delivery",
     handed.map(({ id }) => id),
+  );
+  await dropReports(
+    work,
+    await reportsOf(
+      work.tx,
+      handed.map(({ id }) => id),
+    ),
   );
   await forgetFilesAt(work, "order", own);
   const steps = await work.tx

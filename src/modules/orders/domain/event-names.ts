@@ -10,6 +10,7 @@ type CommandEventName =
   | "order.rated"
   | "order.refund-held"
   | "order.rating-replied"
+  | "order.report-added"
   | "order.repriced"
   | "order.writer-gone";
 

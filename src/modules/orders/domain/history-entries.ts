@@ -4,7 +4,7 @@ import { type Action, actionTable } from "./lifecycle.ts";
 import type { ActorKind } from "./states.ts";
 
 /** Entries of the history that are no action of the life-cycle table, and who causes them. */
-type OtherWriters = { reprice: "C"; draft: "W" | "A"; payment: "S" };
+type OtherWriters = { reprice: "C"; draft: "W" | "A"; report: "W" | "A"; "report-removed": "W" | "A"; payment: "S" };
 
 const otherEntries: { readonly [N in keyof OtherWriters]: HistoryEntry & SentencesOf<OtherWriters[N]> } = {
   reprice: {
@@ -18,6 +18,18 @@ const otherEntries: { readonly [N in keyof OtherWriters]: HistoryEntry & Sentenc
     client: "shown",
     writer: "shown",
     by: (detail) => `added a draft:${versionIn(detail)}`,
+  },
+  report: {
+    title: "Originality report added",
+    client: "shown",
+    writer: "shown",
+    by: (detail) => `added an originality report to${versionIn(detail)}`,
+  },
+  "report-removed": {
+    title: "Originality report removed",
+    client: "shown",
+    writer: "shown",
+    by: (detail) => `removed an originality report from${versionIn(detail)}`,
   },
   payment: { title: "Payment status changed", client: "shown", writer: "hidden", alone: "The payment status changed" },
 };

@@ -121,6 +121,15 @@ export const actorFor = (order: Owned & Pick<OrderFacts, "status">, viewer: View
   );
 };
 
+/**
+ * The part in which a viewer adds reports on the originality of delivered versions, or removes `report`: the order's writer
+ * an own one, admins every one. Null: it is not this viewer's to do.
+ */
+export const reporterFor = (order: Owned, viewer: Viewer, report?: { byId: string }): Actor | null => {
+  const writer = actorAs("W", order, viewer);
+  return actorAs("A", order, viewer) ?? (writer && (!report || report.byId === writer.id) ? writer : null);
+};
+
 /** On which side a viewer stands in what client and writer write to each other; null: on none. */
 export const talkSideOf = (order: Owned, viewer: Viewer): "client" | "writer" | "admin" | null => {
   const kinds = actorsOf(order, viewer).map(({ kind }) => kind);

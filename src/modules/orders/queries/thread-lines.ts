@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
+import { versionIn } from "../domain/actions/sentences.ts";
 import type { EntryName } from "../domain/history-entries.ts";
 import { loadOrder } from "../order-row.ts";
 import { orderHistory } from "../tables.ts";
@@ -23,6 +24,7 @@ const lines: { readonly [Name in EntryName]?: (row: HistoryRow, stood: number) =
   "end-pause": (_, stood) => `Support ended the pause. ${runs(stood)}`,
   draft: (row) => `${delivered(row, "Draft")} was sent`,
   deliver: (row) => `${delivered(row, "Version")} was delivered`,
+  report: (row) => `An originality report was added to${versionIn(row.detail)}`,
   "request-revision": () => "A revision was asked for",
   "accept-change": () => "The change of the order was agreed",
   "open-dispute": () => "A dispute was opened. The money stays where it is until Support decides",
@@ -77,4 +79,4 @@ export async function threadLines(db: Database, orderId: string): Promise<readon
 }
 
 /** Steps that do not end a pause. */
-const stoppedStill: readonly EntryName[] = ["draft", "accept-change"];
+const stoppedStill: readonly EntryName[] = ["draft", "report", "accept-change"];

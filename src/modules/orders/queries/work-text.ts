@@ -5,12 +5,13 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { visibleOrder } from "../domain/policy.ts";
 import { loadOrder } from "../order-row.ts";
+import { type OriginalityReport, reportsOf } from "../originality-reports.ts";
 import { deliveries } from "../tables.ts";
 
 export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string } & Pick<
   typeof deliveries.$inferSelect,
   "ticked" | "pack" | "declaration" | "answers" | "counted"
->;
+> & { reports: readonly OriginalityReport[] };
 
 const input = z.strictObject({ orderId: askedId, number: z.coerce.number().int().min(1).max(10_000) });
 
@@ -20,11 +21,14 @@ export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text
   run: async ({ db, viewer }, { orderId, number }) => {
     const seen = visibleOrder(await loadOrder(db, orderId), viewer, "unopened");
     if (!seen.ok) return seen;
-    const { text, final, ticked, pack, declaration, answers, counted } = deliveries;
+    const { id, text, final, ticked, pack, declaration, answers, counted } = deliveries;
     const [found] = await db
-      .select({ text, final, ticked, pack, declaration, answers, counted })
+      .select({ id, text, final, ticked, pack, declaration, answers, counted })
       .from(deliveries)
       .where(and(eq(deliveries.orderId, seen.value.id), eq(deliveries.number, number)));
-    return found ? done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...found }) : notFound();
+    if (!found) return notFound();
+    const { id: deliveryId, ...work } = found;
+    const reports = await reportsOf(db, [deliveryId]);
+    return done({ orderId: seen.value.id, orderNumber: seen.value.number, number, ...work, reports });
   },
 });
