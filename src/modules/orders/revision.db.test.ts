@@ -5,10 +5,12 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { deliverWork } from "./commands/deliver-work.ts";
 import { clientClock } from "./domain/client-clock.ts";
 import { orderFixture } from "./order-fixture.testing.ts";
-import { doAct, essayCents, eventsOf, finished, must, orderIn, rowOf, tick } from "./orders.testing.ts";
+import { doAct, essayCents, eventsOf, finished, must, newWriter, orderIn, rowOf, tick } from "./orders.testing.ts";
 import { adminOrderList } from "./queries/admin-order-list.ts";
 import { adminToday } from "./queries/admin-today.ts";
+import { orderForAdmin } from "./queries/order-for-admin.ts";
 import { orderForClient } from "./queries/order-for-client.ts";
+import { runningOrdersOf } from "./queries/writer-money-orders.ts";
 import { orderForWriter } from "./queries/writer-orders.ts";
 
 const { runtime, start, later } = await orderFixture();
@@ -88,4 +90,35 @@ test("all credits for lateness together stay under their part of the price", asy
   runtime.setNow(new Date(due.getTime() + 30 * dayMs));
   const again = must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
   expect(again.money).toMatchObject({ kind: "credit", cents: essayCents / 10 });
+});
+
+test("a revision that lost its writer keeps its date: the next one's limit lies before it, and nothing goes back", async () => {
+  const { admin, client, orderId } = await revised();
+  must(await doAct(runtime, admin, orderId, "reassign", { reason: "Ill." }));
+  const shown = must(await orderForAdmin(ctxFor(runtime, admin), { orderId }));
+  expect(shown.next).toContain("a revision");
+  // The deadline of the first version passes while nobody has the order.
+  later(61);
+  while ((await tick(runtime)) > 0);
+  expect(await rowOf(runtime, orderId)).toMatchObject({ status: "confirmed", revisionDueAt: due, refundedCents: 0 });
+  const writer = await newWriter(runtime);
+  const latest = must(await orderForAdmin(ctxFor(runtime, admin), { orderId })).latestWriterDeadline;
+  must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
+  const { writerDeadline } = await rowOf(runtime, orderId);
+  expect(writerDeadline).toEqual(latest);
+  expect(writerDeadline?.getTime()).toBeLessThan(due.getTime());
+  expect(await runningOrdersOf(runtime.db, writer.id)).toMatchObject([{ id: orderId, deadline: due }]);
+  expect(must(await orderForClient(ctxFor(runtime, client), { orderId })).revisionDueAt).toEqual(due);
+});
+
+test("the version that was late or in time is the first one, and none while a revision is due", async () => {
+  const { admin, writer, orderId } = await revised();
+  const listed = async () => {
+    const { rows } = must(await adminOrderList(ctxFor(runtime, admin), { sort: "newest" }));
+    return rows.find(({ id }) => id === orderId)?.handedOverAt;
+  };
+  expect(await listed()).toBeNull();
+  later(66);
+  must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
+  expect(await listed()).toEqual(at(40));
 });

@@ -36,6 +36,7 @@ export const briefEntry = ({ order, quote }: AdminOrder, zone: string): CaseEntr
       "Academic level": order.academicLevel && levelLabels[order.academicLevel],
       "Deadline as typed": [order.deadlineDate, order.deadlineTime, order.deadlineZone].filter(Boolean).join(", "),
       Deadline: moment(order.deadline, zone),
+      "Revision due": order.revisionDueAt && moment(order.revisionDueAt, zone),
       Placed: moment(order.createdAt, zone),
     }),
     heading("Instructions"),

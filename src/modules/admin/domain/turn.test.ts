@@ -75,16 +75,18 @@ describe("the clock", () => {
 describe("what stands after the deadline", () => {
   test("work that was handed over is in time or late by its delivery, also in a dispute about it", () => {
     for (const status of ["delivered", "disputed"] as const) {
-      expect(deadlineNote(order({ status, deliveredAt: at(99) }), at(120))).toBe(", delivered in time");
-      expect(deadlineNote(order({ status, deliveredAt: at(101) }), at(120))).toBe(", delivered late");
+      expect(deadlineNote({ ...order({ status }), handedOverAt: at(99) }, at(120))).toBe(", delivered in time");
+      expect(deadlineNote({ ...order({ status }), handedOverAt: at(101) }, at(120))).toBe(", delivered late");
     }
-    expect(deadlineNote(order({ status: "disputed" }), at(120))).toBe(", 20 h late");
+    expect(deadlineNote({ ...order({ status: "disputed" }), handedOverAt: null }, at(120))).toBe(", 20 h late");
   });
 
   test("open work has its time left or late, a pause its stop, ended work nothing", () => {
-    expect(deadlineNote(order(), at(90))).toBe(", 10 h left");
-    expect(deadlineNote(order({ heldSince: at(50) }), at(90))).toBe(" when the clock stopped");
+    expect(deadlineNote({ ...order(), handedOverAt: null }, at(90))).toBe(", 10 h left");
+    expect(deadlineNote({ ...order({ heldSince: at(50) }), handedOverAt: null }, at(90))).toBe(
+      " when the clock stopped",
+    );
     for (const status of ["completed", "cancelled", "refunded"] as const)
-      expect(deadlineNote(order({ status, deliveredAt: at(99) }), at(120))).toBe("");
+      expect(deadlineNote({ ...order({ status }), handedOverAt: at(99) }, at(120))).toBe("");
   });
 });

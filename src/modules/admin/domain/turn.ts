@@ -189,16 +189,18 @@ export const deadlineNote = (
   {
     deadline,
     heldSince,
-    deliveredAt,
+    handedOverAt,
     status,
-  }: Pick<Order, "heldSince" | "deliveredAt" | "status"> & {
+  }: Pick<Order, "heldSince" | "status"> & {
     deadline: Date | null;
+    /** When the version came that was due then: the first one; null before it, and while a revision is due. */
+    handedOverAt: Date | null;
   },
   now: Date,
 ): string => {
   if (heldSince) return " when the clock stopped";
   if (!deadline || ended.includes(status)) return "";
-  if (deliveredAt && handedOver.includes(status))
-    return deliveredAt <= deadline ? ", delivered in time" : ", delivered late";
+  if (handedOverAt && handedOver.includes(status))
+    return handedOverAt <= deadline ? ", delivered in time" : ", delivered late";
   return `, ${leftOr(deadline, now)}`;
 };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { FileField } from "#src/modules/files/index.screens.ts";
-import { netCents, type ShownField, tickField } from "#src/modules/orders/index.ts";
+import { dueAt, netCents, type ShownField, tickField } from "#src/modules/orders/index.ts";
 import { usdString } from "#src/shared/money.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
@@ -38,9 +38,10 @@ const Writer = (props: Props) => {
   const { writers, latestWriterDeadline: latest, order } = shown;
   const { refused, error, typed } = mineOf(props, "writerId");
   const best = writers.find(({ fits }) => fits);
-  const late = order.deadline !== null && order.deadline <= clock.now;
+  const due = dueAt(order);
+  const late = due !== null && due <= clock.now;
   const hint = late
-    ? "The client's deadline has passed, so name a date."
+    ? "The date that the client was given has passed, so name a new one."
     : latest
       ? `Leave empty for the latest: ${formatMoment(latest, clock.zone, clock.now)}.`
       : "The order has no deadline, so this may stay empty.";

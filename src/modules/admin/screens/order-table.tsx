@@ -19,15 +19,15 @@ export const workLabel = ({ service, subject }: Pick<AdminOrderRow, "service" | 
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 const nearMs = 36 * hourMs;
 
-type DueFacts = Pick<AdminOrderRow, "deadline" | "status" | "heldSince" | "deliveredAt">;
+type DueFacts = Pick<AdminOrderRow, "deadline" | "status" | "heldSince" | "handedOverAt">;
 
 /** What to say of a deadline besides the date, and how loud. */
 const dueNote = (row: DueFacts, now: Date): { text: string; tone?: "bad" | "hold" } | null => {
-  const { deadline, heldSince, deliveredAt, status } = row;
+  const { deadline, heldSince, handedOverAt, status } = row;
   if (!deadline || ended.includes(status)) return null;
   if (heldSince) return { text: `${shortTime(deadline.getTime() - heldSince.getTime())} left`, tone: "hold" };
-  if (deliveredAt && ["delivered", "disputed"].includes(status))
-    return { text: deliveredAt <= deadline ? "delivered in time" : "delivered late" };
+  if (handedOverAt && ["delivered", "disputed"].includes(status))
+    return { text: handedOverAt <= deadline ? "delivered in time" : "delivered late" };
   return { text: leftOr(deadline, now), ...(deadline.getTime() - now.getTime() < nearMs && { tone: "bad" as const }) };
 };
 

@@ -1,6 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
+import { dueAt } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -56,8 +57,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
 
 const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
-  const due = order.deadline && `Due ${formatMoment(order.deadline, clock.zone, clock.now)}`;
-  const left = deadlineNote(order, clock.now);
+  const at = dueAt(order);
+  const due = at && `${order.revisionDueAt ? "Revision due" : "Due"} ${formatMoment(at, clock.zone, clock.now)}`;
+  const handedOverAt = order.revisionDueAt ? null : order.firstDeliveredAt;
+  const left = deadlineNote({ ...order, deadline: at, handedOverAt }, clock.now);
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (
     <>

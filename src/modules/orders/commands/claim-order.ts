@@ -5,6 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
+import { dueAt } from "../domain/deadlines.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
@@ -39,7 +40,8 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
     // The second press of a double click: the work is this writer's already.
     if (order?.status === "in_progress" && order.writerId === writerId) return done(actedOf(order, { kind: "none" }));
     if (order?.status !== "confirmed") return gone();
-    if (order.deadline && order.deadline <= work.now)
+    const due = dueAt(order);
+    if (due && due <= work.now)
       return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.", {
         data: { claim: "late" satisfies ClaimRefused },
       });
@@ -85,10 +87,11 @@ async function claim(work: Work, order: OrderRow, writerId: string): Promise<Out
 
 /** Work whose own deadline or order's deadline falls into the days off: refused with both dates. */
 async function dueInDaysOff(work: Work, order: OrderRow, { daysOff }: KnownWriter): Promise<Refusal | null> {
-  const due = order.writerDeadline ?? order.deadline;
+  const toClient = dueAt(order);
+  const due = order.writerDeadline ?? toClient;
   if (!due) return null;
   const { timeZone } = await work.ctx.runtime.settings.get(siteSetting);
-  const off = daysOff(localOf(due, timeZone).date, localOf(order.deadline ?? due, timeZone).date);
+  const off = daysOff(localOf(due, timeZone).date, localOf(toClient ?? due, timeZone).date);
   if (off === null) return null;
   return refuse(
     "conflict",

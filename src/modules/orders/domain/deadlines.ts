@@ -158,9 +158,13 @@ export const approvalEnd = ({ approvedAt, rules }: Pick<OrderFacts, "approvedAt"
 export const acceptEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   order.assignedAt && plusHours(order.assignedAt, settings.acceptHours);
 
-/** A paid order ends at the deadline that passes while nobody has it; one freed after its deadline does not. */
+/**
+ * A paid order ends at the deadline that passes while nobody has it; one freed after its deadline does not, nor one whose
+ * revision lost its writer: there the client has a version, and a full refund is for work that never came.
+ */
 export const unassignedEnd = (order: OrderFacts): Date | null => {
-  const { deadline, unassignedSince } = order;
+  const { deadline, unassignedSince, revisionDueAt } = order;
+  if (revisionDueAt) return null;
   return deadline && unassignedSince && unassignedSince <= deadline ? deadline : null;
 };
 

@@ -50,20 +50,23 @@ const writerFit = ({ order, actor, params }: Asked): Refusal | null => {
   return writer.openOrders < writer.capacity ? null : field("writer", "This writer has no room for one more order.");
 };
 
-/** Work freed after its deadline leaves nothing; then an admin names a later date for the writer itself. */
+/** Work freed after it was due to the client leaves nothing; then an admin names a later date for the writer itself. */
 const writerDeadline = ({ order, params, now, settings }: Asked): Refusal | null => {
   const asked = params.writerDeadline;
-  if (!order.deadline) return null;
-  const late = now >= order.deadline;
+  const due = time.dueAt(order);
+  if (!due) return null;
+  const late = now >= due;
   if (!asked)
     return late ? field("writerDeadline", "The client's deadline has passed. Choose a date for the writer.") : null;
   if (asked <= now) return field("writerDeadline", "This time is in the past. Choose a later one.");
-  if (late || asked <= time.latestWriterDeadline(order.deadline, now, settings)) return null;
+  if (late || asked <= time.latestWriterDeadline(due, now, settings)) return null;
   return field("writerDeadline", "This leaves too little time before the client's deadline. Choose an earlier one.");
 };
 
-const timeLeft = ({ order, now, settings }: Asked): boolean =>
-  !order.deadline || now >= order.deadline || time.latestWriterDeadline(order.deadline, now, settings) > now;
+const timeLeft = ({ order, now, settings }: Asked): boolean => {
+  const due = time.dueAt(order);
+  return !due || now >= due || time.latestWriterDeadline(due, now, settings) > now;
+};
 
 const paymentEqualsCharge = ({ order, params }: Asked): Refusal | null => {
   const { payment } = params;

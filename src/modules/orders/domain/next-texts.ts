@@ -125,6 +125,8 @@ export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
   if (awaitsTransfer(order) && reader === "admin") return "A bank transfer is expected. Confirm it when it arrives.";
   if (order.status === "completed" && order.releasedAt) return nothing;
   if (now && reader === "client" && isLate(order, now)) return lateTexts[order.revisionDueAt ? "revision" : "work"];
+  if (order.status === "confirmed" && order.revisionDueAt && reader === "admin")
+    return "Assign a writer. The client waits for a revision, and its date stands.";
   return nextTexts[statusKey(order)][reader];
 };
 

@@ -70,6 +70,8 @@ export const adminOrderRow = (row: FactColumns) => ({
   /** Since when the clock stands; null while it runs. */
   heldSince: row.heldSince,
   deliveredAt: row.deliveredAt,
+  /** When the version came that was due at the deadline; null before it, and while a revision is due. */
+  handedOverAt: row.revisionDueAt ? null : row.firstDeliveredAt,
   createdAt: row.createdAt,
   /** What a form about this row sends back as `seenVersion`. */
   version: row.stepVersion,

@@ -3,11 +3,12 @@ import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { latestWriterDeadline } from "../domain/deadlines.ts";
+import { dueAt, latestWriterDeadline } from "../domain/deadlines.ts";
 import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
 import { writerDirectory } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
+import { due } from "./admin-watches.ts";
 
 /** A paid order without a writer, as a writer sees it before taking it: the brief and the price, nothing of the client. */
 export type ClaimableOrder = NonNullable<Answer<typeof claimableOrders>>[number];
@@ -33,16 +34,17 @@ export const claimableOrders = query("orders.claimable", {
           eq(orders.status, "confirmed"),
           eq(orders.frozen, false),
           ne(orders.clientId, writerId),
-          or(isNull(orders.deadline), gt(orders.deadline, now)),
+          or(isNull(due), gt(due, now)),
         ),
       )
-      .orderBy(sql`${orders.deadline} asc nulls last`, orders.id)
+      .orderBy(sql`${due} asc nulls last`, orders.id)
       .limit(most);
     const hints = await ctx.runtime.port(writerDirectory).hints(db, writerId);
     const others = rows.filter((row) => !isPerhapsOwn(row, hints));
     const cards = others.map((row) => {
       const { id, number, title, service, subject, orderType, citedSources, pages, wordCount } = row;
       const { academicLevel, checklist, test } = row;
+      const dueToClient = dueAt(row);
       return {
         ...{ id, number, title, service, subject, orderType, citedSources, pages, wordCount },
         ...{ academicLevel, checklist, test, instructions: maskContacts(row.instructions).text },
@@ -50,7 +52,7 @@ export const claimableOrders = query("orders.claimable", {
         field: subject ?? row.course ?? row.projectType,
         priceCents: row.priceCents,
         /** The own deadline of whoever takes it now. */
-        deadline: row.deadline && latestWriterDeadline(row.deadline, now, settings),
+        deadline: dueToClient && latestWriterDeadline(dueToClient, now, settings),
       };
     });
     return done(cards.filter(({ deadline }) => deadline === null || deadline > now));

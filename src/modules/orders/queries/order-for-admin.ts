@@ -2,7 +2,7 @@ import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
+import { dueAt, latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
 import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
@@ -37,6 +37,7 @@ export const orderForAdmin = query("orders.for-admin", {
     ]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(found.order);
+    const due = dueAt(facts);
     return done({
       /** Every column of the order; `version` is what its forms send back. */
       order,
@@ -62,8 +63,8 @@ export const orderForAdmin = query("orders.for-admin", {
       standsUntil: priceStandsUntil(order, settings),
       /** What happens by itself, and when. */
       timers: timersOf(facts, settings),
-      /** The latest deadline that a writer may be given now; null without a deadline of the client. */
-      latestWriterDeadline: order.deadline && latestWriterDeadline(order.deadline, now, settings),
+      /** The latest deadline that a writer may be given now; null where no date is due to the client. */
+      latestWriterDeadline: due && latestWriterDeadline(due, now, settings),
     });
   },
 });

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
+import { dueAt } from "../domain/deadlines.ts";
 import { reductionCents } from "../domain/discount.ts";
 import { payWait } from "../domain/pay-held.ts";
 import type { OrderStatus } from "../domain/states.ts";
@@ -45,7 +46,7 @@ const moneyOrder = (row: FactColumns, held: boolean) => {
   };
 };
 
-/** What a writer has in work or with the client, for admins: the next own deadline first, with client and both deadlines. */
+/** What a writer has in work or with the client, for admins: the next own deadline first, with client and both dates. */
 export async function runningOrdersOf(db: Database, writerId: string) {
   const running: OrderStatus[] = ["assigned", "in_progress", "on_hold", "revision_requested", "delivered", "disputed"];
   const rows = await db
@@ -59,7 +60,8 @@ export async function runningOrdersOf(db: Database, writerId: string) {
     )
     .limit(100);
   return rows.map((row) => {
-    const { id, number, title, status, clientName, deadline, writerDeadline, priceCents, writerShare, test } = row;
+    const { id, number, title, status, clientName, writerDeadline, priceCents, writerShare, test } = row;
+    const deadline = dueAt(row);
     const shown = statusFor(factsOf(row), "admin");
     return { id, number, title, shown, status, clientName, deadline, writerDeadline, priceCents, writerShare, test };
   });

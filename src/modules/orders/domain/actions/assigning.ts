@@ -14,11 +14,14 @@ const freedByAdmin = ({ order, now }: Asked): OrderChanges => ({
   unassignedSince: order.unassignedSince ?? now,
 });
 
-const takenBy = ({ order, now, params, settings }: Asked): OrderChanges => ({
-  writerId: params.writer?.id ?? null,
-  assignedAt: now,
-  writerDeadline: params.writerDeadline ?? (order.deadline && time.latestWriterDeadline(order.deadline, now, settings)),
-});
+const takenBy = ({ order, now, params, settings }: Asked): OrderChanges => {
+  const due = time.dueAt(order);
+  return {
+    writerId: params.writer?.id ?? null,
+    assignedAt: now,
+    writerDeadline: params.writerDeadline ?? (due && time.latestWriterDeadline(due, now, settings)),
+  };
+};
 
 /** How an order gets its writer, and loses one. Who was asked and who declined is for admins alone. */
 export const assigning = {
