@@ -129,6 +129,22 @@ describe("a form is kept through sign-in", () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
+  test("of one address at most 50 MB in an hour, and nobody else waits for it", async () => {
+    const from = (address: string) => ({ ...ctxFor(runtime, guest), request: { id: "r", address } });
+    const network = from("2001:db8:1:2::/64");
+    // 26 fields of 3,300 Chinese characters are a little less than a form may have.
+    const fields = Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`f${at}`, "题".repeat(3_300)]));
+    let secrets = 0;
+    let answer = await keepForm(network, { ...form, fields });
+    for (; answer.ok; answer = await keepForm(network, { ...form, fields })) secrets += 1;
+    expect(answer).toMatchObject({ code: "too-many", retryAfter: expect.any(Number) });
+    expect(secrets).toBeGreaterThan(0);
+    expect(secrets * Buffer.byteLength(JSON.stringify(fields))).toBeLessThan(50_000_000);
+    expect(await keepForm(from("2001:db8:1:3::/64"), { ...form, fields })).toMatchObject({ ok: true });
+    later(2);
+    expect(await keepForm(network, { ...form, fields })).toMatchObject({ ok: true });
+  });
+
   test("two accounts at once: one of them", async () => {
     const secret = await kept();
     const all = await Promise.all(

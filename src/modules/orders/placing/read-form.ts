@@ -37,6 +37,9 @@ const ownFields = [
   "checklist",
 ] as const;
 
+/** Every field that an order form may send of the order itself. */
+export const orderFormFields: readonly string[] = [...quoteFields, ...ownFields];
+
 export type Sent = { mode: InputMode; fields: Readonly<Record<string, unknown>> };
 
 /** What an order asks for beside its price. */

@@ -1,5 +1,6 @@
 import { isService, stepDeadline } from "#src/modules/pricing/index.ts";
 import { isZone, localOf } from "#src/shared/zone.ts";
+import { orderFormFields } from "../../placing/read-form.ts";
 
 export type Values = Record<string, string>;
 
@@ -14,6 +15,12 @@ const ownNames = [
   "consent",
   "checklistGuess",
 ];
+
+/** What of a posted form is kept through a sign-in: the fields that the form has, whatever else was sent with them. */
+export const formFields = (values: Values): Values => {
+  const known: readonly string[] = [...orderFormFields, ...ownNames];
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== "intent" && known.includes(name)));
+};
 
 /** The fields of the order: what only the page needs is taken out, and the deadline is one of its spellings. */
 export const orderFields = (values: Values, now: Date, defaultZone: string): Values => {

@@ -16,7 +16,7 @@ import { keepForm, placeOrder } from "../../index.server.ts";
 import { codeIn, withCode } from "./along.server.ts";
 import { labels } from "./labels.ts";
 import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
-import { orderFields, type Values } from "./posted.server.ts";
+import { formFields, orderFields, type Values } from "./posted.server.ts";
 import type { Unsent } from "./send-order.ts";
 
 /** Another total than the one the person saw. */
@@ -121,8 +121,8 @@ const mustSignIn = "User must be logged in to create an order";
 
 type From = { path: string; code: string };
 
-async function keepForSignIn(ctx: Ctx, { path, code }: From, { intent: _, ...values }: Values) {
-  const kept = await keepForm(ctx, { path, fields: values });
+async function keepForSignIn(ctx: Ctx, { path, code }: From, values: Values) {
+  const kept = await keepForm(ctx, { path, fields: formFields(values) });
   if (kept.ok) {
     const next = `${path}?form=${kept.value.secret}${withCode("&", code)}`;
     return redirect(`/start?next=${encodeURIComponent(next)}`, 303);

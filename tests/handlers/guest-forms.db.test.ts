@@ -1,0 +1,54 @@
+import { afterAll, expect, test } from "vitest";
+import { formsIn, hasTextField } from "../abuse/pages-forms.ts";
+import { openDemo } from "../support/demo.ts";
+
+const { product, ask } = await openDemo();
+afterAll(() => product.stop());
+
+const order = {
+  ...{ service: "non-technical", orderType: "writing", subject: "History", pages: "3", citedSources: "2" },
+  ...{ spacing: "double", deadlineDate: "2099-01-01", deadlineTime: "18:00", deadlineZone: "UTC" },
+  ...{ title: "记忆与遗忘", instructions: "题".repeat(10_000), country: "DE", consent: "on" },
+};
+
+test("a form that is kept through the sign-in has the fields of the page; other names are dropped", async () => {
+  const sent = await ask(null, "/order", { ...order, stowed: "x".repeat(9_000), "a.b": "y" });
+  expect(sent.status).toBe(303);
+  const next = new URL(sent.headers.get("location") ?? "", product.url).searchParams.get("next") ?? "";
+  expect(next).toMatch(/^\/order\?form=[\w-]+$/);
+  const kept = await (await ask("client", next)).text();
+  for (const own of [order.title, order.instructions]) expect(kept).toContain(own);
+  for (const dropped of ["stowed", "xxxxxxxxx"]) expect(kept).not.toContain(dropped);
+});
+
+const pages = [
+  "/custom",
+  "/quizzesorder",
+  "/contact",
+  "/hiring",
+  "/register",
+  "/login",
+  "/passreset",
+  "/start?next=%2F",
+];
+
+/** How many characters the page lets somebody type into this field. */
+const longest = (html: string, name: string): number => {
+  const tag = (html.match(/<(?:input|textarea)\b[^>]*>/g) ?? []).find((one) => one.includes(` name="${name}"`));
+  return Math.min(10_000, Number(/maxlength="(\d+)"/i.exec(tag ?? "")?.[1] ?? 1_000));
+};
+
+test.each(pages)("%s: each form is answered in words, with every field full in Chinese", async (path) => {
+  const html = await (await ask(null, path)).text();
+  const forms = formsIn(html, path).filter(({ method }) => method === "post");
+  expect(forms.length).toBeGreaterThan(0);
+  for (const one of forms) {
+    const full = Object.entries(one.fields).map(([name, value]) => {
+      return [name, hasTextField(html, name) ? "题".repeat(longest(html, name)) : value];
+    });
+    const answer = await ask(null, one.path, Object.fromEntries(full));
+    const text = await answer.text();
+    expect([200, 302, 303, 401, 403, 409, 422], `${one.path}: ${answer.status}`).toContain(answer.status);
+    if (answer.status === 422) expect(text).toMatch(/aria-invalid="true"|role="alert"|role="status"/);
+  }
+});
