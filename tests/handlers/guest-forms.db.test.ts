@@ -52,3 +52,20 @@ test.each(pages)("%s: each form is answered in words, with every field full in C
     if (answer.status === 422) expect(text).toMatch(/aria-invalid="true"|role="alert"|role="status"/);
   }
 });
+
+test("sixty PDFs of a quote that are asked for at once are all answered: made, or refused for some seconds", async () => {
+  const { title: _, instructions: __, country: ___, consent: ____, service, ...fields } = order;
+  const quoted = await fetch(`${product.url}/api/quotes`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ ...fields, service, pages: 3, citedSources: 2 }),
+  });
+  const { id } = (await quoted.json()) as { id: string };
+  const answers = await Promise.all(Array.from({ length: 60 }, () => ask(null, `/order/quotes/${id}.pdf`)));
+  const made = answers.filter(({ status }) => status === 200);
+  expect(made.length).toBeGreaterThan(0);
+  for (const { headers } of made) expect(headers.get("content-type")).toBe("application/pdf");
+  for (const { status, headers } of answers.filter((one) => !made.includes(one)))
+    expect([status, headers.get("retry-after")]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+  await Promise.all(answers.map(({ body }) => body?.cancel()));
+});
