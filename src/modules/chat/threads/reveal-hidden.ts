@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
 import { z } from "zod";
-import { orderForTalk, typedTextsOf } from "#src/modules/orders/index.server.ts";
+import { isParty, orderForTalk, ownOrderRefusal, typedTextsOf } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { canReadHidden } from "../domain/policy.ts";
@@ -11,13 +11,14 @@ type Revealed = { id: string; side: "client" | "writer"; timestamp: Date; text: 
 
 /**
  * What client and writer of an order wrote as it was typed, where something was hidden: messages, and words of steps and
- * deliveries. For admins, while the order is disputed, on record.
+ * deliveries. For admins who are no side of it, while the order is disputed, on record.
  */
 export const revealHidden = command<{ orderId: string }, readonly Revealed[]>("chat.reveal-hidden", {
   input: z.strictObject({ orderId: z.uuid() }),
   run: async (work, { orderId }) => {
     const order = await orderForTalk(work.tx, orderId);
     if (!order || !canReadHidden(work.viewer)) return notFound();
+    if (isParty(order, work.viewer)) return ownOrderRefusal();
     if (order.status !== "disputed")
       return refuse("conflict", "What was hidden can be read while the order is disputed.");
     const { id, side, timestamp, sealed } = threadMessages;

@@ -203,6 +203,8 @@ describe("contact details", () => {
     expect(await reveal(admin)).toMatchObject({ code: "conflict" });
     await runtime.db.execute(`update orders.orders set status = 'disputed' where id = '${orderId}'`);
     expect(must(await reveal(admin))).toEqual([expect.objectContaining({ text: typed })]);
+    for (const side of [client, writer])
+      expect(await reveal(person(3, { id: side.id }))).toMatchObject({ code: "forbidden" });
     for (const who of [client, writer, person(3, { capabilities: ["chat"] })])
       expect(await reveal(who)).toMatchObject({ code: "not-found" });
     const { rows } = await runtime.database.pool.query(

@@ -4,6 +4,7 @@ import { writers } from "#src/modules/writing/tables.ts";
 import { audit, timers } from "#src/platform/tables.ts";
 import { capabilities, guest } from "#src/shared/viewer.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { everMay, personActions } from "../domain/lifecycle.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { doAct, eventsOf, newWriter, orderIn, person, rowOf } from "../orders.testing.ts";
 import { previewCancel } from "../queries/preview-cancel.ts";
@@ -118,6 +119,11 @@ describe("people outside an order find nothing", () => {
           code: "forbidden",
           message: expect.stringContaining("own order"),
         });
+      // Every step that only admins take, and for a writer also those that a client may take.
+      const steps = personActions.filter((one) => everMay(one, "A") && !(own === client && everMay(one, "C")));
+      for (const action of steps)
+        expect([action, await doAct(runtime, admin, orderId, action)]).toMatchObject([action, { code: "forbidden" }]);
+      expect(steps.length).toBeGreaterThan(12);
       expect(await rowOf(runtime, orderId)).toEqual(before);
     }
     const pending = await orderIn(runtime, "confirmed");

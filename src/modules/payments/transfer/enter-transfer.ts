@@ -175,11 +175,14 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
   },
 });
 
-/** A transfer that was entered by mistake and does not count yet. Refusals: not-found, conflict. */
+/** A transfer that was entered by mistake and does not count yet. Refusals: not-found, forbidden (an own order), conflict. */
 export const dropEntered = command<z.infer<typeof one>, null>("payments.drop-entered", {
   input: one,
   run: async (work, { receiptId }) => {
     if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
+    const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
+    const order = seen && (await lockOrderForPayment(work, seen.orderId));
+    if (order && isParty(order, work.viewer)) return ownOrderRefusal();
     const [gone] = await work.tx.delete(transferReceipts).where(waiting(receiptId)).returning();
     if (!gone) return refuse("conflict", "This transfer was dealt with already.");
     const { cents, bankReference } = gone;

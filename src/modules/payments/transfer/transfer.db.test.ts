@@ -195,6 +195,11 @@ describe("the money", () => {
   });
 });
 
+const receiptOf = async ({ reference }: { reference: string }) => {
+  const rows = await runtime.db.select().from(transferReceipts);
+  return { receiptId: rows.find(({ bankReference }) => bankReference === reference)?.id ?? "" };
+};
+
 describe("over the limit", () => {
   test("a second admin confirms what the first has entered", async () => {
     await storeSetting(runtime, secondAdminSetting, essayCents - 1);
@@ -202,11 +207,7 @@ describe("over the limit", () => {
     const entered = line(essayCents);
     expect(must(await confirmTransfer(asAdmin, { orderId, ...entered })).result).toBe("waiting");
     expect((await rowOf(runtime, orderId)).status).toBe("pending");
-    const [receipt] = await runtime.db
-      .select()
-      .from(transferReceipts)
-      .where(eq(transferReceipts.bankReference, entered.reference));
-    const one = { receiptId: receipt?.id ?? "" };
+    const one = await receiptOf(entered);
     expect(await confirmEntered(asAdmin, one)).toMatchObject({ code: "conflict" });
     const both = await many(3, () => confirmEntered(asSecond, one));
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
@@ -218,11 +219,10 @@ describe("over the limit", () => {
     const { orderId } = await announced();
     const entered = line(essayCents);
     must(await confirmTransfer(asAdmin, { orderId, ...entered }));
-    const [receipt] = await runtime.db
-      .select()
-      .from(transferReceipts)
-      .where(eq(transferReceipts.bankReference, entered.reference));
-    must(await dropEntered(asAdmin, { receiptId: receipt?.id ?? "" }));
+    const one = await receiptOf(entered);
+    const own = ctxFor(runtime, person(3, { id: (await rowOf(runtime, orderId)).clientId }));
+    for (const step of [dropEntered, confirmEntered]) expect(await step(own, one)).toMatchObject({ code: "forbidden" });
+    must(await dropEntered(asAdmin, one));
     expect(must(await confirmTransfer(asAdmin, { orderId, ...entered })).result).toBe("waiting");
   });
 
