@@ -17,3 +17,6 @@ export const plainCode = (text: string): string =>
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .replace(/\p{Nd}/gu, asciiDigit)
     .toUpperCase();
+
+/** A reference of a bank or a provider as it is compared: letters and digits alone. The function of migration one-search. */
+export const plainReference = (text: string): string => plainCode(text).replace(/[^A-Z0-9]/g, "");

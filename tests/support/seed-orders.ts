@@ -29,9 +29,9 @@ const seed = `
   insert into orders.orders
     (id, number, kind, status, payment_status, client_id, client_name, client_email, service, title, instructions,
      subject, pages, deadline, country, terms_version, fair_use_version, consented_at, consent_address,
-     idempotency_key, search, created_at, updated_at, price_cents, rules)
+     idempotency_key, created_at, updated_at, price_cents, rules)
   select hash::uuid, 'N' || lpad(i::text, greatest(6, length(i::text)), '0'), 'priced', case when i <= 60 or i % 33 = 0 then ${open} else ${ended} end, 'paid',
     lpad(to_hex(client), 32, '0')::uuid, 'Client ' || client, 'client' || client || '@people.test', 'non-technical',
     title, repeat('Write about it with care. ', 12), 'History', 1 + i % 30, at + interval '9 days', 'DE', '1', '1', at,
-    '192.0.2.1', hash, lower('N' || lpad(i::text, greatest(6, length(i::text)), '0') || ' ' || title || ' client' || client || '@people.test'), at, at, 12600, '${JSON.stringify(standardRules)}'::jsonb
+    '192.0.2.1', hash, at, at, 12600, '${JSON.stringify(standardRules)}'::jsonb
   from worded`;

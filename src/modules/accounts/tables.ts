@@ -8,7 +8,7 @@ export const accounts = pgSchema("accounts");
 /** How a session began. */
 export type SignInMethod = "password" | "google" | "apple" | "passkey" | "link";
 
-/** The profile; its spelling for programs: profile.ts. */
+/** The profile; its spelling for programs: profile.ts. PostgreSQL writes its column `search` (name, address). */
 export const people = accounts.table(
   "people",
   {
@@ -50,7 +50,6 @@ export const people = accounts.table(
     index("people_writers").on(t.createdAt, t.id).where(sql`${t.role} = 2`),
     index("people_blocked").on(t.createdAt, t.id).where(sql`${t.blockedAt} is not null`),
     index("people_factor_removals").on(t.factorRemovalAskedAt).where(sql`${t.factorRemovalAskedAt} is not null`),
-    index("people_search").using("gin", sql`lower(' ' || ${t.name} || ' ' || ${t.email}) gin_trgm_ops`),
   ],
 );
 

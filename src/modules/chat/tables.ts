@@ -6,7 +6,10 @@ import type { Rating } from "./domain/rating.ts";
 
 export const chat = pgSchema("chat");
 
-/** One chat a person: its id is the person's id. */
+/**
+ * One chat a person: its id is the person's id. PostgreSQL writes the column `search` of chats (name, address), of
+ * messages and of enquiries.
+ */
 export const chats = chat.table(
   "chats",
   {
@@ -65,7 +68,7 @@ export const messages = chat.table(
     /** chat_attachments/{userId}_{timestamp}_{8 random}.{ext} */
     storedName: text(),
   },
-  (t) => [uniqueIndex("messages_order").on(t.chatId, t.timestamp, t.id)],
+  (t) => [uniqueIndex("messages_order").on(t.chatId, t.timestamp, t.id), index("messages_newest").on(t.timestamp)],
 );
 
 /** What Support writes to itself about a chat; no query for clients reads this table. */

@@ -12,7 +12,7 @@ export type StoredFacts = OrderFacts & { status: OrderStatus };
 /** The columns that the rules read; text and snapshots stay out, so that lists can ask for these alone. */
 export type FactColumns = Omit<
   OrderRow,
-  "instructions" | "snapshot" | "search" | "attachments" | "idempotencyKey" | "formDigest"
+  "instructions" | "snapshot" | "attachments" | "idempotencyKey" | "formDigest"
 > &
   Partial<Pick<OrderRow, "snapshot">>;
 
@@ -35,16 +35,6 @@ export const factsOf = (row: FactColumns): StoredFacts => ({
   checklist: checklistState(row),
   draftOpened: row.draftOpenedAt !== null,
 });
-
-/** What the admin's search looks into; has a trigram index. */
-export const searchText = (row: Partial<Pick<OrderRow, (typeof searched)[number]>>): string =>
-  searched
-    .map((name) => row[name] ?? "")
-    .join(" ")
-    .toLowerCase();
-
-/** The columns that the search text is made of. */
-export const searched = ["number", "title", "clientName", "clientEmail", "writerName"] as const;
 
 /** The order of an id, or null. `lock` keeps others from changing it until the transaction ends. */
 export async function loadOrder(db: Database, id: string, lock = false): Promise<OrderRow | null> {

@@ -78,8 +78,7 @@ export const orderData: PersonalData = {
       ...{ clientName: goneName, clientEmail: goneEmail(id), title: goneText, instructions: goneText },
       ...{ consentAddress: "", attachments: [], course: null, software: null, checklist: [] },
     };
-    for (const order of await lockOrders(tx, inArray(orders.id, mine)))
-      await saveLocked(work, order, { ...blank, search: order.number.toLowerCase() });
+    for (const order of await lockOrders(tx, inArray(orders.id, mine))) await saveLocked(work, order, blank);
     await tx
       .update(orderHistory)
       .set({ text: null })
@@ -135,7 +134,7 @@ function stillOpen(open: readonly { number: string }[], seen: boolean): string {
 async function placedOrder(db: Database, orderId: string) {
   const [row] = await db.select().from(orders).where(eq(orders.id, orderId));
   if (!row) throw new Error("An order went while it was read.");
-  const { search: _, idempotencyKey: __, formDigest: ____, writerId: ___, clientId, ...order } = row;
+  const { idempotencyKey: _, formDigest: __, writerId: ___, clientId, ...order } = row;
   // Drafts are opened on the page alone: what a cancellation gives back depends on it.
   // A final version that waits for the second payment is closed everywhere.
   const opened = or(isNotNull(deliveries.openedAt), row.unpaidCents > 0 ? undefined : eq(deliveries.final, true));

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
-import { type OrderRow, searched, searchText } from "./order-row.ts";
+import type { OrderRow } from "./order-row.ts";
 import { orders } from "./tables.ts";
 import { orderTopic } from "./topics.ts";
 
@@ -27,16 +27,12 @@ export async function saveOrder(
   const stepVersion = quiet ? order.stepVersion : order.stepVersion + 1;
   const [after] = await work.tx
     .update(orders)
-    .set({ ...searchedAnew(order, columns), ...columns, version, stepVersion, updatedAt: work.now })
+    .set({ ...columns, version, stepVersion, updatedAt: work.now })
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
     .returning();
   if (after) work.publish(orderTopic(after.id), after.version);
   return after ?? null;
 }
-
-/** The search text of a row whose searched columns change. */
-const searchedAnew = (order: OrderRow, columns: Columns): Columns =>
-  searched.some((name) => columns[name] !== undefined) ? { search: searchText({ ...order, ...columns }) } : {};
 
 /** `saveOrder` for an order that the transaction holds locked: nobody can have changed it. */
 export async function saveLocked(work: Work, order: OrderRow, columns: Columns): Promise<OrderRow> {

@@ -18,7 +18,10 @@ import type { Snapshot } from "./snapshot.ts";
 
 export const ordersSchema = pgSchema("orders");
 
-/** One row an order: what was ordered, what its life needs, and the snapshot of its price. */
+/**
+ * One row an order: what was ordered, what its life needs, and the snapshot of its price. PostgreSQL writes its column
+ * `search` (number, title, client, writer), which is not named here.
+ */
 export const orders = ordersSchema.table(
   "orders",
   {
@@ -132,8 +135,6 @@ export const orders = ordersSchema.table(
     idempotencyKey: text().notNull(),
     /** SHA-256 of what the form held, so that its key with other contents is told from a second sending. */
     formDigest: text(),
-    /** Number, title, the client's name and address and the writer's pseudonym in lower case; has a trigram index (migrations/0001_append-only.sql). */
-    search: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
   },

@@ -1,5 +1,6 @@
 import { boolean, index, integer, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant, wide } from "#src/platform/database/columns.ts";
+import { referenceForm } from "#src/platform/database/search.ts";
 import type { PayoutState } from "./domain/payouts.ts";
 import { paymentsSchema } from "./tables.ts";
 
@@ -60,7 +61,12 @@ export const payouts = paymentsSchema.table(
     endedAt: instant(),
     endedBy: text(),
   },
-  (t) => [index("payouts_run").on(t.runId, t.number), index("payouts_writer").on(t.writerId, t.number)],
+  (t) => [
+    index("payouts_run").on(t.runId, t.number),
+    index("payouts_writer").on(t.writerId, t.number),
+    index("payouts_number").on(t.number),
+    index("payouts_reference").on(referenceForm(t.reference)),
+  ],
 );
 
 /** Who could have been paid in a run and was left out of it, and why; the money comes with a later run. */

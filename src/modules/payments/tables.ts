@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, wide } from "#src/platform/database/columns.ts";
+import { referenceForm } from "#src/platform/database/search.ts";
 import type { AttemptState, ChargePurpose, ChargeState } from "./domain/charges.ts";
 import type { Account, PaidBy, TransactionKind } from "./domain/ledger.ts";
 
@@ -65,6 +66,7 @@ export const attempts = paymentsSchema.table(
     index("attempts_close").on(t.closeAt).where(sql`${t.closeAt} is not null`),
     index("attempts_ended").on(t.endedAt).where(sql`${t.state} in ('closed', 'failed')`),
     index("attempts_newest").on(t.startedAt, t.id),
+    index("attempts_reference").on(referenceForm(t.reference)),
   ],
 );
 
@@ -96,6 +98,7 @@ export const settlements = paymentsSchema.table(
   (t) => [
     uniqueIndex("settlements_once").on(t.provider, t.transaction),
     index("settlements_order").on(t.orderId, t.at),
+    index("settlements_reference").on(referenceForm(t.transaction)),
   ],
 );
 
@@ -176,6 +179,7 @@ export const refunds = paymentsSchema.table(
     index("refunds_order").on(t.orderId, t.createdAt),
     index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
     index("refunds_newest").on(t.createdAt, t.id),
+    index("refunds_reference").on(referenceForm(t.reference)),
   ],
 );
 
@@ -216,7 +220,11 @@ export const disputes = paymentsSchema.table(
     openedAt: instant().notNull(),
     endedAt: instant(),
   },
-  (t) => [uniqueIndex("disputes_once").on(t.provider, t.reference), index("disputes_order").on(t.orderId, t.openedAt)],
+  (t) => [
+    uniqueIndex("disputes_once").on(t.provider, t.reference),
+    index("disputes_order").on(t.orderId, t.openedAt),
+    index("disputes_reference").on(referenceForm(t.reference)),
+  ],
 );
 
 /** The inbox: signed events as they came, stored before anything is done with them. */
@@ -244,5 +252,6 @@ export const providerEvents = paymentsSchema.table(
     uniqueIndex("provider_events_once").on(t.provider, t.eventId),
     index("provider_events_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
     index("provider_events_newest").on(t.receivedAt, t.id),
+    index("provider_events_reference").on(referenceForm(t.eventId)),
   ],
 );

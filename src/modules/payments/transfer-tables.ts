@@ -1,19 +1,24 @@
 import { date, index, text, uuid } from "drizzle-orm/pg-core";
 import { instant, wide } from "#src/platform/database/columns.ts";
+import { referenceForm } from "#src/platform/database/search.ts";
 import { paymentsSchema, refunds } from "./tables.ts";
 
 /** What clients were asked to send, each under a reference of its own. */
-export const transferRequests = paymentsSchema.table("transfer_requests", {
-  /** Our attempt's id, which is also the key of the call. */
-  attemptId: uuid().primaryKey(),
-  orderNumber: text().notNull(),
-  /** What the client writes on the transfer: the order's number and a count. */
-  reference: text().notNull().unique(),
-  cents: wide().notNull(),
-  currency: text().notNull(),
-  endsAt: instant().notNull(),
-  closedAt: instant(),
-});
+export const transferRequests = paymentsSchema.table(
+  "transfer_requests",
+  {
+    /** Our attempt's id, which is also the key of the call. */
+    attemptId: uuid().primaryKey(),
+    orderNumber: text().notNull(),
+    /** What the client writes on the transfer: the order's number and a count. */
+    reference: text().notNull().unique(),
+    cents: wide().notNull(),
+    currency: text().notNull(),
+    endsAt: instant().notNull(),
+    closedAt: instant(),
+  },
+  (t) => [index("transfer_requests_reference").on(referenceForm(t.reference))],
+);
 
 /** What admins read on the bank statement. It counts when it is confirmed; the same line is never entered twice. */
 export const transferReceipts = paymentsSchema.table(
@@ -35,7 +40,11 @@ export const transferReceipts = paymentsSchema.table(
     /** Null: a second admin has not looked yet. */
     confirmedAt: instant(),
   },
-  (t) => [index("transfer_receipts_attempt").on(t.attemptId), index("transfer_receipts_order").on(t.orderId)],
+  (t) => [
+    index("transfer_receipts_attempt").on(t.attemptId),
+    index("transfer_receipts_order").on(t.orderId),
+    index("transfer_receipts_reference").on(referenceForm(t.bankReference)),
+  ],
 );
 
 /** What goes back by transfer; a person sends it. */
@@ -52,7 +61,10 @@ export const transferRefunds = paymentsSchema.table(
     sentAt: instant(),
     bankReference: text(),
   },
-  (t) => [index("transfer_refunds_receipt").on(t.receiptId)],
+  (t) => [
+    index("transfer_refunds_receipt").on(t.receiptId),
+    index("transfer_refunds_reference").on(referenceForm(t.bankReference)),
+  ],
 );
 
 /** Where a client wants a refund to go: sealed, and gone when the money is sent. */

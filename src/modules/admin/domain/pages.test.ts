@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { markedParts, placesFor } from "./pages.ts";
+import { placesFor } from "./pages.ts";
 
 const titles = (search: string, has: (one: string) => boolean = () => true) =>
   placesFor(search, has).map(({ title }) => title);
@@ -17,10 +17,4 @@ test("words find pages and actions, and nobody finds what is closed to them", ()
 test("without words the actions are offered", () => {
   expect(titles("")).toContain("Assign a writer");
   expect(titles("")).not.toContain("Orders");
-});
-
-test("what was searched for is marked, and the parts are the text", () => {
-  const parts = markedParts("Priya Nair", "NAIR");
-  expect(parts.filter(({ hit }) => hit).map(({ text }) => text)).toEqual(["Nair"]);
-  expect(parts.map(({ text }) => text).join("")).toBe("Priya Nair");
 });

@@ -1,3 +1,4 @@
+import { findIn } from "#src/shared/search.ts";
 import type { Capability } from "#src/shared/viewer.ts";
 
 /** A page or an action of the admin area, for search: its name, what it is about, and who has it. */
@@ -57,25 +58,9 @@ const places: readonly Place[] = [
   { kind: "actions", to: "/accountSettings", title: "Account settings", note: "name, sign-in, notices" },
 ];
 
-/** Places that fit every word of a search and that these capabilities open; without words the actions. */
-export const placesFor = (search: string, may: (capability: Capability) => boolean): readonly Place[] => {
-  const parts = search.toLowerCase().split(/\s+/).filter(Boolean);
-  return places.filter(({ title, note, needs, kind }) => {
-    if (needs && !may(needs)) return false;
-    const text = `${title} ${note}`.toLowerCase();
-    return parts.length === 0 ? kind === "actions" : parts.every((part) => text.includes(part));
-  });
-};
-
-/** A text in parts, those that were searched for marked. */
-export const markedParts = (text: string, search: string): readonly { at: number; text: string; hit: boolean }[] => {
-  const wanted = search.trim().toLowerCase();
-  const at = wanted === "" ? -1 : text.toLowerCase().indexOf(wanted);
-  if (at < 0) return [{ at: 0, text, hit: false }];
-  const end = at + wanted.length;
-  return [
-    { at: 0, text: text.slice(0, at), hit: false },
-    { at, text: text.slice(at, end), hit: true },
-    { at: end, text: text.slice(end), hit: false },
-  ].filter((part) => part.text !== "");
-};
+/** Places that a search finds and that these capabilities open; without words the actions. */
+export function placesFor(search: string, may: (capability: Capability) => boolean): readonly Place[] {
+  const open = places.filter(({ needs }) => !needs || may(needs));
+  if (search.trim() === "") return open.filter(({ kind }) => kind === "actions");
+  return findIn(open, search, ({ title, note }) => `${title} ${note}`);
+}

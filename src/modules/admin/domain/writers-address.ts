@@ -1,4 +1,4 @@
-import { matchesSearch } from "#src/shared/search.ts";
+import { findIn } from "#src/shared/search.ts";
 
 /** The tabs of the list of writers, in their order. */
 export const writerGroupLabels = {
@@ -51,16 +51,16 @@ const inGroup: Readonly<Record<WriterGroup, (one: Listed) => boolean>> = {
   paused: ({ active }) => !active,
 };
 
-const says = ({ name, pseudonym, subjects }: Listed, search: string): boolean =>
-  matchesSearch([name, pseudonym, ...subjects.map((subject) => subject.name)].join(" "), search);
+const textOf = ({ name, pseudonym, subjects }: Listed): string =>
+  [name, pseudonym, ...subjects.map((subject) => subject.name)].join(" ");
 
 /** The writers that an address asks for, and how many each tab has of those that its search and subject find. */
 export const chosenWriters = <One extends Listed>(
   all: readonly One[],
   { group, search, subject }: WritersAsk,
 ): { rows: readonly One[]; counts: Readonly<Record<WriterGroup, number>> } => {
-  const found = all.filter(
-    (one) => says(one, search) && (subject === "" || one.subjects.some(({ name }) => name === subject)),
+  const found = findIn(all, search, textOf).filter(
+    (one) => subject === "" || one.subjects.some(({ name }) => name === subject),
   );
   const names = Object.keys(writerGroupLabels) as WriterGroup[];
   const counts = Object.fromEntries(names.map((name) => [name, found.filter(inGroup[name]).length]));

@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { turnKeys, useKeysOn } from "./keys-on.ts";
 
 const list: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ["Ctrl", "K"], does: "Search orders, people, chats, pages and actions" },
+  { keys: ["Ctrl", "K"], does: "Search orders, people, chats, payments, codes, pages and actions" },
   { keys: ["/"], does: "Go to the search of this list" },
   { keys: ["J"], does: "Next row" },
   { keys: ["K"], does: "Row before" },

@@ -1,7 +1,19 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
-import { type Drawing, Icon, Inbox, LayoutDashboard, List, Search, SquarePen, Users, X } from "#src/ui/icons.tsx";
-import { markedParts } from "../domain/pages.ts";
+import { markedParts } from "#src/shared/search.ts";
+import {
+  type Drawing,
+  Icon,
+  Inbox,
+  LayoutDashboard,
+  List,
+  ReceiptText,
+  Search,
+  SquarePen,
+  Tag,
+  Users,
+  X,
+} from "#src/ui/icons.tsx";
 import type { Hit, HitGroup } from "./search.server.ts";
 
 type Found = { search: string; groups: readonly HitGroup[] };
@@ -10,6 +22,8 @@ const drawings: Readonly<Record<HitGroup["key"], Drawing>> = {
   orders: List,
   people: Users,
   chats: Inbox,
+  money: ReceiptText,
+  codes: Tag,
   pages: LayoutDashboard,
   actions: SquarePen,
 };
@@ -105,7 +119,7 @@ const Foot = ({ help }: { help: () => void }) => (
   </div>
 );
 
-/** One field for everything: orders, people, chats, pages and actions (the combobox pattern of ARIA). */
+/** One field for everything: orders, people, chats, money, codes, pages and actions (the combobox pattern of ARIA). */
 export default function Palette({ close, help }: { close: () => void; help: () => void }) {
   const box = useRef<HTMLDialogElement>(null);
   const [text, setText] = useState("");
@@ -150,12 +164,12 @@ export default function Palette({ close, help }: { close: () => void; help: () =
         <input
           type="text"
           role="combobox"
-          aria-label="Search orders, people, chats, pages and actions"
+          aria-label="Search orders, people, chats, payments, codes, pages and actions"
           aria-expanded={hits.length > 0}
           aria-controls="palette-list"
           aria-autocomplete="list"
           aria-activedescendant={chosen && `hit-${chosen.key}`}
-          placeholder="Number, title, name, e-mail or page"
+          placeholder="Number, title, name, e-mail, reference or page"
           autoComplete="off"
           spellCheck={false}
           maxLength={100}

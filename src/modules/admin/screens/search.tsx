@@ -31,8 +31,8 @@ export default function Search({ loaderData: { search, groups } }: Route.Compone
         <SearchInput
           key={search}
           defaultValue={search}
-          aria-label="Search orders, people, chats and pages"
-          placeholder="Number, title, name, e-mail"
+          aria-label="Search orders, people, chats, payments, codes and pages"
+          placeholder="Number, title, name, e-mail, reference"
         />
         <Button small variant="outline">
           Search
@@ -41,7 +41,8 @@ export default function Search({ loaderData: { search, groups } }: Route.Compone
       {groups.length === 0 ? (
         <div className="panel">
           <Empty title={`Nothing matches "${search.trim()}"`}>
-            Check the spelling. Two characters or more of a number, a title, a name or an e-mail are enough.
+            Check the spelling. Two characters or more of a number, a title, a name or an e-mail are enough; a receipt,
+            a payout or the reference of a bank or a provider is found by all of it.
           </Empty>
         </div>
       ) : (

@@ -1,9 +1,9 @@
-import { and, eq, ilike, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { likeText } from "#src/platform/database/like.ts";
+import { searchColumn, searched } from "#src/platform/database/search.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -18,17 +18,6 @@ type Asked = Pick<
 >;
 export type EnquiryLine = Asked & { kind: "enquiry"; at: Date };
 export type Enquiry = Asked & { answer: string | null; answeredBy: string | null };
-
-const searched = (search: string): SQL | undefined => {
-  if (search === "") return undefined;
-  const like = `%${likeText(search)}%`;
-  return or(
-    ilike(enquiries.name, like),
-    ilike(enquiries.email, like),
-    ilike(enquiries.text, like),
-    ilike(enquiries.order, like),
-  );
-};
 
 const columns = {
   id: enquiries.id,
@@ -58,7 +47,7 @@ export async function enquiryLines(
   const rows = await db
     .select(columns)
     .from(enquiries)
-    .where(and(which, searched(search), after))
+    .where(and(which, searched(searchColumn(enquiries), search), after))
     .orderBy(...order)
     .limit(most);
   return rows.map((row) => ({ kind: "enquiry", ...row, at: row.createdAt }));

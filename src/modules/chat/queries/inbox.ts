@@ -1,7 +1,7 @@
-import { and, eq, exists, gt, ilike, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { likeText } from "#src/platform/database/like.ts";
+import { searchColumn, searchPatterns } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canAnswerChats } from "../domain/policy.ts";
@@ -58,7 +58,7 @@ async function chatLines(db: Database, asked: InboxAsked, me: string, most: numb
   const rows = await db
     .select(columns)
     .from(chats)
-    .where(and(kinds[tab], isNotNull(chats[key]), whose, searched(db, search), after))
+    .where(and(kinds[tab], isNotNull(chats[key]), whose, searched(search), after))
     .orderBy(...order)
     .limit(most);
   return rows.map((row) => ({ kind: "chat" as const, ...row, at: row[key] ?? new Date(0) }));
@@ -79,12 +79,26 @@ const columns = {
   demo: chats.demo,
 };
 
-function searched(db: Database, search: string): SQL | undefined {
-  if (search === "") return undefined;
-  const like = `%${likeText(search)}%`;
-  const said = db
-    .select({ one: sql`1` })
-    .from(messages)
-    .where(and(eq(messages.chatId, chats.id), ilike(messages.message, like)));
-  return sql`(${ilike(chats.userName, like)} or ${ilike(chats.userEmail, like)} or ${exists(said)})`;
+/** Of the messages that hold a word, at most this many, the newest, say in which chats it stands. */
+const mostMessages = 1_000;
+
+/**
+ * Chats in which each word of a search stands somewhere: in the name, in the address or in a message. Looked at are those
+ * that the words' indexes name: of words that stand in very many messages only the newest chats.
+ */
+function searched(search: string): SQL | undefined {
+  const patterns = searchPatterns(search);
+  if (patterns === null) return undefined;
+  if (patterns.length === 0) return sql`false`;
+  const named = (pattern: string) => sql`select ${chats.id} from ${chats} where ${searchColumn(chats)} like ${pattern}`;
+  const written = (pattern: string) => sql`(select ${messages.chatId} from ${messages}
+    where ${searchColumn(messages)} like ${pattern} order by ${messages.timestamp} desc limit ${mostMessages})`;
+  const known = patterns.flatMap((pattern) => [named(pattern), written(pattern)]);
+  // Not `exists`, for which PostgreSQL may read every message with the word.
+  const holds = (pattern: string) => sql`(${searchColumn(chats)} like ${pattern} or (select true from ${messages}
+    where ${messages.chatId} = ${chats.id} and ${searchColumn(messages)} like ${pattern} limit 1))`;
+  return and(
+    sql`${chats.id} in (${sql.join(known, sql` union `)})`,
+    ...(patterns.length > 1 ? patterns.map(holds) : []),
+  );
 }

@@ -11,7 +11,7 @@ import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
 import type { OrderRow } from "../order-row.ts";
-import { factsOf, searchText } from "../order-row.ts";
+import { factsOf } from "../order-row.ts";
 import { insertOrder } from "../save-order.ts";
 import { lifeSetting, rulesSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
@@ -145,7 +145,6 @@ const rowOf = (work: Work, order: NewOrder, rules: OrderRules): typeof orders.$i
     demo: order.demo,
     idempotencyKey: order.idempotencyKey,
     formDigest: order.formDigest,
-    search: "",
     createdAt: work.now,
     updatedAt: work.now,
   };
@@ -173,7 +172,7 @@ const numberWasTaken = (error: unknown): boolean =>
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
   const settings = await work.ctx.runtime.settings.get(lifeSetting);
   const columns = rowOf(work, order, await work.ctx.runtime.settings.get(rulesSetting));
-  const row = wholeRow(orders, { ...columns, search: searchText(columns) });
+  const row = wholeRow(orders, columns);
   const actor = { kind: "C", id: order.client.id } as const;
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
   if (!decision.ok) return decision;

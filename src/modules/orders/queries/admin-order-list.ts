@@ -1,9 +1,9 @@
-import { and, asc, eq, gte, ilike, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { likeText } from "#src/platform/database/like.ts";
+import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
@@ -110,8 +110,9 @@ const input = z.strictObject({
   most: cents,
   /** Only these orders, chosen in the list. */
   chosen: z.array(z.uuid()).max(200).optional(),
-  /** Number, words of the title, name or address of the client, pseudonym; three characters or more look inside words. */
+  /** Words of the number, the title, the name or address of the client, and the pseudonym. */
   search: z.string().trim().max(200).default(""),
+  match: searchMatch,
   sort: z.enum(adminSorts).catch("newest").default("newest"),
   /** Places of the list: rows after (`older`) or before (`newer`) them. */
   older: askedCursor.optional(),
@@ -123,13 +124,6 @@ export type AdminOrderList = { rows: readonly AdminOrderRow[]; older: string | n
 
 /** Seven letters and digits may be the number of an order, which is found at once however many orders there are. */
 const maybeNumber = (text: string): boolean => /^[a-z0-9]{7}$/i.test(text);
-
-const searchFor = (text: string): SQL | undefined => {
-  if (text === "") return undefined;
-  return text.length < 3
-    ? ilike(orders.number, `${likeText(text)}%`)
-    : sql`${orders.search} like ${`%${likeText(text.toLowerCase())}%`}`;
-};
 
 const writerIs = (writer: Input["writer"]): SQL | undefined => {
   if (!writer) return undefined;
@@ -161,7 +155,7 @@ const filtersOf = (asked: Input): SQL | undefined =>
     asked.least === undefined ? undefined : gte(orders.priceCents, asked.least),
     asked.most === undefined ? undefined : lte(orders.priceCents, asked.most),
     asked.chosen ? inArray(orders.id, asked.chosen) : undefined,
-    searchFor(asked.search),
+    searched(searchColumn(orders), asked.search, asked.match),
   );
 
 type Key = "createdAt" | "due" | "priceCents";

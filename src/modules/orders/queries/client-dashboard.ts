@@ -1,8 +1,8 @@
-import { and, count, desc, eq, ilike, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { likeText } from "#src/platform/database/like.ts";
+import { searchableText, searched } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { dueAt, priceStandsUntil } from "../domain/deadlines.ts";
@@ -83,11 +83,9 @@ const rank = sql<number>`case when ${theirTurn} then 0 when ${orders.status} = '
   when ${orders.status} in ('cancelled', 'refunded') then 3 else 1 end`;
 const rankOf: Readonly<Record<Exclude<ClientTab, "all">, number>> = { turn: 0, active: 1, finished: 2, cancelled: 3 };
 
-const found = (search: string) => {
-  if (search === "") return undefined;
-  const pattern = `%${likeText(search.replace(/^#|^no\.?\s+/i, ""))}%`;
-  return or(ilike(orders.title, pattern), ilike(orders.number, pattern));
-};
+/** Searched in the rows of one client, so without an index: that of the column `search` knows the client's own name too. */
+const found = (search: string) =>
+  searched(searchableText(orders.number, orders.title), search.replace(/^no\.?\s+/i, ""));
 
 async function countsOf(db: Database, clientId: string): Promise<ClientDashboard["counts"]> {
   const mine = db

@@ -28,7 +28,7 @@ export const orderForAdmin = query("orders.for-admin", {
     const found = await orderWithQuote(db, orderId);
     if (!found || !canSeeAllOrders(viewer, "admin")) return notFound();
     const admin = actorAs("A", found.order, viewer);
-    const { search: _, idempotencyKey: __, formDigest: ___, stepVersion: version, ...columns } = found.order;
+    const { idempotencyKey: _, formDigest: __, stepVersion: version, ...columns } = found.order;
     const order = { ...columns, version };
     const [history, handed, quotes] = await Promise.all([
       historyOf(db, order.id),

@@ -4,7 +4,6 @@ import { orders } from "../tables.ts";
 const {
   instructions: _i,
   snapshot: _s,
-  search: _t,
   attachments: _a,
   idempotencyKey: _k,
   formDigest: _d,

@@ -24,14 +24,15 @@ function shapeOf(table: PgTable): Shape {
   if (known) return known;
   const { schema, name, columns } = getTableConfig(table);
   const full = `"${schema}"."${name}"`;
-  const shape: Shape = {
-    into: `insert into ${full} select * from jsonb_populate_recordset(null::${full}, `,
-    columns: columns.map((column) => ({
-      key: column.name,
-      name: toSnakeCase(column.name),
-      standard: standardOf(column),
-    })),
-  };
+  const shown = columns.map((column) => ({
+    key: column.name,
+    name: toSnakeCase(column.name),
+    standard: standardOf(column),
+  }));
+  // Named one by one: a column that PostgreSQL itself writes (search.ts) is not among them.
+  const names = shown.map((column) => `"${column.name}"`).join(", ");
+  const into = `insert into ${full} (${names}) select ${names} from jsonb_populate_recordset(null::${full}, `;
+  const shape: Shape = { into, columns: shown };
   shapes.set(table, shape);
   return shape;
 }

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { send } from "#src/platform/database/database.ts";
 import { guest, type Person, type Role } from "#src/shared/viewer.ts";
 import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -95,10 +94,10 @@ test.each([
   ["zo 110", ["Zoë Ōkami 110"]],
   ["01900000-0000-7000-8000-000000000009", ["Client Number 9"]],
   ["01900000-0000-7000-8000-00000000ffff", []],
-  ["100%", []],
+  ["100%", ["Zoë Ōkami 100"]],
   ["c_2@", []],
   ["nobody\0", []],
-  ["Client Number 5@", []],
+  ["\u200b%", []],
 ])("%j finds %o", async (search, names) => {
   expect((await ask({ search })).rows.map(({ name }) => name)).toEqual(names);
 });
@@ -107,18 +106,6 @@ test("a search stays inside its tab, and an unknown cursor is refused", async ()
   expect((await ask({ search: "client number 43", group: "admins" })).rows).toEqual([]);
   expect((await ask({ search: "client number 43", group: "writers" })).rows).toHaveLength(1);
   expect(await peopleList(ctxFor(runtime, admin), { older: "nonsense" })).toMatchObject({ code: "invalid" });
-});
-
-test("a search walks its index", async () => {
-  const plan = await runtime.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    const found = await send(
-      tx,
-      sql`explain select 1 from accounts.people where lower(' ' || name || ' ' || email) like ${"%linh tran%"}`,
-    );
-    return JSON.stringify(found.rows);
-  });
-  expect(plan).toContain("people_search");
 });
 
 test("says who has a second factor and when somebody was last seen", async () => {

@@ -1,12 +1,12 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
-import { likeText } from "#src/platform/database/like.ts";
+import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import type { SearchMatch } from "#src/shared/search.ts";
 import { toRole } from "#src/shared/viewer.ts";
-import { tidyName } from "../../domain/person-fields.ts";
 import { canSeePeople } from "../../domain/policy.ts";
 import { people } from "../../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
@@ -30,27 +30,20 @@ const input = z.strictObject({
   group: z.enum(peopleGroups).catch("all").default("all"),
   /** Parts of the name and the address in any order, or an id. */
   search: z.string().max(200).default(""),
+  match: searchMatch,
   older: askedCursor.optional(),
   newer: askedCursor.optional(),
 });
 
-// The words of the index people_search; trigrams find three characters anywhere, fewer at the beginning of a word.
-const searched = sql`lower(' ' || ${people.name} || ' ' || ${people.email})`;
-const partOf = (part: string): SQL => {
-  const text = likeText(part.toLowerCase());
-  return sql`${searched} like ${[...part].length < 3 ? `% ${text}%` : `%${text}%`}`;
-};
-
-const matching = (search: string): SQL | undefined => {
-  const text = tidyName(search.replaceAll("\0", ""));
-  if (isId(text)) return eq(people.id, text);
-  return text === "" ? undefined : and(...text.split(" ").slice(0, 6).map(partOf));
+const matching = (search: string, match: SearchMatch): SQL | undefined => {
+  const id = search.trim();
+  return isId(id) ? eq(people.id, id) : searched(searchColumn(people), search, match);
 };
 
 /** One page of people for the admin area, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
 export const peopleList = query("accounts.people-list", {
   input,
-  run: async ({ db, viewer }, { group, search, older, newer }) => {
+  run: async ({ db, viewer }, { group, search, match, older, newer }) => {
     if (!canSeePeople(viewer)) return notFound();
     const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
     const { direction, after, order } = walk({ older, newer }, { at: createdAt, id });
@@ -63,7 +56,7 @@ export const peopleList = query("accounts.people-list", {
         seenAt: lastSeenOf,
       })
       .from(people)
-      .where(and(groups[group], isNull(people.anonymisedAt), matching(search), after))
+      .where(and(groups[group], isNull(people.anonymisedAt), matching(search, match), after))
       .orderBy(...order)
       .limit(peoplePageSize + 1);
     const page = cutPage(found, peoplePageSize, direction, (row) => ({ at: row.createdAt, id: row.id }));
