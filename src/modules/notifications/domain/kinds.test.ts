@@ -5,7 +5,12 @@ const all = Object.keys(noticeKinds) as NoticeKind[];
 
 describe("kinds of notices", () => {
   test("what is about money that waits comes whatever was chosen; every other kind can be off", () => {
-    expect(all.filter((kind) => isWanted(kind, all))).toEqual(["order.paid", "order.transfer", "order.refund-account"]);
+    expect(all.filter((kind) => isWanted(kind, all))).toEqual([
+      "order.paid",
+      "order.transfer",
+      "order.refund-account",
+      "admin.refund-waits",
+    ]);
     expect(all.filter((kind) => !isWanted(kind, []))).toEqual([]);
     expect(all.filter((kind) => !isWanted(kind, ["order.cancelled", "unknown.kind"]))).toEqual(["order.cancelled"]);
   });
@@ -22,7 +27,12 @@ describe("kinds of notices", () => {
 
   test("an admin chooses among what the own capabilities bring", () => {
     const kinds = noticesFor({ role: 3, capabilities: ["money"] }).filter(({ to }) => to === "admin");
-    expect(kinds.map(({ kind }) => kind)).toEqual(["admin.refund-failed", "admin.transfer", "admin.chargeback"]);
+    expect(kinds.map(({ kind }) => kind)).toEqual([
+      "admin.refund-failed",
+      "admin.refund-waits",
+      "admin.transfer",
+      "admin.chargeback",
+    ]);
   });
 
   test("each kind has words for a person, and a name that an account can keep", () => {
