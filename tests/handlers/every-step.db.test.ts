@@ -36,7 +36,7 @@ const putBack = ({ pool }: Books, names: string, id: string) =>
 
 async function columnsOf({ rows }: Books): Promise<string> {
   const columns = await rows<{ name: string }>(
-    "select quote_ident(column_name) as name from information_schema.columns where table_schema = 'orders' and table_name = 'orders'",
+    "select quote_ident(column_name) as name from information_schema.columns where table_schema = 'orders' and table_name = 'orders' and is_generated = 'NEVER'",
   );
   return columns.map(({ name }) => name).join();
 }
