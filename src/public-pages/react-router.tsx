@@ -33,16 +33,19 @@ export const Outlet = (): ReactNode => {
   return <LevelContext value={level}>{inner}</LevelContext>;
 };
 
-const sending = { now: false, watchers: new Set<() => void>() };
-const setSending = (now: boolean) => {
-  sending.now = now;
+const sending: { form: FormData | undefined; readonly watchers: Set<() => void> } = {
+  form: undefined,
+  watchers: new Set(),
+};
+const setSending = (form: FormData | undefined) => {
+  sending.form = form;
   for (const watch of sending.watchers) watch();
 };
 // A page that comes back from the browser's cache sends nothing any more.
-addEventListener("pageshow", () => setSending(false));
+addEventListener("pageshow", () => setSending(undefined));
 // Whoever stops a page on its way stays on this one.
 (window as Window & { navigation?: EventTarget }).navigation?.addEventListener("navigateerror", () =>
-  setSending(false),
+  setSending(undefined),
 );
 
 const watchSending = (watch: () => void) => {
@@ -50,15 +53,18 @@ const watchSending = (watch: () => void) => {
   return () => void sending.watchers.delete(watch);
 };
 
-/** "submitting" from the press on a form's button until the next document. */
+/** "submitting" from the press on a form's button until the next document, with what the form sends. */
 export const useNavigation = () => {
-  const now = useSyncExternalStore(
+  const formData = useSyncExternalStore(
     watchSending,
-    () => sending.now,
-    () => false,
+    () => sending.form,
+    () => undefined,
   );
-  return { state: now ? "submitting" : "idle" };
+  return { state: formData ? "submitting" : "idle", formData };
 };
+
+/** Each answer is a document of its own. */
+export const useActionData = () => undefined;
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
   to: string;
@@ -89,8 +95,10 @@ export const Form = ({ reloadDocument, replace, action, onSubmit, ...rest }: For
       action={typeof action === "string" ? action : pathname + search}
       onSubmit={(event) => {
         onSubmit?.(event);
+        if (event.defaultPrevented || reloadDocument) return;
+        const sent = new FormData(event.currentTarget);
         // In the next task, so that the button that was pressed is sent with the form.
-        if (!event.defaultPrevented && !reloadDocument) setTimeout(setSending, 0, true);
+        setTimeout(setSending, 0, sent);
       }}
     />
   );
@@ -111,7 +119,7 @@ function submit(fields: FormData | Readonly<Record<string, string>>): void {
     form.append(input);
   }
   document.body.append(form);
-  setSending(true);
+  setSending(new FormData(form));
   form.submit();
 }
 

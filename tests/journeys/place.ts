@@ -32,3 +32,16 @@ export async function payThere(page: Page, display: (name: string) => Promise<vo
   await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
   await display("after the payment");
 }
+
+/** Stops requests whose address fits until they are let through. */
+export async function stop(page: Page, address: RegExp, method = "GET") {
+  let go = (): void => undefined;
+  const through = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await through;
+    await route.continue();
+  });
+  return () => go();
+}

@@ -1,20 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
-import { fillBrief, goToPayment } from "./place.ts";
+import { fillBrief, goToPayment, stop } from "./place.ts";
 import { answerField, pageWith, write } from "./support-chat.ts";
-
-/** Stops requests whose address fits until they are let through. */
-async function stop(page: Page, address: RegExp, method = "GET") {
-  let go = (): void => undefined;
-  const through = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  await page.route(address, async (route) => {
-    if (route.request().method() === method) await through;
-    await route.continue();
-  });
-  return () => go();
-}
 
 const sheet = { name: "task-sheet.txt", mimeType: "text/plain", buffer: Buffer.from("The task, in plain words.") };
 const attach = (page: Page) => page.locator(".drop input[type=file][multiple]").setInputFiles(sheet);

@@ -1,12 +1,12 @@
-import { useNavigation } from "react-router";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 
 /** Whether writers take paid orders themselves; the same setting stands on the page of settings. */
 export const ClaimsSwitch = ({ on, maySwitch }: { on: boolean; maySwitch: boolean }) => {
-  const busy = useNavigation().formData?.has("claiming") === true;
+  const busy = useSent()?.has("claiming") === true;
   return (
     <div className="mt-8 max-w-[44rem]">
       <Panel title="Claiming" pad aside={<Status shape={on ? "check" : "ring"}>{on ? "On" : "Off"}</Status>}>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigation } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { paidLeft, refundByDecision } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
@@ -11,6 +10,7 @@ import { Form } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { type DecideStep, isDecideStep } from "../domain/decide-steps.ts";
 import { refundText } from "../domain/sums-of-step.ts";
 import type { OrderPageData } from "./order.server.ts";
@@ -96,7 +96,7 @@ export const Decision = ({ shown, refused }: Props) => {
   const [chosen, choose] = useState<DecideStep | "">(refusedDecision(refused)?.step ?? "");
   const [amount, setAmount] = useState(typedBefore(refused, "refundCents"));
   const [bearer, setBearer] = useState(typedBefore(refused, "bearer"));
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const hydrated = useHydrated();
   const sum = amount.trim() === "" ? { cents: heldCents } : sumIn(amount, heldCents);
   const { cents } = sum;

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { mostRatingText, ratingSaid } from "#src/modules/orders/index.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -6,6 +5,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn } from "./step-form.tsx";
 import type { Refused } from "./take-order-step.server.ts";
@@ -15,7 +15,7 @@ type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined 
 const step = "rating-reply";
 
 const Reply = ({ refused }: Pick<Props, "refused">) => {
-  const busy = useNavigation().formData?.get("step") === step;
+  const busy = useSent()?.get("step") === step;
   const mine = refusedIn(refused, step);
   return (
     <Form method="post" className="stack [--gap:16px] mt-4" preventScrollReset>

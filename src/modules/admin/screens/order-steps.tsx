@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import type { Action, ShownForm } from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { Fields, type StepProps } from "./order-fields.tsx";
 import { CancelForm, GiveBackForm } from "./order-money-step.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
@@ -30,7 +30,7 @@ export const ActionForm = ({ form, actions, ...props }: Props & { actions?: (but
 
 /** Two ways to hand over, each with what it does; the pressed button says which. */
 const HandOverButtons = ({ step }: { step: string }) => {
-  const sent = useNavigation().formData;
+  const sent = useSent();
   const busy = (kind: string) => sent?.get("step") === step && sent.has(`${step}.${kind}`);
   const kinds = [
     { kind: "draft", label: "Send a draft", does: "The client may read it, and the work goes on." },

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -15,6 +15,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/payments-bank.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,7 +51,7 @@ const fields = [
 const labels = Object.fromEntries(fields.map(({ name, label }) => [name, label]));
 
 export default function PaymentsBank({ loaderData: { bank, version, saved }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
   return (
     <>

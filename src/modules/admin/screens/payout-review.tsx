@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import type { DuePayout, LeftOut } from "#src/modules/payments/index.server.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
@@ -10,6 +9,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { RepeatSum } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { PayableTable } from "./payout-tables.tsx";
 
 type Answer = RefusedForm & { leftOut: LeftOut };
@@ -24,7 +24,7 @@ export const leftOutIn = (texts: Readonly<Record<string, string>>): LeftOut =>
 
 /** Whom the next run pays; single writers can be left out, each with a reason. */
 export const PayoutPrepare = ({ rows, refused }: { rows: Due; refused: Answer | undefined }) => {
-  const busy = useNavigation().formData?.get("step") === "review";
+  const busy = useSent()?.get("step") === "review";
   const { errors = {}, values = {} } = refused ?? {};
   if (rows.length === 0) return <PayableTable rows={rows} />;
   const labels = Object.fromEntries(rows.map(({ writerId, name }) => [`why.${writerId}`, `Why ${name} is left out`]));
@@ -74,7 +74,7 @@ type ReviewProps = { shown: { payable: Due; runId: string; fresh: boolean }; ans
 
 /** What the run will do: whom it pays, who is left out and why. The button carries the whole sum. */
 export const PayoutReview = ({ shown: { payable, runId, fresh }, answer }: ReviewProps) => {
-  const busy = useNavigation().formData?.get("step") === "start";
+  const busy = useSent()?.get("step") === "start";
   const reasons = new Map(answer.leftOut.map(({ writerId, reason }) => [writerId, reason]));
   const paid = payable.filter(({ writerId }) => !reasons.has(writerId));
   const out = payable.filter(({ writerId }) => reasons.has(writerId));

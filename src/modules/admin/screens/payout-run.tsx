@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -28,6 +28,7 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/payout-run.ts";
 
 export async function loader({ context, request, params: { runId } }: Route.LoaderArgs) {
@@ -99,7 +100,7 @@ const Ended = ({ payout, zone }: { payout: Payout; zone: string }) => {
 
 /** The bank took the whole file: one reference for every payout that is on its way. */
 const AllSent = ({ count, refused }: { count: number; refused: Refused }) => {
-  const busy = useNavigation().formData?.get("step") === "all";
+  const busy = useSent()?.get("step") === "all";
   const mine = refused?.payoutId === "" ? refused : undefined;
   return (
     <Form method="post" className="row items-end [--gap:12px]" preventScrollReset>
@@ -135,7 +136,7 @@ const LeftOut = ({ rows }: { rows: PayoutRunPage["leftOut"] }) =>
   );
 
 const EndForm = ({ payout, refused, step }: { payout: Payout; refused: Refused; step: "paid" | "failed" }) => {
-  const sent = useNavigation().formData;
+  const sent = useSent();
   const busy = sent?.get("payoutId") === payout.id && sent.get("step") === step;
   const name = step === "paid" ? "reference" : "reason";
   const mine = refused?.payoutId === payout.id ? refused : undefined;

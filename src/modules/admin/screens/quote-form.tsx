@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { usdString } from "#src/shared/money.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
@@ -10,6 +9,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { scopeStart } from "../domain/quote-form.ts";
 import { GuidePrice } from "./guide-price.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
@@ -62,7 +62,7 @@ const startOf = ({ chosen: { order, quote }, clock, refused, form }: RequestProp
 export const QuoteForm = (props: RequestProps) => {
   const { chosen, clock, refused, form } = props;
   const { order, quote } = chosen;
-  const sent = useNavigation().formData;
+  const sent = useSent();
   const busy = sent?.get("orderId") === order.id && sent.get("intent") !== "more";
   const start = startOf(props);
   const errors = refused?.errors;

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -18,6 +18,7 @@ import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { sumsInEdits } from "../settings/catalogue.ts";
 import { ownScreens } from "../settings/rows.ts";
 import { saveSettings } from "../settings/save-settings.ts";
@@ -134,7 +135,7 @@ const Unsaved = ({ count, wrong, busy }: { count: number; wrong: number; busy: b
 
 export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
   const { page, search, zone, saved, links } = loaderData;
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const [edited, setEdited] = useState(0);
   const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
   const count = (event: SyntheticEvent<HTMLFormElement>) => setEdited(markEdited(event.currentTarget));

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { Button, type ButtonProps } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -8,6 +7,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { Refused } from "./take-order-step.server.ts";
 
 export type Asks = { version: number | string; refused: Refused | undefined };
@@ -29,7 +29,7 @@ type FormProps = Asks & {
 /** One step as a form. It says which state of the order was seen, so that a stale page is refused. */
 export const StepForm = (props: FormProps) => {
   const { step, version, label, busyLabel, variant = "primary", actions, children } = props;
-  const busy = useNavigation().formData?.get("step") === step;
+  const busy = useSent()?.get("step") === step;
   const mine = refusedIn(props.refused, step);
   const repeat = sumToRepeat(mine);
   const button = (

@@ -1,6 +1,7 @@
-import { data, useNavigation } from "react-router";
+import { data } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-api.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -87,7 +88,7 @@ const NewKey = ({ value, base }: { value: string; base: string }) => (
 
 const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) => {
   const { errors = {}, values = {} } = answer ?? {};
-  const busy = useNavigation().formData?.get("step") === "make";
+  const busy = useSent()?.get("step") === "make";
   const chosen = (values.scopes ?? "").split(" ");
   return (
     <Form method="post" className="stack [--gap:20px]" key={id}>

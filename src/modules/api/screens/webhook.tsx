@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -16,6 +15,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Pager } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import { type EndpointLine, endpointPage } from "../webhooks/endpoint-list.ts";
 import type { Route } from "./+types/webhook.ts";
 import { apiClock } from "./api-clock.server.ts";
@@ -126,7 +126,7 @@ type EditProps = { of: EndpointLine; answer: RefusedForm | undefined; demo: bool
 /** The form with which a webhook gets another address or other events. */
 const EditEndpoint = ({ of: { url, events, version }, answer, demo }: EditProps) => {
   const { errors = {}, values = {} } = answer ?? {};
-  const busy = useNavigation().formData?.get("step") === "edit";
+  const busy = useSent()?.get("step") === "edit";
   return (
     <Form method="post" className="stack [--gap:20px]" key={version}>
       <input type="hidden" name="version" value={version} />

@@ -1,6 +1,7 @@
-import { data, Link, useNavigation } from "react-router";
+import { data, Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-api.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -83,7 +84,7 @@ const Endpoints = ({ endpoints, zone }: { endpoints: readonly EndpointLine[]; zo
 
 const MakeForm = ({ id, answer, demo }: { id: string; answer: Answer | undefined; demo: boolean }) => {
   const { errors = {}, values = {} } = answer ?? {};
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   return (
     <Form method="post" className="stack [--gap:20px]" key={id}>
       <input type="hidden" name="id" value={id} />

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import { toRole } from "#src/shared/viewer.ts";
 import { formatDate } from "#src/shared/zone.ts";
@@ -8,6 +8,7 @@ import { ChevronLeft, Icon } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status } from "#src/ui/status.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { AdminChat } from "./chat.server.ts";
 import { CloseForm } from "./chat-top.tsx";
 
@@ -91,7 +92,7 @@ const GiveForm = ({ data: { chat, colleagues, me } }: { data: AdminChat }) => {
 };
 
 const TranscriptForm = () => {
-  const busy = useNavigation().formData?.get("step") === "transcript";
+  const busy = useSent()?.get("step") === "transcript";
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="step" value="transcript" />

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Icon, Info } from "#src/ui/icons.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { browserDrafts } from "../panel/draft.ts";
 import { BackToList } from "./back-to-list.tsx";
 import type { AdminChat } from "./chat.server.ts";
@@ -13,7 +14,7 @@ type CloseProps = { me: string; chat: Pick<AdminChat["chat"], "id" | "state">; c
 /** Closes the conversation, or opens it again. Asks while an answer is written that is not sent. */
 export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) => {
   const step = state === "open" ? "close" : "reopen";
-  const busy = useNavigation().formData?.get("step") === step;
+  const busy = useSent()?.get("step") === step;
   const [unsent, setUnsent] = useState<string | null>(null);
   const ask = (event: FormEvent) => {
     const { text, files } = browserDrafts.of(me, id);
@@ -47,7 +48,7 @@ export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) =>
 /** Takes the conversation, or gives it back. `seen` says who had it when the page was made. */
 const TakeForm = ({ me, assignedTo }: { me: string; assignedTo: string | null }) => {
   const mine = assignedTo === me;
-  const busy = useNavigation().formData?.get("step") === "assign";
+  const busy = useSent()?.get("step") === "assign";
   return (
     <Form method="post" preventScrollReset className="ib-take">
       <input type="hidden" name="step" value="assign" />

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
@@ -13,6 +13,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { answerEnquiry, type Enquiry, readEnquiry } from "../index.server.ts";
 import type { Route } from "./+types/enquiry.ts";
 import { BackToList } from "./back-to-list.tsx";
@@ -59,7 +60,7 @@ const Answered = ({ enquiry: { answer, answeredAt, answeredBy, email }, zone }: 
 type Writing = { text: string; write: (text: string) => void; refused: RefusedStep | undefined };
 
 const AnswerForm = ({ email, text, write, refused }: Writing & { email: string }) => {
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   return (
     <Form method="post" className="stack [--gap:16px]">
       <Field

@@ -1,11 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigation, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { type ContactKind, listedContacts } from "#src/shared/hidden-contacts.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useFormOwner } from "#src/ui/form.tsx";
 import { Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { Chat } from "../panel/chat.ts";
 import type { Conversation } from "../panel/conversation.ts";
 import { timesIn } from "../panel/rows.ts";
@@ -43,9 +44,8 @@ type ComposerProps = Pick<Props, "data" | "pause" | "refused"> & {
 function useQuestion(orderId: string, pause: Pause | undefined) {
   const submit = useSubmit();
   const owner = useFormOwner();
-  const { state, formData } = useNavigation();
   const [stops, setStops] = useState(false);
-  const asking = state !== "idle" && formData?.get("stop") === "on";
+  const asking = useSent()?.get("stop") === "on";
   const ask = (message: string): void => {
     if (!pause) return;
     const fields = { ...owner, action: "say", stop: "on", message, seenVersion: String(pause.version) };

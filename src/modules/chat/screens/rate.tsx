@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router";
+import { redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -11,6 +11,7 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RadioList } from "#src/ui/radio-lists.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { longestRating, ratingLabels, ratingValues } from "../domain/rating.ts";
 import { type MyRating, myRating, rateChat } from "../index.server.ts";
 import type { Route } from "./+types/rate.ts";
@@ -44,7 +45,7 @@ type Refused = Route.ComponentProps["actionData"];
 const choices = ratingValues.map((value) => ({ value, label: ratingLabels[value] }));
 
 const RateForm = ({ refused }: { refused: Refused }) => {
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   return (
     <Form method="post" className="stack [--gap:24px]">
       {refused?.message && <Notice tone="bad" live title={refused.message} />}

@@ -1,6 +1,6 @@
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/checker.css";
-import { useNavigation } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/style-writer.ts";
@@ -22,7 +22,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Style", matches);
 
 export default function StyleForWriter({ loaderData, actionData, params }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const home = { to: `/dashboard/orders/${params.orderId}`, label: `Order ${loaderData.number}` };
   return (
     <main id="main" className="wrap page">

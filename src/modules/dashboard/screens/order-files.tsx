@@ -1,8 +1,8 @@
-import { useNavigation } from "react-router";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
 };
 
 const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData }) => {
-  const busy = useNavigation().formData?.get("action") === "add-files";
+  const busy = useSent()?.get("action") === "add-files";
   return (
     <>
       <PlainUpload {...field} next={`/dashboard/orders/${orderId}#files`} />

@@ -1,10 +1,10 @@
-import { useNavigation } from "react-router";
 import { mostRatingText, starLabels, stars } from "#src/modules/orders/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./take-step.server.ts";
 
@@ -28,7 +28,7 @@ export const GivenRating = ({ rating }: { rating: Rated }) => (
 );
 
 const Ask = ({ refused }: { refused: Refused | undefined }) => {
-  const busy = useNavigation().formData?.get("action") === "rate";
+  const busy = useSent()?.get("action") === "rate";
   const { errors = {}, values = {} } = refused ?? {};
   return (
     <Form method="post" className="stack [--gap:20px]" preventScrollReset>

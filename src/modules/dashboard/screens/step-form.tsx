@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
 import type { Action, ShownField, ShownForm } from "#src/modules/orders/index.ts";
 import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
@@ -9,6 +8,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import { ContactHint } from "./contact-hint.tsx";
 import { PointsInput } from "./points-input.tsx";
 import type { Refused } from "./take-step.server.ts";
@@ -33,7 +33,7 @@ const page = (orderId: string) => `/dashboard/orders/${orderId}`;
 /** One step as a form: what it needs, and the button with its verb. Sends which state of the order was seen. */
 export const StepForm = (props: FormProps) => {
   const { orderId, version, action, label, variant = "primary", back, children, long, buttons } = props;
-  const sent = useNavigation().formData;
+  const sent = useSent();
   const busy = sent?.get("action") === action;
   return (
     <Form method="post" className="stack [--gap:20px]" {...(long && { encType: "multipart/form-data" as const })}>

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { usualTips } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -7,12 +6,13 @@ import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./take-step.server.ts";
 
 /** A tip for the writer of finished work; nobody is asked for one twice. */
 export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; refused: Refused | undefined }) => {
-  const busy = useNavigation().formData?.get("action") === "tip";
+  const busy = useSent()?.get("action") === "tip";
   if (order.status !== "completed" || !order.writer) return null;
   if (money.tipCents > 0)
     return <p className="small muted no-print">{`You gave ${formatUsd(money.tipCents)} as a tip. Thank you.`}</p>;

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { useLocation, useNavigation, useRevalidator } from "react-router";
+import { useLocation, useRevalidator } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { previewKind } from "../domain/preview.ts";
 import { sizeLabel } from "../domain/sizes.ts";
 import type { FileLine } from "../queries/files-of.ts";
@@ -39,7 +40,7 @@ const Picture = ({ file }: { file: FileLine }) =>
 
 /** A file whose personal details stay in it goes to others only by a press of its owner. */
 const AsItIs = ({ file: { id, name, refusal } }: { file: FileLine }) => {
-  const busy = useNavigation().formData?.get("asItIs") === id;
+  const busy = useSent()?.get("asItIs") === id;
   return (
     <Form method="post" className="more" preventScrollReset>
       <p className="small">

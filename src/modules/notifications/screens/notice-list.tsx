@@ -1,10 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Link, useNavigation, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { Pager } from "#src/ui/table.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { unreadStore } from "../live/store.ts";
 import type { NoticePage } from "./notices.server.ts";
 
@@ -21,7 +22,7 @@ function useFreshList(unread: number): void {
 
 /** Marks everything that is shown as read; nothing when nothing is unread. */
 export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   useEffect(() => unreadStore.set(unread), [unread]);
   useFreshList(unread);
   return unread === 0 ? null : (

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
@@ -6,6 +6,7 @@ import { Form } from "#src/ui/form.tsx";
 import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AmountList, Methods, RadioList } from "#src/ui/radio-lists.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { Promotion, PromotionForm } from "./promotion.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
@@ -90,7 +91,7 @@ type PayProps = Props & {
 
 /** What to pay now, how, and one button with the amount on it. `intent` says whether the total was seen before. */
 export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: PayProps) => {
-  const sent = useNavigation().formData?.get("intent");
+  const sent = useSent()?.get("intent");
   const busy = sent === "pay" || sent === "confirm";
   const { code, withCode, stage } = props.shown;
   if (props.shown.methods.length === 0) return <Arranged order={props.shown.order} />;
@@ -122,7 +123,7 @@ export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: 
 
 /** A code took off all of the price: the order is confirmed, and no payment company is asked. */
 export const FreeForm = ({ shown, errors }: Pick<Props, "shown" | "errors">) => {
-  const busy = useNavigation().formData?.get("intent") === "free";
+  const busy = useSent()?.get("intent") === "free";
   const { code, stage } = shown;
   return (
     <>

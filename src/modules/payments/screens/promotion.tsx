@@ -1,9 +1,9 @@
-import { useNavigation } from "react-router";
 import { Button, IconButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Icon, Tag, X } from "#src/ui/icons.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/promotion.css";
 
 type Props = {
@@ -21,7 +21,7 @@ export const PromotionForm = () => <Form method="post" id={formId} preventScroll
 
 /** A promotion code before the payment: a field, or the code that is on the order and a button that takes it off. */
 export const Promotion = ({ code, error, typed }: Props) => {
-  const busy = useNavigation().formData?.get("intent") === "code";
+  const busy = useSent()?.get("intent") === "code";
   return (
     <section aria-labelledby="promotion-title">
       <h2 className="t2 mb-4" id="promotion-title">

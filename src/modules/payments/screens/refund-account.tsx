@@ -1,4 +1,4 @@
-import { redirect, useNavigation } from "react-router";
+import { redirect } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import { requireFactor, requirePerson, withProof } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -16,6 +16,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { accountAsked, giveRefundAccount } from "../index.server.ts";
 import type { Route } from "./+types/refund-account.ts";
 
@@ -51,7 +52,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Account for y
 const labels = { holder: "Name on the account", account: "IBAN or account number", bank: "BIC or name of the bank" };
 
 export default function RefundAccountScreen({ loaderData: { order, asked }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const { errors = {}, values = {}, message } = actionData ?? {};
   return (
     <main id="main" className="wrap page">

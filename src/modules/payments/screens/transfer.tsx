@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { fileFieldData, type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
@@ -14,6 +14,7 @@ import { NextMoments } from "#src/ui/ending.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { announceTransfer, openCheckout, transferPage } from "../index.server.ts";
 import type { Route } from "./+types/transfer.ts";
 import { OrderBreakdown } from "./order-breakdown.tsx";
@@ -93,7 +94,7 @@ type Answer = { errors: Readonly<Record<string, string>> };
 /** Proof is not needed; it helps to find the money sooner. */
 const Proof = ({ data, errors }: { data: Shown } & Answer) => {
   const { transfer, field, shown } = data;
-  const busy = useNavigation().formData?.has("files") ?? false;
+  const busy = useSent()?.has("files") ?? false;
   return (
     <section aria-labelledby="proof">
       <h2 className="t2" id="proof">

@@ -1,8 +1,8 @@
-import { useNavigation } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { serviceNameOf } from "./offers.tsx";
 import { workLabel } from "./work-label.ts";
 import type { ShownOpen, ShownWorkspace } from "./workspace.server.ts";
@@ -10,8 +10,8 @@ import type { ShownOpen, ShownWorkspace } from "./workspace.server.ts";
 type Claimable = NonNullable<ShownWorkspace["claims"]>;
 
 const Claim = ({ order }: { order: ShownOpen }) => {
-  const { formData } = useNavigation();
-  const busy = formData?.get("intent") === "claim" && formData.get("orderId") === order.id;
+  const sent = useSent();
+  const busy = sent?.get("intent") === "claim" && sent.get("orderId") === order.id;
   return (
     <Form method="post" action="/dashboard">
       <input type="hidden" name="intent" value="claim" />

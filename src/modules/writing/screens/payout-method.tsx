@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { requireFactor, requireFresh, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { changePayoutMethod, myPay } from "#src/modules/payments/index.server.ts";
@@ -17,6 +17,7 @@ import { Input, Select } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/payout-method.ts";
 
 /** The account itself is never shown again: a new answer takes the place of the old one. */
@@ -67,7 +68,7 @@ const accounts: Readonly<Record<PayoutKind, { label: string; hint: string }>> = 
 
 export default function PayoutMethodScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { known, pauseHours } = loaderData;
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
   const [kind, setKind] = useState(values.kind ?? known?.kindCode ?? "bank");
   const account = accounts[payoutKinds.find((one) => one === kind) ?? "bank"];

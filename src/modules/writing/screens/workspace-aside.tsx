@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -7,6 +7,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Places } from "#src/ui/places.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownWorkspace } from "./workspace.server.ts";
 
 type Props = { shown: ShownWorkspace };
@@ -54,7 +55,7 @@ const freeLabel = (free: number): string =>
 type Own = NonNullable<ShownWorkspace["capacity"]>;
 
 const Holiday = ({ own, refused }: { own: Own; refused: RefusedForm | undefined }) => {
-  const busy = useNavigation().formData?.get("intent") === "holiday";
+  const busy = useSent()?.get("intent") === "holiday";
   const wrong = refused?.errors.awayFrom ?? refused?.errors.awayUntil;
   const day = (name: "awayFrom" | "awayUntil", label: string) => (
     <Field name={name} label={label} error={refused?.errors[name]}>

@@ -4,11 +4,12 @@ import { Button } from "#src/ui/button.tsx";
 import { ConfirmActions, Question } from "#src/ui/confirm.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { ConfirmHere } from "./confirm-here.tsx";
 import type { Asking } from "./with-proof.server.ts";
 
 /** The form that was sent last from this page; null before the first, and when scripts came after it. */
-const useSent = (): FormData | null => {
+const useLastSent = (): FormData | null => {
   const { formData } = useNavigation();
   const [sent, setSent] = useState<FormData | null>(null);
   if (formData && formData !== sent) setSent(formData);
@@ -29,8 +30,8 @@ const Same = ({ sent }: { sent: FormData }) =>
  * page's action answers by `withProof`. Without scripts, or closed, it is a notice with the way to another tab.
  */
 export const ConfirmDialog = ({ answer, className }: { answer: Asking | undefined; className?: string }) => {
-  const sent = useSent();
-  const busy = useNavigation().formData !== undefined;
+  const sent = useLastSent();
+  const busy = useSent() !== undefined;
   const [closed, setClosed] = useState<Asking | null>(null);
   if (!answer?.stepUp) return null;
   if (!sent || closed === answer) return <StepUp {...(className && { className })} />;

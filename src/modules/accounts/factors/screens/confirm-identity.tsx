@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -9,6 +9,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import {
   authPort,
   confirmByCode,
@@ -81,7 +82,7 @@ const NoMethod = () => (
 export default function ConfirmIdentity({ loaderData, actionData }: Route.ComponentProps) {
   const { next, fresh, methods, codeKindAsked, email, offers, trouble } = loaderData;
   const answer: FormAnswer = actionData ?? {};
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   if (fresh) return <Confirmed />;
   return (
     <AuthPage

@@ -1,9 +1,10 @@
-import { redirect, useNavigation } from "react-router";
+import { redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { authPort, factorRemovalDue, keepFactorsByLink, keepMyFactors, readKeepLink } from "../../index.server.ts";
 import { withCookies } from "../../screens/answers.server.ts";
 import { AuthPage } from "../../screens/auth-page.tsx";
@@ -41,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Keep your second factor", matches);
 
 const Asked = () => {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   return (
     <AuthPage
       title="Keep your second factor"

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -6,6 +6,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { authPort, guestOnly, passStepByCode, passStepByPasskey, readStep } from "../../index.server.ts";
 import { begunOrderPort } from "../../ports.ts";
 import { type FormAnswer, goOn, nextOf } from "../../screens/answers.server.ts";
@@ -57,7 +58,7 @@ const ledes = {
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { next, has, kind, kept } = loaderData;
   const answer: FormAnswer = actionData ?? {};
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const here = (other: string) => withNext(`/login/second-step?way=${other}`, next);
   return (
     <AuthPage title="One more step" lede={ledes[kind ?? "none"]} kept={kept}>

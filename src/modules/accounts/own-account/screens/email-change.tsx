@@ -1,7 +1,8 @@
-import { redirect, useNavigation } from "react-router";
+import { redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import { authPort, confirmEmailChange, readEmailChange, undoEmailChange } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/email-change.ts";
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Change of e-mail", matches);
 
 export default function EmailChange({ loaderData: { link, done, signedIn }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const answer: FormAnswer = actionData ?? {};
   if (done === "changed") return <Changed signedIn={signedIn} />;
   if (done === "half") return <Half signedIn={signedIn} />;

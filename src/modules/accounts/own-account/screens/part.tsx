@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import { ArrowLink, Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronLeft } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 
 type PartProps = { title: string; lede?: ReactNode; back?: { to: string; label: string }; children: ReactNode };
@@ -52,8 +52,8 @@ export const Answer = ({ answer, labels = {}, saved, since = answer?.errors }: A
 
 /** True while the form with this `intent` (or any form) is on its way. */
 export const useSending = (intent?: string): boolean => {
-  const { state, formData } = useNavigation();
-  return state === "submitting" && (intent === undefined || formData?.get("intent") === intent);
+  const sent = useSent();
+  return sent !== undefined && (intent === undefined || sent.get("intent") === intent);
 };
 
 type GuardedProps = Pick<ButtonProps, "variant" | "small" | "children" | "name" | "value" | "busy"> & {

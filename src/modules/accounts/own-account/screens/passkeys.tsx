@@ -1,4 +1,4 @@
-import { data, Link, redirect, useNavigation } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -11,6 +11,7 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import {
   addPasskey,
@@ -106,7 +107,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const answer: Answer = actionData ?? {};
   const hydrated = useHydrated();
   const said = useFlash(did === "renamed" ? did : null);
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   if (answer.codes) {
     return (
       <Part title="Passkeys">

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useNavigation } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -8,6 +8,7 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { TermList } from "#src/ui/reading.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { addApp, beginApp, makeBackupCodes, removeFactor, requireFresh, shownApp } from "../../index.server.ts";
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { withNext } from "../../screens/auth-page.tsx";
@@ -81,7 +82,7 @@ const codesLabel = (left: number): string => (left === 0 ? "None" : `${left} of 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { zone, next, factors, waiting, removalDue } = loaderData;
   const answer: Answer = actionData ?? {};
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const { totp, passkeys, backupCodes, appSince, needed, hasPassword } = factors;
   if (answer.codes) {
     return (

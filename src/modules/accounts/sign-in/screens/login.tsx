@@ -1,4 +1,4 @@
-import { data, Link, useNavigation } from "react-router";
+import { data, Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -14,6 +14,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { PasswordInput } from "#src/ui/password-input.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useMended } from "#src/ui/use-mended.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import { PasskeyButton, usePasskeyAutofill } from "../../factors/screens/passkey-button.tsx";
 import { authPort, demoAccountsHere, guestOnly, signIn, signInByPasskey } from "../../index.server.ts";
 import { demoPassword, roleLabels } from "../../index.ts";
@@ -89,7 +90,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const did = useFlash(loaderData.did || null);
   const passkeyAutofill = usePasskeyAutofill();
   const demo = accounts.length > 0;
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const { answer, onInput } = useMended(actionData);
   const error = answer?.errors?.password;
   return (

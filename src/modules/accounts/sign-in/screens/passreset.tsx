@@ -1,4 +1,4 @@
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -9,6 +9,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import { askReset, authPort, guestOnly, readResetLink, setPassword } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage } from "../../screens/auth-page.tsx";
@@ -128,7 +129,7 @@ const Over = ({ signedIn }: { signedIn: boolean }) => (
 );
 
 export default function PassReset({ loaderData: { link, signedIn }, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const answer: FormAnswer = actionData ?? {};
   if (link === null) return <Over signedIn={signedIn} />;
   return link ? <Choose person={link} answer={answer} busy={busy} /> : <Ask answer={answer} busy={busy} />;

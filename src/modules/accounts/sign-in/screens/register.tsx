@@ -1,8 +1,9 @@
-import { data, redirect, useNavigation } from "react-router";
+import { data, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { backOnly } from "#src/platform/respond.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import {
   authPort,
   confirmEmail,
@@ -67,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Create an account", matches);
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const { link, closed, kept, next, offers } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   if (answer.sent !== undefined) return <MailSent email={answer.sent} />;

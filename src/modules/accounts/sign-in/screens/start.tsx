@@ -1,10 +1,11 @@
-import { data, redirect, useNavigation } from "react-router";
+import { data, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Outcome } from "#src/shared/outcome.ts";
+import { useSent } from "#src/ui/use-sent.ts";
 import {
   askStart,
   authPort,
@@ -128,7 +129,7 @@ function started(
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("First, your e-mail", matches);
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
+  const busy = useSent() !== undefined;
   const { stage, closed, link } = loaderData;
   const props = { ...loaderData, answer: actionData ?? {}, busy };
   if (link) return <PressOn {...props} />;

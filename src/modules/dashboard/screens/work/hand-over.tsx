@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import { FileField, PlainUpload } from "#src/modules/files/index.screens.ts";
 import {
   type CountedWork,
@@ -18,6 +17,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Status } from "#src/ui/status.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { ContactHint } from "../contact-hint.tsx";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
 import { DeclarationFields } from "./declaration-fields.tsx";
@@ -80,7 +80,7 @@ const Ready = ({ there, open }: { there: readonly string[]; open: readonly OpenI
 
 const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts">) => {
   const { handover, client } = { handover: shown.handover, client: shown.order.client };
-  const sent = useNavigation().formData;
+  const sent = useSent();
   const mine = sent?.get("action") === "deliver" ? sent : null;
   const handed = readHandover(texts, { hasWork: hasWork(texts), counted: countedNow(texts) });
   const missing = openForDelivery(handed, handover.facts);

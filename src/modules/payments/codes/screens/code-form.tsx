@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import type { Asking } from "#src/modules/accounts/index.server.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -9,6 +8,7 @@ import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-codes.css";
 import { serviceNames } from "../service-labels.ts";
 
@@ -136,7 +136,7 @@ const Whose = (part: PartProps) => {
 
 /** All that a code says. Without scripts the fields of both kinds are there, and those of the other one are not read. */
 export const CodeForm = ({ seen, start, refused, zone }: Props) => {
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const typed = { values: refused?.values ?? start, errors: refused?.errors ?? {} };
   return (
     <>

@@ -1,7 +1,8 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -66,7 +67,7 @@ const State = ({ row, current }: { row: HistoryLine; current: number | null }) =
 };
 
 const RollBack = ({ version, answer }: { version: number; answer: Answer }) => {
-  const busy = useNavigation().formData?.get("version") === String(version);
+  const busy = useSent()?.get("version") === String(version);
   const mine = answer?.values.version === String(version) ? answer : undefined;
   return (
     <details className="pback" open={mine !== undefined}>

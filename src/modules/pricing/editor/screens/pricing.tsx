@@ -1,7 +1,8 @@
-import { Link, redirect, useNavigation } from "react-router";
+import { Link, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
@@ -151,7 +152,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
   const { editor, effect, part: partId, zone } = loaderData;
   const part = partNamed(partId) ?? parts[0];
   const did = useFlash(loaderData.did || null);
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const kept = useKeptDraft<typeof action>();
   const faults = faultsByPart(editor.errors);
   const refused = refusedIn(actionData) ?? refusedIn(kept.answer);

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useNavigation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -95,7 +95,7 @@ const HeldBack = ({ held }: { held: readonly string[] }) => (
 const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
   const { errors = {}, values = {} } = answer ?? {};
   const ready = useHydrated();
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const [when, setWhen] = useState(values.when ?? "now");
   return (
     <Form method="post" className="stack [--gap:20px] ppublish">

@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { ConfirmHere } from "#src/modules/accounts/index.screens.ts";
 import type { Asking } from "#src/modules/accounts/index.server.ts";
 import { formatFullMoment } from "#src/shared/zone.ts";
@@ -9,13 +8,14 @@ import { Field, FieldError, fieldId } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import type { PriceRepair } from "../repair.ts";
 
 type Props = { versions: PriceRepair; zone: string; refused: Asking | undefined };
 
 /** Instead of the editor, while the stored price list cannot be read: an older version or the standard prices. */
 export const RepairPrices = ({ versions, zone, refused }: Props) => {
-  const busy = useNavigation().formData !== undefined;
+  const busy = useSent() !== undefined;
   const { errors = {}, values = {} } = refused ?? {};
   const choices = [
     ...versions.map(({ version, at, author, reason }) => ({
