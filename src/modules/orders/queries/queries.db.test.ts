@@ -262,7 +262,7 @@ describe("the admin area", () => {
   test("finds by number, title and address; signs stand between words, none for any letter", async () => {
     const client = person(1, { email: "odd_name%@people.test" });
     const { orderId, number } = await place(runtime, client, placing({ ...essay, title: "Zebrafish 100% genome" }));
-    for (const search of [number, number.toLowerCase(), number.slice(0, 2), "zebraFISH", "100% gen", "odd_name%"])
+    for (const search of [number, number.toLowerCase(), number.slice(0, 4), "zebraFISH", "100% gen", "odd_name%"])
       expect(
         (await list({ search })).rows.map(({ id }) => id),
         search,
