@@ -8,7 +8,7 @@ import { useActionData, useNavigation } from "react-router";
 export function useSent(): FormData | undefined {
   const { state, formData } = useNavigation();
   const answer = useActionData<unknown>();
-  // A form that is drawn anew with its answer begins here.
+  // A form that is mounted again with its answer starts in this state.
   const before = useRef(state === "loading" ? undefined : answer);
   useEffect(() => {
     if (state !== "loading") before.current = answer;

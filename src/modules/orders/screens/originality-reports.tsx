@@ -1,4 +1,3 @@
-import { useNavigation } from "react-router";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { formatDate } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
@@ -6,6 +5,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import "#src/ui/styles/pages/came-along.css";
+import { useSent } from "#src/ui/use-sent.ts";
 import { reportBounds } from "../domain/originality-report.ts";
 import type { ShownReports } from "./originality-reports.server.ts";
 
@@ -22,7 +22,7 @@ type Asks = {
 };
 
 const Remove = ({ report, number, names }: { report: Report; number: number; names: Asks["names"] }) => {
-  const busy = useNavigation().formData?.get("remove-report.reportId") === report.id;
+  const busy = useSent()?.get("remove-report.reportId") === report.id;
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name={names} value="remove-report" />
@@ -71,7 +71,7 @@ const Line = ({ asks, name, ...field }: { asks: Asks; name: string; label: strin
 
 const AddReport = ({ shown, asks }: { shown: ShownReports; asks: Asks }) => {
   const { field, number, refusedUpload } = shown;
-  const busy = useNavigation().formData?.get(asks.names) === "report";
+  const busy = useSent()?.get(asks.names) === "report";
   if (!field) return null;
   const here = `${asks.page}?text=${number}`;
   return (
