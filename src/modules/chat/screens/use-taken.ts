@@ -22,27 +22,26 @@ export function useTaken(isIts: (sent: FormData) => boolean, refused: boolean, t
  * A form that is emptied when what it sent was taken, and only then: news that arrive while somebody writes change
  * nothing in it, and the focus stays.
  */
-export function useClearedForm(isIts: (sent: FormData) => boolean, refused: boolean) {
+export function useClearedForm(isIts: (sent: FormData) => boolean, refused: boolean, then?: () => void) {
   const form = useRef<HTMLFormElement>(null);
-  useTaken(isIts, refused, () => form.current?.reset());
+  useTaken(isIts, refused, () => {
+    form.current?.reset();
+    then?.();
+  });
   return form;
 }
 
 /**
  * The form of a message while the scripts of its conversation are still to come. It keeps what is typed and its message
- * id (`nextId`: the one that the page brought) until the message was taken: a message of somebody else brings the page
- * anew meanwhile.
+ * id (`nextId`: the one of the page's data) until the message was taken: the page is read again for each message of
+ * somebody else.
  */
 export function useMessageForm(nextId: string, refused: RefusedForm | undefined) {
-  const form = useRef<HTMLFormElement>(null);
   const [id, setId] = useState(refused?.values.id ?? nextId);
-  useTaken(
+  const form = useClearedForm(
     (sent) => sent.get("id") === id,
     refused !== undefined,
-    () => {
-      form.current?.reset();
-      setId(nextId);
-    },
+    () => setId(nextId),
   );
   return { form, id };
 }
