@@ -41,6 +41,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 import { notesOfOrder } from "../queries/notes-of-order.ts";
+import { waitingRefundFlashes } from "./take-order-step.server.ts";
 
 const causes = ["client", "writer", "operator"] as const;
 export type Cause = (typeof causes)[number];
@@ -75,8 +76,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   "held-second-admin": "This refund is over the limit, so another admin has to approve it. Nothing goes back before.",
   "held-hours":
     "This refund is over the limit and nobody else can approve it, so it waits. You can withdraw it until then.",
-  "approve-refund": "The refund is approved.",
-  "withdraw-refund": "The refund is withdrawn. No money goes back.",
+  ...waitingRefundFlashes,
   "rating-reply": "The reply is sent to the client.",
   "transfer-part": "The part is noted. The order waits for the rest.",
   "transfer-waiting": "The transfer is entered. It is over the limit, so another admin has to confirm it.",

@@ -21,7 +21,7 @@ import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
-import { again, type Refused, waitingRefundTakers } from "./take-order-step.server.ts";
+import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "./take-order-step.server.ts";
 import { WaitingRefunds } from "./waiting-refunds.tsx";
 
 /** `?attempts-older=…`: each list is walked by itself. */
@@ -43,13 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waitingRefunds(ctx, {}),
   ]);
   const shown = { money: orPage(money, request), found: orPage(found, request), waiting: orPage(waiting, request) };
-  return { ...clock, ...shown, done: waitingRefundDone[flashOf(request)] ?? null };
+  return { ...clock, ...shown, done: waitingRefundFlashes[flashOf(request)] ?? null };
 }
-
-const waitingRefundDone: Readonly<Record<string, string>> = {
-  "approve-refund": "The refund is approved.",
-  "withdraw-refund": "The refund is withdrawn. No money goes back.",
-};
 
 const isOfStep = (answer: RefusedForm): answer is Refused => "step" in answer && "labels" in answer;
 

@@ -85,6 +85,11 @@ export const waitingRefundTakers: Readonly<Record<string, (ctx: Ctx, typed: Type
   "withdraw-refund": (ctx, { refundId = "" }) => withdrawRefund(ctx, { refundId }),
 };
 
+export const waitingRefundFlashes: Readonly<Record<string, string>> = {
+  "approve-refund": "The refund is approved.",
+  "withdraw-refund": "The refund is withdrawn. No money goes back.",
+};
+
 /** Money that waits for a person on this order's page. */
 const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: string) => Promise<Outcome<unknown>>>> = {
   "accept-shortfall": (ctx, { seenCents = "" }, orderId) => acceptShortfall(ctx, { orderId, seenCents }),
