@@ -1,7 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { dueAt } from "#src/modules/orders/index.ts";
+import { dueAt, handedOverAt } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -59,8 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
   const at = dueAt(order);
   const due = at && `${order.revisionDueAt ? "Revision due" : "Due"} ${formatMoment(at, clock.zone, clock.now)}`;
-  const handedOverAt = order.revisionDueAt ? null : order.firstDeliveredAt;
-  const left = deadlineNote({ ...order, deadline: at, handedOverAt }, clock.now);
+  const left = deadlineNote({ ...order, deadline: at, handedOverAt: handedOverAt(order) }, clock.now);
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (
     <>

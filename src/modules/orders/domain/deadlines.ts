@@ -184,6 +184,12 @@ const runningPause = (order: OrderFacts, now: Date): number =>
 export const dueAt = ({ revisionDueAt, deadline }: Pick<OrderFacts, "revisionDueAt" | "deadline">): Date | null =>
   revisionDueAt ?? deadline;
 
+/** When the version came that was due at the first deadline; null before it, and while a revision is due. */
+export const handedOverAt = ({
+  revisionDueAt,
+  firstDeliveredAt,
+}: Pick<OrderFacts, "revisionDueAt" | "firstDeliveredAt">): Date | null => (revisionDueAt ? null : firstDeliveredAt);
+
 /** A revision asked for at `now`: a part of the order's first window, within bounds, and the writer's limit before it. */
 export const revisionDates = (order: OrderFacts, now: Date, settings: LifeSettings) => {
   const { rules, confirmedAt, deadline, pausedMs } = order;

@@ -9,7 +9,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
-import { dueAt } from "../domain/deadlines.ts";
+import { dueAt, handedOverAt } from "../domain/deadlines.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
@@ -70,8 +70,7 @@ export const adminOrderRow = (row: FactColumns) => ({
   /** Since when the clock stands; null while it runs. */
   heldSince: row.heldSince,
   deliveredAt: row.deliveredAt,
-  /** When the version came that was due at the deadline; null before it, and while a revision is due. */
-  handedOverAt: row.revisionDueAt ? null : row.firstDeliveredAt,
+  handedOverAt: handedOverAt(row),
   createdAt: row.createdAt,
   /** What a form about this row sends back as `seenVersion`. */
   version: row.stepVersion,
