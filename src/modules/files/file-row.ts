@@ -15,7 +15,10 @@ export async function loadFile(db: Database, id: string): Promise<FileRow | null
 }
 
 /** The names of writers among these owners: clients, who know them by pen name, read none of it in the name of a file. */
-export async function writerNames(db: Database, ownerIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function accountNamesOfWriters(
+  db: Database,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const people = await findPeople(db, ownerIds);
   return new Map([...people].flatMap(([id, { role, name }]) => (role === 2 ? [[id, name] as const] : [])));
 }

@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
 import { maskedName } from "../domain/masked-name.ts";
-import { loadFile, writerNames } from "../file-row.ts";
+import { accountNamesOfWriters, loadFile } from "../file-row.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: askedId, thumb: z.boolean() });
@@ -31,7 +31,9 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
     const access = await accessTo(ctx, file);
     if (!file || !access) return notFound();
     const own = access === "original";
-    const name = own ? file.name : maskedName(file.name, (await writerNames(db, [file.ownerId])).get(file.ownerId));
+    const name = own
+      ? file.name
+      : maskedName(file.name, (await accountNamesOfWriters(db, [file.ownerId])).get(file.ownerId));
     if (thumb) return smallPicture(file, { own, name });
     return own ? original(file) : copyFor(file, name);
   },

@@ -5,7 +5,7 @@ import { maskedName } from "../domain/masked-name.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownsFile } from "../domain/policy.ts";
 import type { FileState, Purpose } from "../domain/purposes.ts";
-import { writerNames } from "../file-row.ts";
+import { accountNamesOfWriters } from "../file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** One line of a list of files. `size` is of what this viewer gets, in bytes. */
@@ -31,8 +31,8 @@ export type FileLine = {
 type Ask = { db: Database; viewer: Viewer };
 
 /**
- * What hangs at these subjects, oldest first, in one statement, and one for the owners of others' files. The caller has checked that the viewer may see them;
- * files that were refused are shown to their owner alone.
+ * Files attached to these subjects, oldest first, in one statement, and one more for the owners of others' files. The
+ * caller has checked that the viewer may see them; files that were refused are shown to their owner alone.
  */
 export async function filesOf(
   { db, viewer }: Ask,
@@ -60,7 +60,7 @@ export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Pr
 
 async function linesOf({ db, viewer }: Ask, rows: readonly FileRow[]): Promise<FileLine[]> {
   const others = rows.filter((row) => !ownsFile(row, viewer)).map(({ ownerId }) => ownerId);
-  const writers = await writerNames(db, others);
+  const writers = await accountNamesOfWriters(db, others);
   return rows.map((row) => {
     const own = ownsFile(row, viewer);
     return lineOf(row, { own, name: own ? row.name : maskedName(row.name, writers.get(row.ownerId)) });
