@@ -231,7 +231,7 @@ async function filesOf(runtime: PaymentsRuntime, ask: Ask, used: Used) {
   return files;
 }
 
-/** Files that hang where no order's page puts them here: at a step of it that both sides saw, at a report on its opened draft, at its transfer, at an application. */
+/** Files that no order's page attaches here: to a step that both sides saw, a report on the opened draft, its transfer, an application. */
 async function attachApart(
   runtime: PaymentsRuntime,
   { evidence, proof, sample, report }: Record<"evidence" | "proof" | "sample" | "report", string>,

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   "payments/order-to-pay": "until when an unpaid order can be paid",
   "payments/screens/paid-data.server": "the page after a payment, before the work",
   "payments/screens/shown-checkout.server": "the order as it is paid for",
-  "writing/screens/workspace.server": "the own deadline of whoever takes work that nobody has",
+  "writing/screens/workspace.server": "the writer's own deadline for work that can be claimed",
 };
 
 test("pages and mails name the date of the work that runs, not the deadline of the first version", () => {

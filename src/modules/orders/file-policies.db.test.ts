@@ -47,7 +47,7 @@ test("evidence is for both sides and admins who may handle orders, not for stran
   for (const id of ["", "x", newId()]) expect(await sees(client, id)).toBe(false);
 });
 
-test("the file of a report is for whoever has the version, and for nobody else", async () => {
+test("the file of a report is open to everybody who may read the version, and to nobody else", async () => {
   const { client, orderId } = await paidOrder(runtime);
   const [admin, writer] = [await createPerson(runtime, { role: 3 }), await newWriter(runtime)];
   must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));

@@ -47,7 +47,7 @@ const deliveryFilePolicy: FilePolicy = {
   },
 };
 
-/** The file of an originality report (subject: its id): it quotes the version, so whoever has that has it. */
+/** The file of an originality report (subject: its id): it quotes the version, so the rule of the version holds. */
 const reportFilePolicy: FilePolicy = {
   purpose: "report",
   maySee: async (ctx, reportId) => {
@@ -90,7 +90,7 @@ export const orderFilePolicies: readonly FilePolicy[] = [
   evidenceFilePolicy,
 ];
 
-/** Whether what hangs there is of this order: at the order itself, at a delivery, a report or a step of it. */
+/** Whether a file attached there belongs to this order: to the order itself, a delivery, a report or a step of it. */
 export async function hangsAtOrder(db: Database, orderId: string, at: HangingAt): Promise<boolean> {
   const { purpose, attachedTo } = at;
   if (attachedTo === null || !isId(orderId)) return false;

@@ -9,17 +9,17 @@ test("who may work on nothing of it has no such queue", () => {
   expect(otherQueues(now, nothing)).toEqual([]);
 });
 
-test("each queue tells its count, its age, and what is over the target", () => {
+test("each queue has its count, its age, and what is over the target", () => {
   const chats = { waiting: 98, unread: 1, enquiries: 2, over: 3, longest: ago(135) };
   const mails = { failed: 2, oldest: ago(50), addresses: 0, oldestAddress: null };
   const event = { id: "1", provider: "stripe", attempts: 2, error: "x", receivedAt: ago(30) };
   const held = { orderId: "1", cents: 9_100, at: ago(50) };
-  const told = otherQueues(now, {
+  const queues = otherQueues(now, {
     chats,
     mails,
     money: { waiting: [], reviews: [], refunds: [], held: [held], events: [event] },
   });
-  expect(told.map(({ name, count, age }) => [name, count, age])).toEqual([
+  expect(queues.map(({ name, count, age }) => [name, count, age])).toEqual([
     ["Chats waiting", "more than 99", "oldest 2 h, 3 over target"],
     ["Failed mails", "2", "oldest 50 min"],
     ["Refused addresses", "none", null],

@@ -105,7 +105,7 @@ describe("an order", () => {
     expect(await runtime.db.select().from(mails)).toEqual([]);
   });
 
-  test("a refund that is held is told to who approves it, and what became of it", async () => {
+  test("admins who may approve a held refund are notified of it, and of its outcome", async () => {
     const subject = newId();
     await state("order.refund-held", { cents: 60_000, alone: false }, subject);
     later(60);

@@ -58,7 +58,7 @@ async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<
 /** Refunds by the admins need a fresh sign-in. */
 const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
 
-/** Files that prove what a side says in a dispute hang at the step that says it. */
+/** Files that prove what a side says in a dispute are attached to the history row of that step. */
 async function keepEvidence(
   work: Work,
   { action, files = [] }: ActInput,

@@ -68,7 +68,7 @@ export const mayGiveBack = (viewer: Viewer): boolean => isThere(viewer) && may(v
 export const canApproveRefund = (order: Owned, held: { askedBy: string }, viewer: Viewer): boolean =>
   mayGiveBack(viewer) && !isParty(order, viewer) && !(viewer.kind === "person" && viewer.id === held.askedBy);
 
-/** Whether this viewer takes back a refund that waits, whoever asked for it. */
+/** Whether this viewer may withdraw a held refund, whoever asked for it. */
 export const canWithdrawRefund = (order: Owned, viewer: Viewer): boolean =>
   mayGiveBack(viewer) && !isParty(order, viewer);
 

@@ -114,7 +114,7 @@ export const isPossible = ({ step }: Pick<HeldRefund, "step">, { status }: Pick<
 
 type End = { outcome: NonNullable<HeldRefund["outcome"]>; why?: string };
 
-/** Ends a held refund, with its audit row and the event that people hear of. */
+/** Ends a held refund, with its audit row and the event behind its notices. */
 export async function endHeldRefund(work: Work, held: HeldRefund, { outcome, why }: End): Promise<void> {
   const { id, orderId, cents, askedBy, step } = held;
   await work.tx
