@@ -69,10 +69,22 @@ export const fileToKeep = (body: BodyInit, { type, name }: { type: string; name:
     },
   });
 
-/** The address of the page that was asked for, to come back to: always one of ours, whatever the request says. */
+/**
+ * The address of the page whose data is asked for: React Router asks at `<path>.data`, at `/_.data` for the root, and
+ * names in `_routes` which parts of the page it wants.
+ */
+export function pageUrl(request: Request): URL {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, "");
+  // Unless it is there, a deletion would spell the rest of the query anew.
+  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
+  return url;
+}
+
+/** The same as text, to come back to: always one of ours, whatever the request says. */
 export function pageOf(request: Request): string {
-  const { pathname, search } = new URL(request.url);
-  return safeNext(pathname.replace(/\.data$/, "") + search, "/");
+  const { pathname, search } = pageUrl(request);
+  return safeNext(pathname + search, "/");
 }
 
 /** The sign-in page that comes back to the address asked for. */

@@ -1,5 +1,14 @@
-import { expect, expectAccessible, setTheme, signIn, signInAtStart, test, walkedDisplays } from "./browser.ts";
-import { fillBrief, goToPayment, payThere, tryPayment } from "./place.ts";
+import {
+  expect,
+  expectAccessible,
+  setTheme,
+  signIn,
+  signInAtStart,
+  test,
+  walkedDisplays,
+  withScripts,
+} from "./browser.ts";
+import { fillBrief, goToPayment, payThere, stop, tryPayment } from "./place.ts";
 
 /** "$92.40" somewhere in a text. */
 const money = /\$[\d,]+\.\d\d/;
@@ -86,8 +95,12 @@ test.describe("a refused form", () => {
     await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=History");
     await page.getByLabel("Title or question").fill("A title that stays");
+    await withScripts(page);
+    // The page is read again after the refusal: what is typed meanwhile stays.
+    const read = await stop(page, /\/order\.data/);
     await tryPayment(page);
     await expect(page.getByRole("alert").first()).toContainText("need your attention");
+    await expect(page.getByText("Loading the page")).toBeAttached();
     await expect(page.getByLabel("Title or question")).toHaveValue("A title that stays");
     const instructions = page.getByLabel("Instructions for the writer");
     await expect(instructions).toHaveAttribute("aria-invalid", "true");
@@ -95,8 +108,11 @@ test.describe("a refused form", () => {
     await instructions.fill("Five pages.");
     await expect(instructions).not.toHaveAttribute("aria-invalid");
     await expect(page.getByText("One answer needs your attention.")).toBeVisible();
+    read();
+    await expect(page.getByText("Loading the page")).toHaveCount(0);
     await page.getByLabel(/I promise this/).check();
     await expect(page.getByText(/your attention/)).toBeHidden();
+    await expect(instructions).toHaveValue("Five pages.");
 
     await page.goto("/contact");
     await page.getByLabel("E-mail").fill("linh@");

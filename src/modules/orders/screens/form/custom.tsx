@@ -1,4 +1,5 @@
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { pageUrl } from "#src/platform/respond.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/custom.ts";
 import { CustomForm } from "./custom-form.tsx";
@@ -13,7 +14,7 @@ export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Paym
 /** Work without a price: a person reads the request and sends a quote. Guests may fill it in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, draft, zone, ownZone, shared } = await formBase(context, request);
-  const query = new URL(request.url).searchParams;
+  const query = pageUrl(request).searchParams;
   const prefill = await readPrefill(ctx, query, { zone, draft });
   const { values, lost, kept, again } = prefill;
   const zoneKnown = ownZone !== null || Boolean(values.deadlineZone);

@@ -3,6 +3,7 @@ import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { services } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { pageUrl } from "#src/platform/respond.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import type { Route } from "./+types/order.ts";
 import { OrderPage } from "./order-page.tsx";
@@ -14,7 +15,7 @@ export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requirePerson(context.get(requestContext), request);
-  const { search, searchParams } = new URL(request.url);
+  const { search, searchParams } = pageUrl(request);
   if (searchParams.get("service") === "custom") throw redirect(`/custom${search}`);
   return orderData(context, request, services, "non-technical");
 }

@@ -15,6 +15,7 @@ import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pri
 import { deadlinesOf, isService, type Service } from "#src/modules/pricing/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { pageUrl } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { countries, countryOf } from "#src/shared/countries.ts";
 import { readCount } from "#src/shared/typed-number.ts";
@@ -47,7 +48,7 @@ export async function formBase(context: Context, request: Request) {
   const { timeZone } = await runtime.settings.get(siteSetting);
   const person = viewer.kind === "person" ? viewer : null;
   const ownZone = person?.timeZone ?? null;
-  const url = new URL(request.url);
+  const url = pageUrl(request);
   const { draft, onServer, earlier } = await begunForm(ctx, {
     path: url.pathname,
     asked: url.searchParams.has("draft"),
@@ -76,7 +77,7 @@ export type OrderData = Awaited<ReturnType<typeof orderData>>;
 /** All that the form of a priced service needs: prices, what it starts with, and the names of what is ordered. */
 export async function orderData(context: Context, request: Request, services: readonly Service[], fallback: Service) {
   const { ctx, draft, zone, ownZone, shared } = await formBase(context, request);
-  const query = new URL(request.url).searchParams;
+  const query = pageUrl(request).searchParams;
   const prefill = await readPrefill(ctx, query, { zone, draft });
   if (prefill.quote?.usedByOrder) throw redirect(`/checkout/${prefill.quote.usedByOrder}`);
   const { values } = prefill;
