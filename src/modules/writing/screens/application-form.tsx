@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
 import { dropFiles, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -7,6 +6,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import {
   type ApplicationFields,
   applicationSteps,
@@ -148,8 +148,7 @@ export const ApplicationForm = ({ loaded, answer }: Props) => {
   );
   const [fresh] = useState(!answer && !loaded.kept);
   const { person, savedAt, files } = loaded;
-  const { state, formMethod } = useNavigation();
-  const busy = state !== "idle" && formMethod === "POST";
+  const busy = useSent() !== undefined;
   const step = answer?.step ?? start.step;
   const keptAt = useDeviceDraft(form, { who: person ?? "guest", fresh, savedAt, restore, step: String(step) });
   const values = { ...start.fields, ...answer?.values };

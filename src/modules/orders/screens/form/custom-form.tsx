@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { useNavigation } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { BreakdownNote, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { suggestedChecklist } from "../../index.ts";
 import type { DraftOnServer } from "./begun.server.ts";
 import { BriefParts, type BriefProps } from "./brief-parts.tsx";
@@ -31,8 +31,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
   const form = useRef<HTMLFormElement>(null);
   const [firstKey] = useState(loaded.idempotencyKey);
   const key = answer?.values.idempotencyKey ?? firstKey;
-  const { state, formMethod } = useNavigation();
-  const busy = state !== "idle" && formMethod === "POST";
+  const busy = useSent() !== undefined;
   const kept = useDraft(form, {
     person: loaded.person,
     fresh: !answer,

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { useNavigation } from "react-router";
 import { type Calculation, toRaw, useCalculator } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { readCount } from "#src/shared/typed-number.ts";
@@ -7,6 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
 import { suggestedChecklist } from "../../index.ts";
 import { BriefParts } from "./brief-parts.tsx";
 import { filesOf } from "./form-files.ts";
@@ -61,8 +61,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
   const [firstKey] = useState(loaded.idempotencyKey);
   const key = answer?.values.idempotencyKey ?? firstKey;
   const { onBlur, onInput, errorOf, errors } = useFormErrors({ form, live: state, checked: loaded.checked, answer });
-  const { state: moving, formMethod } = useNavigation();
-  const busy = moving !== "idle" && formMethod === "POST";
+  const busy = useSent() !== undefined;
   const kept = useDraft(form, {
     person: loaded.person,
     fresh: !answer,
