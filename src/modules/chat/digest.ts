@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, ne } from "drizzle-orm";
+import { maskedName } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { chats, messages } from "./tables.ts";
 
@@ -41,7 +42,7 @@ export async function unreadAnswers(db: Database, chatId: string): Promise<Unrea
   if (!newest) return null;
   return {
     personId: row.id,
-    texts: rows.map(({ message, name }) => message || `File: ${name ?? "attachment"}`),
+    texts: rows.map(({ message, name }) => message || `File: ${maskedName(name ?? "attachment")}`),
     newest,
   };
 }

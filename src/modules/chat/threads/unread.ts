@@ -1,4 +1,6 @@
 import { and, asc, eq, gt, or } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { maskedName } from "#src/modules/files/index.server.ts";
 import { clientIdOf, orderForTalk, writerIdOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
@@ -54,11 +56,13 @@ export async function unreadInThread(
     .limit(20);
   const newest = found.at(-1)?.timestamp;
   if (!newest) return null;
+  // The client knows the writer by pseudonym: the name of a file says no other one.
+  const owner = to === "client" ? (await findPeople(db, [row.writerId])).get(row.writerId)?.name : "";
   return {
     personId: to === "client" ? row.clientId : row.writerId,
     from: (to === "client" ? order.writer : order.client) ?? "Your writer",
     order: { id: order.id, number: order.number, title: order.title },
-    texts: found.map((one) => one.message || `File: ${one.attachmentName ?? "attachment"}`),
+    texts: found.map((one) => one.message || `File: ${maskedName(one.attachmentName ?? "attachment", owner)}`),
     newest,
   };
 }
