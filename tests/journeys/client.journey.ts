@@ -153,6 +153,8 @@ test.describe("a breaking line", () => {
     await page.goto("/order?service=quiz");
     const title = `Offline ${Date.now()}`;
     await fillBrief(page, title);
+    // Before scripts work a browser without a line shows a page of its own.
+    await expect(page.getByText(/^Your answers are (saved|kept)/)).toBeVisible();
     await context.setOffline(true);
     await tryPayment(page);
     await expect(page.getByText("You are offline. Your answers are saved on this device.")).toBeVisible();
