@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from "react";
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import {
@@ -96,6 +96,15 @@ function useLast(quote: Quote | null, service: Service): Quote | null {
   return last?.input.service === service ? last : null;
 }
 
+/** The texts of a form's fields, as its address would carry them. */
+function textsOf(form: HTMLFormElement): URLSearchParams {
+  const texts = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") texts.set(name, value);
+  return texts;
+}
+
+const isSame = (one: Calculation, other: Calculation): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** The state of a calculator and its price, computed again at each change and as time passes. */
 export const useCalculator = (start: Calculation) => {
   const pricing = usePricing();
@@ -104,19 +113,25 @@ export const useCalculator = (start: Calculation) => {
   const [calculation, setCalculation] = useState(start);
   const [ready, setReady] = useState(false);
 
-  // What was typed before the scripts arrived is in the form already; the browser knows its own zone.
+  // What was typed before the scripts arrived is in the form already. It is taken over before anything else can draw the
+  // fields again with the answers of the start.
+  useLayoutEffect(() => {
+    const typed = form.current && textsOf(form.current);
+    if (!typed) return;
+    setCalculation((before) => {
+      const read = fromQuery(typed, before);
+      return isSame(read, before) ? before : read;
+    });
+  }, []);
+
+  // The browser knows its own zone. In pieces: the whole calculator is drawn again, on a phone that has just drawn it.
   useEffect(() => {
-    if (!form.current) return;
-    const typed = new URLSearchParams();
-    for (const [name, value] of new FormData(form.current)) if (typeof value === "string") typed.set(name, value);
     const zone = browserZone();
-    const untouched = !pricing.zoneKnown && typed.get("deadlineZone") === start.when.zone && isZone(zone);
-    // In pieces: the whole calculator is drawn again, on a phone that has just drawn it the first time.
     startTransition(() => {
       setReady(true);
       setCalculation((before) => {
-        const read = fromQuery(typed, before);
-        return untouched ? { ...read, when: { ...read.when, zone } } : read;
+        const untouched = !pricing.zoneKnown && before.when.zone === start.when.zone && isZone(zone);
+        return untouched ? { ...before, when: { ...before.when, zone } } : before;
       });
     });
   }, [pricing.zoneKnown, start.when.zone]);
