@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { fieldId } from "./field.tsx";
-import { useHydrated } from "./hydrated.ts";
 import { CircleAlert, Icon } from "./icons.tsx";
+import { useTakeFocus } from "./use-take-focus.ts";
 
 /** Messages by field name, as actions hand them to a form. */
 type Errors = Readonly<Record<string, string | undefined>>;
@@ -27,14 +27,8 @@ export const ErrorSummary = ({ errors, labels = {}, message, since = errors }: E
   const box = useRef<HTMLDivElement>(null);
   const wrong = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const shown = wrong.length > 0 || Boolean(message);
-  const late = useRef(!useHydrated());
-  // Each answer of the server is a new object, so a second try moves the focus again. Scripts that come to a page that
-  // was sent whole leave it with who already types there.
-  useEffect(() => {
-    const typing = late.current && document.activeElement !== document.body;
-    late.current = false;
-    if ((since || message) && !typing) box.current?.focus();
-  }, [since, message]);
+  // Each answer of the server is a new object, so a second try moves the focus again.
+  useTakeFocus(since || message, () => box.current?.focus());
   if (!shown) return null;
   return (
     <div className="notice bad" role="alert" tabIndex={-1} ref={box}>

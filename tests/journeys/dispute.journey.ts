@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
-import { demo, displays, expect, expectAccessible, test } from "./browser.ts";
+import { demo, displays, expect, expectAccessible, test, withScripts } from "./browser.ts";
 import { fillHandOver } from "./hand-over.ts";
 import { personIn } from "./person-in.ts";
 import { fillBrief, goToPayment, payThere, stop } from "./place.ts";
@@ -65,7 +65,18 @@ test("a dispute is heard, decided with a part back, and takes effect when both s
   await writer.getByRole("button", { name: "Deliver the finished work" }).click();
   await expect(writer.getByText("The work is delivered.")).toBeVisible();
 
-  await client.goto(`${page}?step=open-dispute`);
+  const scripts = Promise.withResolvers<void>();
+  await client.route(/\.js$/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await client.goto(`${page}?step=open-dispute`, { waitUntil: "commit" });
+  const outcome = client.getByLabel("What outcome you want");
+  await outcome.focus();
+  scripts.resolve();
+  await withScripts(client);
+  await expect(client.getByRole("button", { name: "Choose files" }).first()).toBeEnabled();
+  await expect(outcome, "who types before the scripts come stays in the field").toBeFocused();
   await client.getByLabel("What is wrong").fill("The second diagram is missing.");
   await client.getByLabel("What outcome you want").fill("A part of the price back.");
   await evidence(client).setInputFiles(await proof("missing-page.txt"));

@@ -9,6 +9,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
+import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { leavesOut } from "../domain/texts.ts";
 import { checkerPort, checksAnHour, keepCheck } from "../index.server.ts";
 import type { Route } from "./+types/aichecker.ts";
@@ -19,7 +20,6 @@ import { MarkedText } from "./marked-text.tsx";
 import { ReadWhole, ReportFacts } from "./report-facts.tsx";
 import { reportFile } from "./report-file.server.ts";
 import { useProgress } from "./use-progress.ts";
-import { useReadFirst } from "./use-read-first.ts";
 import { VerdictView } from "./verdict-view.tsx";
 
 export const handle = { footer: true };
@@ -101,7 +101,7 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
   const checked = actionData && "report" in actionData ? actionData : null;
   const refused = actionData && !("report" in actionData) ? actionData : undefined;
   const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? kept);
-  useReadFirst(checked);
+  useTakeFocus(checked, () => document.getElementById("verdict")?.focus());
   const notes = { found: checked?.found ?? "", left: checked?.left ?? [], whole: checked?.whole ?? false };
   if (!installed) return <NotInstalled />;
   const form = (

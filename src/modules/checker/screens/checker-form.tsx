@@ -42,7 +42,10 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
   const { errors: said = {}, message } = now ?? {};
   const errors = isTooLarge ? tooLarge : said;
   const form = useRef<HTMLFormElement>(null);
+  const arrived = useRef(refused);
   useEffect(() => {
+    // What stands in the field when the scripts come was chosen after the answer that came with the page.
+    if (refused === arrived.current) return;
     const file = form.current?.elements.namedItem("file");
     if (refused?.errors.file && file instanceof HTMLInputElement) file.value = "";
   }, [refused]);

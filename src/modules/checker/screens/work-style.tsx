@@ -2,9 +2,9 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
+import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
-import { useReadFirst } from "./use-read-first.ts";
 import { VerdictView } from "./verdict-view.tsx";
 import type { WorkStyleAnswer, WorkStylePage } from "./work-style.server.ts";
 
@@ -23,7 +23,7 @@ const whyNot = ({ isInstalled, hasText }: WorkStylePage): string | null => {
 /** A look at the style of handed-over work: for its writer and for admins, on request, never a verdict. */
 export const WorkStyle = ({ page, answer, home, busy }: Props) => {
   const { name } = page;
-  useReadFirst(answer?.report);
+  useTakeFocus(answer?.report, () => document.getElementById("verdict")?.focus());
   const refusal = whyNot(page);
   return (
     <div className="aic">

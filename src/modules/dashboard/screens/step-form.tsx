@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { Action, ShownField, ShownForm } from "#src/modules/orders/index.ts";
 import { Button, type ButtonProps, LinkButton } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
@@ -9,6 +9,7 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
+import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { ContactHint } from "./contact-hint.tsx";
 import { PointsInput } from "./points-input.tsx";
 import type { Refused } from "./take-step.server.ts";
@@ -94,9 +95,7 @@ export const ActionBox = ({ form, asks, inset, children, after }: BoxProps) => {
   const typed = fields.map((field) => (
     <Typed key={"name" in field ? field.name : field.kind} field={field} refused={refused} />
   ));
-  useEffect(() => {
-    if (opens !== "open") heading.current?.focus();
-  }, [opens]);
+  useTakeFocus(opens !== "open", () => heading.current?.focus());
   return (
     <section className={cx("stack [--gap:20px]", inset ? "confirm-box" : "sheet deliver")} aria-labelledby="step">
       <h2 className={cx(inset ? "t3" : "t2", "w-fit")} id="step" tabIndex={-1} ref={heading}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { dropFiles, PlainUpload } from "#src/modules/files/index.screens.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -7,6 +7,7 @@ import { Form } from "#src/ui/form.tsx";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
+import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import {
   type ApplicationFields,
   applicationSteps,
@@ -107,12 +108,12 @@ const Kept = ({ at, person, about }: { at: number | null; person: string | null;
 
 /** Moves the focus to the step that is shown now, so that it is read from its beginning. */
 const useStepFocus = (answer: HiringAnswer | undefined) => {
-  useEffect(() => {
-    if (!answer || Object.keys(answer.errors).length > 0 || answer.message) return;
+  const isRefused = answer && (Object.keys(answer.errors).length > 0 || answer.message);
+  useTakeFocus(isRefused ? null : answer, () => {
     const line = document.getElementById("step");
     line?.focus({ preventScroll: true });
     line?.scrollIntoView({ block: "center" });
-  }, [answer]);
+  });
 };
 
 const Notices = ({ loaded, answer }: Props) => (
