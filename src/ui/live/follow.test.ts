@@ -7,6 +7,7 @@ function openBrowser() {
   const queue: (() => void)[] = [];
   const streams: { url: string; on: Map<string, (event: Event) => void>; readyState: number }[] = [];
   const delays = new Set<() => void>();
+  const lines: (() => void)[] = [];
   let seed = 0;
   const parts: Parts = {
     source: (url) => {
@@ -43,6 +44,7 @@ function openBrowser() {
       delays.add(run);
       return () => void delays.delete(run);
     },
+    online: (run) => void lines.push(run),
     random: () => ++seed / 1000,
   };
   const settle = async (): Promise<void> => {
@@ -64,6 +66,9 @@ function openBrowser() {
     },
     last: () => decodeURIComponent(streams.at(-1)?.url ?? ""),
     say: (event: string, data = "") => streams.at(-1)?.on.get(event)?.({ data } as never),
+    lineIsBack: () => {
+      for (const run of lines) run();
+    },
     fail: () => {
       const stream = streams.at(-1);
       if (stream) stream.readyState = 2;
@@ -139,6 +144,26 @@ describe("following", () => {
     expect(browser.streams).toHaveLength(2);
     browser.say("open");
     expect(one.heard).toEqual(["open", "away", "open"]);
+  });
+
+  test("a line that is back is used at once, also when the old stream still looks open", async () => {
+    const browser = openBrowser();
+    const [a, b] = [openFollowing("p", browser.parts), openFollowing("p", browser.parts)];
+    const [one, two] = [hearing(), hearing()];
+    a.follow(["chat:1"], one.listener);
+    b.follow(["chat:1"], two.listener);
+    await browser.settle();
+    browser.say("open");
+    browser.lineIsBack();
+    expect(browser.streams.at(-1)?.readyState).toBe(2);
+    await browser.settle();
+    expect(browser.streams).toHaveLength(2);
+    browser.say("open");
+    browser.say("at", "chat:1 7");
+    expect([one.heard, two.heard]).toEqual([
+      ["open", "away", "open", "chat:1 7"],
+      ["open", "away", "open", "chat:1 7"],
+    ]);
   });
 
   test("a topic that nobody follows any more leaves the stream", async () => {

@@ -27,10 +27,13 @@ export type Parts = {
   /** Resolves when this tab may lead; it leads until it is closed. */
   lead: (name: string) => Promise<unknown>;
   later: (ms: number, run: () => void) => () => void;
+  /** Runs each time the browser has a line again. */
+  online: (run: () => void) => void;
   random: () => number;
 };
 
 const gatherMs = 80;
+const firstWaitMs = 2_000;
 const longestWaitMs = minuteMs;
 
 /**
@@ -50,7 +53,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
   let open = false;
   let source: Source | null = null;
   let asked = "";
-  let wait = 2_000;
+  let wait = firstWaitMs;
   let cancel: () => void = () => undefined;
 
   const mine = (): string[] => [...new Set([...listeners.values()].flat())].sort();
@@ -90,7 +93,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
         if (source === opened) run((found as MessageEvent<string>).data);
       });
     when("open", () => {
-      wait = 2_000;
+      wait = firstWaitMs;
       notifyAll({ kind: "open", open: true });
     });
     when("at", (data) => {
@@ -130,6 +133,14 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
       if (leads) soon(gatherMs);
     } else receive(letter);
   };
+  // A stream that a cut line left behind may look open and say nothing for minutes.
+  parts.online(() => {
+    if (open) notifyAll({ kind: "open", open: false });
+    source?.close();
+    source = null;
+    wait = firstWaitMs;
+    if (leads) soon(gatherMs);
+  });
   void parts.lead(name).then(() => {
     leads = true;
     post({ kind: "who" });
@@ -186,6 +197,7 @@ const browserParts: Parts = {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
+  online: (run) => addEventListener("online", run),
   random: Math.random,
 };
 
