@@ -13,11 +13,20 @@ function nextSixteen(): Buffer {
   return random.subarray(used - 16, used);
 }
 
-/** A UUIDv7 (RFC 9562): sorts by creation time. An id, not a secret. */
+/** The millisecond of the last id, and its counter. */
+let lastMs = 0;
+let count = 0;
+
+/**
+ * A UUIDv7: sorts by creation time, and ids that this process makes in one millisecond by the order in which they were
+ * made, up to 2,048 of them (RFC 9562, section 6.2, method 1). `now`: UTC, in milliseconds. An id, not a secret.
+ */
 export function newId(now = Date.now()): string {
   const bytes = nextSixteen();
+  count = now === lastMs ? count + 1 : bytes.readUInt16BE(6) & 0x7ff;
+  lastMs = now;
   bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes.writeUInt16BE(0x7000 | (count & 0x0fff), 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
