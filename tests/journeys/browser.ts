@@ -42,6 +42,13 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null;
 
 export { expect };
 
+/** No id stands twice: labels, descriptions and links would reach the first element alone. */
+async function expectDistinctIds(page: Page, name: string): Promise<void> {
+  const ids = await page.evaluate(() => Array.from(document.querySelectorAll("[id]"), ({ id }) => id));
+  const twice = ids.filter((id, at) => ids.indexOf(id) !== at);
+  expect(twice, `${name}: ids that stand twice`).toEqual([]);
+}
+
 /**
  * WCAG 2.2 AA and best practice, the whole page, once, as who wants no motion sees it: a page that comes to life draws
  * its words anew, and what is still fading in has no contrast yet. What moves by itself is brought to its end.
@@ -61,8 +68,12 @@ export async function expectPageAccessible(page: Page, name: string): Promise<vo
   expect(violations.map((v) => `${name}: ${v.id} ${v.nodes.map((n) => n.target.join(" ")).join(", ")}`)).toEqual([]);
 }
 
-/** The same for one of a page's states, in the full run; in `npm test` the journey of widths looks at each page once. */
+/**
+ * The same for one of a page's states, in the full run; in `npm test` the journey of widths looks at each page once, and
+ * a state's ids are read.
+ */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
+  await expectDistinctIds(page, name);
   if (isFullRun) await expectPageAccessible(page, name);
 }
 

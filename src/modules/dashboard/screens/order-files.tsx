@@ -24,6 +24,7 @@ const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData })
         <FileField
           {...field}
           used={files.map(({ id }) => id)}
+          id="f-added-files"
           label="Add files"
           hint="What the writer should use."
           plain="Send each file with the form above, then add what you sent to the order."

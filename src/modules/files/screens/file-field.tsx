@@ -38,6 +38,8 @@ export type FileFieldProps = {
   readonly limits: FileLimitsShown;
   /** The name under which the form posts the ids, with commas between them. */
   readonly name?: string;
+  /** Where another field of this name stands on the page. */
+  readonly id?: string;
   readonly label?: string;
   readonly hint: string;
   readonly optional?: boolean;
@@ -116,6 +118,7 @@ const Live = (props: FileFieldProps) => {
   return (
     <FieldGroup
       name={name}
+      {...(props.id !== undefined && { id: props.id })}
       label={props.label ?? "Files"}
       optional={props.optional ?? false}
       hint={`${props.hint} ${limitsLabel(limits)}`}
