@@ -49,6 +49,8 @@ describe("names and addresses", () => {
     ["  Linh   Tran ", "Linh Tran", null],
     ["Élodie", "Élodie", null],
     ["李小龍", "李小龍", null],
+    ["علی\u200cرضا", "علی\u200cرضا", null],
+    ["Ann ❤️", "Ann ❤️", null],
     ["=cmd()", "=cmd()", null],
     ["<b>Bob</b>", "<b>Bob</b>", null],
     ["", "", "Write a name."],
@@ -59,7 +61,16 @@ describe("names and addresses", () => {
     expect(nameProblem(typed)).toBe(problem);
   });
 
-  test.each(["Bob\r\nBcc: x@y.z", "Bob\u0000", "Bob\u202Etxt", "\u2066Bob"])("%j cannot be shown", (typed) => {
+  test.each([
+    "Bob\r\nBcc: x@y.z",
+    "Bob\u0000",
+    "Bob\u202Etxt",
+    "\u2066Bob",
+    "An\u200bna",
+    "Anna\u200d",
+    "\ufeffBob",
+    "B\u00adob",
+  ])("%j cannot be shown", (typed) => {
     expect(nameProblem(typed)).toContain("cannot be shown");
   });
 });

@@ -1,5 +1,6 @@
 import { formatDecimal } from "#src/shared/decimal.ts";
 import { readCount, readDecimal } from "#src/shared/typed-number.ts";
+import { hasUnseen, unseenProblem } from "#src/shared/unseen.ts";
 import { amountWithin, type Bounds, checkPricingTable, factors, fees, prices } from "../check-table.ts";
 import { tiers } from "../domain/names.ts";
 import { nameLists } from "../domain/past-names.ts";
@@ -32,6 +33,7 @@ function amountProblem(text: string, kind: AmountKind): string | null {
 function nameProblem(rows: readonly DraftRow[], at: number): string | null {
   const name = rows[at]?.name.trim() ?? "";
   if (name === "") return "Enter a name.";
+  if (hasUnseen(name)) return unseenProblem;
   if (name.length > 80) return "Use at most 80 characters.";
   const same = rows.findIndex((row) => row.name.trim().toLowerCase() === name.toLowerCase());
   return same < at ? "This name is in the list twice." : null;

@@ -98,6 +98,14 @@ describe("a draft of the price list", () => {
     expect(previewTable(draft, table)).toEqual(table);
   });
 
+  test.each(["His\u200btory", "\u202eyrotsiH", "Law\u2060", "L\u00adaw"])(
+    "the name %j is refused: it looks like another one",
+    (name) => {
+      const { errors } = checkDraft(renamed(draftOf(table), "History", name), table);
+      expect(Object.values(errors)).toEqual([expect.stringContaining("cannot be shown")]);
+    },
+  );
+
   test("a name twice, an empty list and steps that do not rise are refused beside their cells", () => {
     const twice = renamed(draftOf(table), "History", "literature");
     expect(Object.keys(checkDraft(twice, table).errors)).toEqual([`${subjects}:1:name`]);
