@@ -112,7 +112,8 @@ test("what cannot be cleaned comes to the other side by its sender's word", asyn
   expect((await sendAsItIs(ctxFor(runtime, admin), { id: fileId })).ok).toBe(false);
   must(await sendAsItIs(ctxFor(runtime, client), { id: fileId }));
   expect(published).toContain(`chat:${client.id}`);
-  expect((await asSupport()).messages[0]?.file).toMatchObject({ state: "ready" });
+  expect((await asSupport()).messages[0]?.file).toMatchObject({ state: "ready", asItIs: true, refusal: null });
+  expect((await read(client, client.id)).messages[0]?.file).toMatchObject({ state: "ready", asItIs: true });
 });
 
 test("messages of another chat are not shown, whoever asks for them again", async () => {

@@ -1,7 +1,7 @@
 /** This module's API for screens: files as a part of a form, and lists of files. */
 export { dropFiles, filesTaken } from "./screens/end-list.ts";
 export { FileField, type FileFieldProps } from "./screens/file-field.tsx";
-export { drawingFor, kindLabel } from "./screens/file-kind.ts";
+export { drawingFor, kindLabel, sentAsItIsNote } from "./screens/file-kind.ts";
 export { FileList } from "./screens/file-list.tsx";
 export { LateFileField } from "./screens/late-file-field.tsx";
 export { PlainUpload } from "./screens/plain-form.tsx";

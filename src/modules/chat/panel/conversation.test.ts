@@ -52,7 +52,7 @@ describe("a conversation", () => {
   test("files that are being checked are asked for again, and take the place of what was known", () => {
     const withFile = (state: "checking" | "ready"): ShownMessage => ({
       ...message(5),
-      file: { id: "f", state, size: 1, type: null, thumb: null, own: false, refusal: null },
+      file: { id: "f", state, size: 1, type: null, thumb: null, own: false, asItIs: false, refusal: null },
     });
     const waits = withPage(noConversation("person"), page(9, [], { messages: [message(4), withFile("checking")] }), {});
     expect(unsettledFiles(waits)).toEqual([message(5).id]);

@@ -20,6 +20,8 @@ export type ShownFile = {
   thumb: string | null;
   /** The viewer sent it. */
   own: boolean;
+  /** Its sender let others have it as it is, with what could not be taken out of it. */
+  asItIs: boolean;
   /** Why others do not have it, in words for its sender. */
   refusal: string | null;
 };
@@ -123,12 +125,12 @@ export async function messagePage<R extends Row>(
   };
 }
 
-const gone = { state: "gone", size: 0, type: null, thumb: null, own: false, refusal: null } as const;
+const gone = { state: "gone", size: 0, type: null, thumb: null, own: false, asItIs: false, refusal: null } as const;
 
 function shownFile(id: string, line: FileLine | undefined): ShownFile {
   if (!line) return { id, ...gone };
-  const { size, type, thumb, own, withheld, refusal } = line;
+  const { size, type, thumb, own, withheld, asItIs, refusal } = line;
   const state = line.state === "ready" && withheld ? "withheld" : line.state;
   // Only complete files are sent; one that is received is never shown.
-  return { id, state: state === "receiving" ? "checking" : state, size, type, thumb, own, refusal };
+  return { id, state: state === "receiving" ? "checking" : state, size, type, thumb, own, asItIs, refusal };
 }

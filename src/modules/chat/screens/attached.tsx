@@ -1,4 +1,4 @@
-import { drawingFor, kindLabel } from "#src/modules/files/index.screens.ts";
+import { drawingFor, kindLabel, sentAsItIsNote } from "#src/modules/files/index.screens.ts";
 import { sizeLabel } from "#src/modules/files/index.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { FormOwner } from "#src/ui/form.tsx";
@@ -105,6 +105,12 @@ export const Attached = ({ message: { attachment, attachmentName, file }, sentAs
         </a>
       ) : (
         <span className={className}>{face}</span>
+      )}
+      {file.asItIs && (
+        <p className="as-it-is">
+          <Icon of={TriangleAlert} />
+          <span>{sentAsItIsNote}</span>
+        </p>
       )}
       {file.own && file.state === "withheld" && <SendAsItIs file={file} name={name} sentAsItIs={sentAsItIs} />}
     </>

@@ -10,7 +10,7 @@ import type { FileLine } from "../queries/files-of.ts";
 import type { FilePreview } from "../queries/preview-file.ts";
 import { askAgain, whileSeen } from "./ask-again.ts";
 import { Download } from "./drawings.ts";
-import { drawingFor, kindLabel } from "./file-kind.ts";
+import { drawingFor, kindLabel, sentAsItIsNote } from "./file-kind.ts";
 import { PreviewBox } from "./preview-box.tsx";
 
 /** While a file is being checked the page asks for itself again, so that the end of the check shows by itself. */
@@ -108,7 +108,7 @@ const FileItem = ({ file, preview }: ItemProps) => {
       {file.asItIs && (
         <p className="more small">
           <Icon of={TriangleAlert} />
-          <span>Sent as it is: names, and what acts when it is opened, were not taken out of this file.</span>
+          <span>{sentAsItIsNote}</span>
         </p>
       )}
       {had && preview?.id === file.id && <PreviewBox preview={preview} name={name} address={address} />}
