@@ -198,14 +198,31 @@ function merged(found: readonly Found[]): readonly Found[] {
   return all;
 }
 
+/** One piece of a text, from `start` on, with the words for what was found where it begins in this piece. */
+function maskedPiece(piece: string, start: number, found: readonly Found[]): string {
+  const end = start + piece.length;
+  let masked = "";
+  let at = start;
+  for (const { kind, from, to } of found) {
+    if (to <= start || from >= end) continue;
+    masked += piece.slice(at - start, Math.max(at, from) - start) + (from >= start ? hiddenLabel(kind) : "");
+    at = Math.min(to, end);
+  }
+  return masked + piece.slice(at - start);
+}
+
 /** The text with every such part replaced by words, and which kinds there were. */
 export function maskContacts(text: string, name = ""): { text: string; kinds: readonly ContactKind[] } {
   const found = findContacts(text, name);
-  let masked = "";
-  let end = 0;
-  for (const { kind, from, to } of found) {
-    masked += text.slice(end, from) + hiddenLabel(kind);
-    end = to;
-  }
-  return { text: masked + text.slice(end), kinds: [...new Set(found.map(({ kind }) => kind))] };
+  return { text: maskedPiece(text, 0, found), kinds: [...new Set(found.map(({ kind }) => kind))] };
+}
+
+/** The same for a text in pieces, over whose edges a part may go: the words for it stand in the piece where it begins. */
+export function maskContactsAcross(pieces: readonly string[]): readonly string[] {
+  const found = findContacts(pieces.join(""));
+  let start = 0;
+  return pieces.map((piece) => {
+    start += piece.length;
+    return maskedPiece(piece, start - piece.length, found);
+  });
 }

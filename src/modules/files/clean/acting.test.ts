@@ -23,7 +23,7 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
     const said = await Promise.all(parts.map(async ([name, part]) => `${name}\n${await saidBy(part)}`));
     return said.join("\n");
   }
-  if (!raw.startsWith("%PDF-")) return strFromU8(bytes);
+  if (!raw.startsWith("%PDF-")) return `${strFromU8(bytes)}\n${strFromU8(bytes).replace(/<[^>]*>/g, "")}`;
   const document = await PDFDocument.load(bytes);
   const objects = document.context.enumerateIndirectObjects().map(([, object]) => object.toString());
   for (const [, hex = ""] of objects.join("\n").matchAll(/<([0-9A-F]{4,})>/gi))

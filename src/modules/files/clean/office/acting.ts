@@ -1,4 +1,4 @@
-import { maskContacts } from "#src/shared/contact-details.ts";
+import { maskContacts, maskContactsAcross } from "#src/shared/contact-details.ts";
 import { escapeXml, unescapeXml } from "../xml/decode.ts";
 import type { Rules } from "../xml/rewrite.ts";
 
@@ -107,12 +107,12 @@ export function sheetRules(rules: Rules): Rules {
 /** Leaves the target of an address that names another computer, another file or a script. */
 export const isOutside = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]*:|\/|\\|\.\.)/i.test(target);
 
-/** Contact details in a text that names a picture, a heading, or stands in the margins of pages. */
-export const maskedRaw = (raw: string): string => {
-  const text = unescapeXml(raw);
-  const masked = maskContacts(text).text;
-  return masked === text ? raw : escapeXml(masked);
-};
+/** Texts of a heading or of a margin of pages, as they stand in the file, without contact details, split ones too. */
+export function maskedTexts(raws: readonly string[]): readonly string[] {
+  const texts = raws.map(unescapeXml);
+  return maskContactsAcross(texts).map((masked, at) => (masked === texts[at] ? (raws[at] ?? "") : escapeXml(masked)));
+}
+const maskedRaw = (raw: string): string => maskedTexts([raw])[0] ?? raw;
 export const masked = (text: string): string => maskContacts(text).text;
 
 const safeReference = /^\s*#|^\s*data:image\/(?:png|jpe?g|gif|webp)[;,]/i;
@@ -172,7 +172,8 @@ export const openDocumentActing = (rules: Rules): Rules => ({
   },
   text(raw, parent, path) {
     const text = rules.text ? rules.text(raw, parent, path) : raw;
-    const isNamed = parent === "title" || parent === "desc" || path.some((one) => /^(?:h|header|footer)$/.test(one));
-    return isNamed ? maskedRaw(text) : text;
+    return parent === "title" || parent === "desc" ? maskedRaw(text) : text;
   },
+  joins: (_parent, path) => path.some((one) => /^(?:h|header|footer)$/.test(one)),
+  joined: maskedTexts,
 });

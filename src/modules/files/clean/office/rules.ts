@@ -1,6 +1,6 @@
 import { Refused } from "../results.ts";
 import type { Element, Root, Rules, Verdict } from "../xml/rewrite.ts";
-import { drawingRules, isOutside, masked, maskedRaw, openDocumentActing, sheetRules } from "./acting.ts";
+import { drawingRules, isOutside, masked, maskedTexts, openDocumentActing, sheetRules } from "./acting.ts";
 import { type Names, withoutHome } from "./names.ts";
 import { partOf } from "./parts.ts";
 
@@ -74,10 +74,9 @@ export const general = (names: Names): Rules => {
       return droppedAnywhere.has(e.local) || acts(e) ? "drop" : "keep";
     },
     attribute: (local, value, element) => personAttribute(names, local, value, element),
-    text(raw, parent, path) {
-      if (parent === "instrText") return withoutAccount(raw);
-      return ((isHeading || isTitle) && parent === "t") || path.some((one) => margins.has(one)) ? maskedRaw(raw) : raw;
-    },
+    text: (raw, parent) => (parent === "instrText" ? withoutAccount(raw) : raw),
+    joins: (parent, path) => ((isHeading || isTitle) && parent === "t") || path.some((one) => margins.has(one)),
+    joined: maskedTexts,
   };
 };
 

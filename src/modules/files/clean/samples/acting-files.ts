@@ -138,6 +138,9 @@ const archive = (kind: string, parts: () => Parts | Promise<Parts>, withheld?: t
   bytes: async () => zipped(await parts()),
 });
 
+const half = reach.length / 2;
+/** A heading whose contact detail stands in three runs, the second one bold. */
+const splitHeading = `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>By ${reach.slice(0, 3)}</w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>${reach.slice(3, half)}</w:t></w:r><w:r><w:t>${reach.slice(half)}</w:t></w:r></w:p>`;
 const heading = `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>By ${reach}</w:t></w:r></w:p>`;
 const trackingPicture = word("picture at an address", blip('r:link="rId1"'), [[`${office}/image`, address, true]]);
 
@@ -170,6 +173,7 @@ export const actingFiles: readonly ActingFile[] = [
   ),
   word("contact in a description", `<w:p><w:docPr id="1" descr="Write to ${reach}" title="${reach}"/></w:p>`),
   word("contact in a heading", heading),
+  word("contact in pieces of a heading", splitHeading),
   word("contact in a page header", "", [[`${office}/header`, "header1.xml"]], {
     "word/header1.xml": `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${text.replace(stays, reach)}</w:hdr>`,
   }),
@@ -206,6 +210,10 @@ export const actingFiles: readonly ActingFile[] = [
     "contact in a title",
     `<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${reach}</a:t></a:r></a:p></p:txBody></p:sp>`,
   ),
+  deck(
+    "contact in pieces of a title",
+    `<p:sp><p:nvSpPr><p:nvPr><p:ph type="title"/></p:nvPr></p:nvSpPr><p:txBody><a:p><a:r><a:t>${reach.slice(0, half)}</a:t></a:r><a:r><a:t>${reach.slice(half)}</a:t></a:r></a:p></p:txBody></p:sp>`,
+  ),
   writer("picture at an address", `<text:p><draw:frame><draw:image xlink:href="${address}"/></draw:frame></text:p>`),
   writer(
     "section of another file",
@@ -226,6 +234,10 @@ export const actingFiles: readonly ActingFile[] = [
     `<text:p><text:a xlink:href="vnd.sun.star.script:${caller}">shown</text:a></text:p>`,
   ),
   writer("contact in a heading", `<text:h><text:span>${reach}</text:span></text:h>`),
+  writer(
+    "contact in pieces of a heading",
+    `<text:h>${reach.slice(0, half)}<text:span>${reach.slice(half)}</text:span></text:h>`,
+  ),
   writer("contact in a description", `<text:p><draw:frame><svg:desc>${reach}</svg:desc></draw:frame></text:p>`),
   pdf("script at opening", (document) => {
     document.catalog.set(

@@ -20,12 +20,26 @@ export type Rules = {
   attribute?(local: string, value: string, element: string, isLink: boolean): string | null;
   /** `path` are the elements around the text, the outermost first. */
   text?(text: string, parent: string, path: readonly string[]): string;
+  /** Whether a text belongs to those of its paragraph that `joined` changes together, after `text`. */
+  joins?(parent: string, path: readonly string[]): boolean;
+  /** Such texts of one paragraph in their order, as they stand in the file; a text outside of paragraphs is alone. */
+  joined?(texts: readonly string[]): readonly string[];
   /** Whether an element that is weighed stays, by the text in it. */
   weighed?(local: string, text: string): boolean;
   /** Called for every element and text, those too that are left out, before anything else. */
   seen?(local: string, attribute: (local: string) => string | undefined): void;
   seenText?(raw: string, parent: string): void;
 };
+
+/** Paragraphs and headings of Open XML and OpenDocument, and breaks in them, which part two words. */
+const paragraphs: ReadonlySet<string> = new Set(["p", "h"]);
+const breaks: ReadonlySet<string> = new Set(["br", "cr", "tab", "line-break", "s"]);
+
+/** A paragraph that is held until its end: what is written of it, and where in that its joined texts stand. */
+type Paragraph = { depth: number; texts: { at: number; raw: string }[] };
+
+/** Characters of one paragraph that are held; a longer one is written in parts. */
+const mostHeld = 1_000_000;
 
 const localOf = (name: string): string => name.slice(name.indexOf(":") + 1);
 
@@ -99,9 +113,44 @@ export function xmlRewriter(
   let emptied = false;
   /** The element that is weighed, with what would be written of it. */
   let held: { depth: number; local: string; out: string; text: string } | null = null;
+  /** The paragraphs that are open, one in another, and what is written since the outermost began. */
+  const open: Paragraph[] = [];
+  let pieces: string[] = [];
+  let pieceChars = 0;
   const put = (text: string): void => {
     if (held) held.out += text;
-    else emit(text);
+    else if (open.length === 0) emit(text);
+    else {
+      pieces.push(text);
+      pieceChars += text.length;
+      if (pieceChars > mostHeld) emitParagraphs();
+    }
+  };
+  const putJoined = (raw: string): void => {
+    const paragraph = open.at(-1);
+    if (!paragraph || held) put(rules?.joined?.([raw])[0] ?? raw);
+    else {
+      paragraph.texts.push({ at: pieces.length, raw });
+      put(raw);
+    }
+  };
+  const join = (paragraph: Paragraph): void => {
+    const { texts } = paragraph;
+    const changed = rules?.joined?.(texts.map(({ raw }) => raw)) ?? [];
+    for (const [i, { at }] of texts.entries()) if (at >= 0) pieces[at] = changed[i] ?? "";
+    paragraph.texts = [];
+  };
+  const emitParagraphs = (): void => {
+    for (const paragraph of open) join(paragraph);
+    for (const piece of pieces) emit(piece);
+    pieces = [];
+    pieceChars = 0;
+  };
+  const endParagraph = (): void => {
+    const [last] = open.slice(-1);
+    if (open.length === 1) emitParagraphs();
+    else if (last) join(last);
+    open.pop();
   };
   const tagOf = (raw: string, local: string): string => {
     const change = rules?.attribute;
@@ -118,6 +167,8 @@ export function xmlRewriter(
       const links = linksOf(event.raw);
       const element = { local, parent: path.at(-1) ?? "", depth: path.length };
       verdict = rules.element?.({ ...element, attribute, links: () => links }) ?? "keep";
+      if (rules.joins && !held && !event.closed && verdict === "keep" && paragraphs.has(local))
+        open.push({ depth: path.length, texts: [] });
       if (verdict === "weigh" && !event.closed && !held) held = { depth: path.length, local, out: "", text: "" };
       if (verdict !== "drop" && verdict !== "unwrap") put(tagOf(event.raw, local));
       if ((verdict === "drop" || verdict === "empty") && !event.closed) {
@@ -125,6 +176,7 @@ export function xmlRewriter(
         emptied = verdict === "empty";
       }
     }
+    if (breaks.has(local)) open.at(-1)?.texts.push({ at: -1, raw: "\n" });
     if (event.closed) return;
     path.push(local);
     unwrapped.push(verdict === "unwrap");
@@ -134,6 +186,7 @@ export function xmlRewriter(
     const tagsGo = unwrapped.pop();
     if ((silentFrom < 0 && !tagsGo) || (silentFrom === path.length && emptied)) put(raw);
     if (silentFrom === path.length) silentFrom = -1;
+    if (open.at(-1)?.depth === path.length) endParagraph();
     if (held?.depth !== path.length) return;
     const { local, out, text } = held;
     held = null;
@@ -149,7 +202,9 @@ export function xmlRewriter(
       if (event.kind === "other") put(asUtf8(event.raw));
       else {
         if (held) held.text += unescapeXml(event.raw);
-        put(rules?.text && path.length > 0 ? rules.text(event.raw, parent, path) : event.raw);
+        const text = rules?.text && path.length > 0 ? rules.text(event.raw, parent, path) : event.raw;
+        if (rules?.joins?.(parent, path)) putJoined(text);
+        else put(text);
       }
     }
   });
