@@ -9,7 +9,7 @@ import { publications } from "../../src/modules/pricing/tables.ts";
 import { inTransaction } from "../../src/platform/command.ts";
 import { systemCtx } from "../../src/platform/runtime.ts";
 import { saveSetting } from "../../src/platform/save-setting.ts";
-import { outbox } from "../../src/platform/tables.ts";
+import { outbox, timers } from "../../src/platform/tables.ts";
 import { runDueTimers } from "../../src/platform/timers.ts";
 import { ctxFor } from "../support/runtime.ts";
 import { citationFee, openPriceEditor, start } from "./editor-fixture.ts";
@@ -23,10 +23,11 @@ test("planned prices come at their time, a second plan is refused; withdrawn the
   const who = admin();
   const later = { when: "later", date: "2026-03-12", time: "09:00", zone: "UTC" };
   await change(who, { [rate]: "2" });
-  expect(await publish(who, { ...later, date: "2026-03-01" })).toMatchObject({
-    success: false,
-    refusal: { fields: [{ path: "date" }] },
-  });
+  for (const past of [{ date: "2026-03-01" }, { date: "2026-03-10", time: "12:00" }])
+    expect(await publish(who, { ...later, ...past })).toMatchObject({
+      success: false,
+      refusal: { fields: [{ path: "date" }] },
+    });
   expect(await publish(who, later)).toEqual({ success: true, version: 0 });
   await tick();
   expect(await feeNow()).toBe("1.5");
@@ -34,6 +35,7 @@ test("planned prices come at their time, a second plan is refused; withdrawn the
   await change(other, { [rate]: "4" });
   expect(await publish(other, later)).toMatchObject({ success: false, error: expect.stringContaining("wait") });
   expect(await withdrawPrices(ctxFor(runtime, who), {})).toMatchObject({ success: true });
+  expect(await runtime.db.$count(timers, eq(timers.kind, publishTimer.kind))).toBe(0);
   expect(await publish(who, later)).toMatchObject({ success: true });
   runtime.setNow(new Date("2026-03-12T09:00:00Z"));
   await tick();
@@ -118,4 +120,19 @@ test("a value that both changed holds planned prices back, and those who decide 
   const again = await priceEditor(ctxFor(runtime, planner), {});
   // The draft is the planned one over what its author saw, so the editor asks about what came since.
   expect(again.ok && [again.value.draft.amounts[rate], again.value.newer?.clashes.length]).toEqual(["2.00", 1]);
+});
+
+test("planned prices that were held back past their day come as soon as nothing stands against them", async () => {
+  const [planner, hurried] = [admin(), admin()];
+  await change(planner, { [rate]: "2" });
+  expect(await publish(planner, day)).toMatchObject({ success: true });
+  await change(hurried, { [rate]: "3" });
+  expect(await publish(hurried)).toMatchObject({ success: true });
+  runtime.setNow(new Date("2026-03-12T08:00:00Z"));
+  await tick();
+  expect(await feeNow()).toBe("3");
+  await change(hurried, { [rate]: "1.5" });
+  expect(await publish({ ...hurried, freshAt: runtime.clock() })).toMatchObject({ success: true });
+  await tick();
+  expect(await feeNow()).toBe("2");
 });

@@ -99,6 +99,11 @@ describe("publishing prices", () => {
       typed: { [rate]: "9" },
     });
     expect(late).toMatchObject({ ok: false, code: "conflict" });
+    expect(await publish(who, { seen: "0" })).toMatchObject({
+      success: false,
+      error: expect.stringContaining("changed meanwhile"),
+    });
+    expect(await feeNow()).toBe("1.5");
   });
 
   test("a client, a writer, an admin without the capability and an old sign-in are refused", async () => {

@@ -71,8 +71,23 @@ describe("a chat", () => {
     );
     expect(tries.filter((one) => one.ok && !one.value.again)).toHaveLength(1);
     expect((await read(client)).messages).toHaveLength(1);
-    const other = await createPerson(runtime);
-    expect(await sendMessage(ctxFor(runtime, other), { id, message: "Mine" })).toMatchObject({ code: "not-found" });
+  });
+
+  test("a message's id that another chat or person has is refused, and nothing is said of it", async () => {
+    const [client, other] = [await createPerson(runtime), await createPerson(runtime)];
+    const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
+    const [mine, answer] = [newId(), newId()];
+    for (const who of [client, other]) must(await say(who, "Hello"));
+    must(await sendMessage(ctxFor(runtime, client), { id: mine, message: "Mine" }));
+    must(await sendMessage(admin, { chatId: client.id, id: answer, message: "Yes" }));
+    for (const refused of [
+      await sendMessage(ctxFor(runtime, other), { id: mine, message: "Mine" }),
+      await sendMessage(admin, { chatId: client.id, id: mine, message: "Mine" }),
+      await sendMessage(admin, { chatId: other.id, id: answer, message: "Yes" }),
+    ])
+      expect(refused).toMatchObject({ ok: false, code: "not-found" });
+    expect((await read(client)).messages.map(({ message }) => message)).toEqual(["Hello", "Mine", "Yes"]);
+    expect((await read(other)).messages.map(({ message }) => message)).toEqual(["Hello"]);
   });
 
   test("an answer ends the waiting, takes the chat and is unread until it is read", async () => {

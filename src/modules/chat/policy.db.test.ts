@@ -72,7 +72,8 @@ test("who wrote an answer is known among Support, and never to the person", asyn
 
 test("an admin has no chat of the own: the specified words", async () => {
   const admin = await createPerson(runtime, { role: 3 });
-  expect(await say(admin, "Hello")).toMatchObject({ message: "Chat session not initialized" });
+  for (const who of [admin, { ...admin, role: 1, waitingRole: 3 } as const])
+    expect(await say(who, "Hello")).toMatchObject({ message: "Chat session not initialized" });
 });
 
 test.each([

@@ -1,12 +1,17 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { refunds as atProvider } from "#src/adapters/payments/sandbox/tables.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
+import { done } from "#src/shared/outcome.ts";
 import { doAct, essayCents, later, must, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
+import { followRefunds } from "./follow-refunds.ts";
 import { receiveEvent } from "./inbox.ts";
 import { confirmRefundSent, moneyForOrder, moneyToReview, retryRefund, returnHeld } from "./index.server.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
+import { askForRefund } from "./refund-rows.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
 import { refunds } from "./tables.ts";
 
@@ -79,6 +84,34 @@ describe("a part went back at the provider, the message is late, and the client 
     };
     await sendDueRefunds(runtime);
     await allIsBack(mine);
+  });
+
+  test("one that was on its way and that the provider does not know is asked for again", async () => {
+    const mine = await cancelledAfter(0);
+    sandbox.knobs.refunds = "pending";
+    await sendDueRefunds(runtime);
+    expect(await refundsOf(mine.orderId)).toMatchObject([{ state: "sent" }]);
+    await runtime.db.delete(atProvider).where(eq(atProvider.paymentId, mine.transaction));
+    sandbox.knobs.refunds = "succeeded";
+    later(runtime, 601);
+    await sendDueRefunds(runtime);
+    await allIsBack(mine);
+  });
+
+  test("of two refunds that wait the older one stays whole, and the newer one is what is left", async () => {
+    const mine = await paid();
+    const [settlement] = (await readBooks(runtime.db, mine.orderId)).settlements;
+    const ask = { kind: "order", cents: 5_000, paidBy: "operator", reason: "Work was late." } as const;
+    const both = inTransaction(systemCtx(runtime, "test"), async (work) => {
+      for (const one of ["first", "second"])
+        if (settlement) await askForRefund(work, { ...ask, settlement, cause: `test:${one}:${mine.orderId}` });
+      return done(null);
+    });
+    must(await both);
+    await sandbox.refundElsewhere(mine.transaction, elsewhereCents);
+    await followRefunds(runtime, sandbox.provider, mine.transaction);
+    const unsent = (await refundsOf(mine.orderId)).filter(({ state }) => state === "waiting");
+    expect(unsent.map(({ cents }) => cents).toSorted()).toEqual([restCents - 5_000, 5_000]);
   });
 
   test.each(["the late message", "an admin who tries again"])("one that was refused is mended by %s", async (by) => {

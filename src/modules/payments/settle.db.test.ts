@@ -1,6 +1,9 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { inTransaction } from "#src/platform/command.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
 import { outbox } from "#src/platform/tables.ts";
+import { notFound } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { begin, doAct, essayCents, later, must, newOrder, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -17,6 +20,7 @@ import {
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
+import { settle } from "./settle.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 const runtime = await paymentsFixture();
@@ -227,6 +231,20 @@ describe("money that nothing waits for", () => {
     await sendDueRefunds(runtime);
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus: 0 });
     expect((await startAttempt(ctx, again)).ok).toBe(true);
+  });
+
+  test("real money pays no practice order, and pretended money no real one", async () => {
+    const mine = await newOrder(runtime);
+    await begin(runtime, mine);
+    const [attempt] = (await readBooks(runtime.db, mine.orderId)).attempts;
+    const payment = { transaction: "t", cents: essayCents, currency: "USD", feeCents: 0, at: runtime.clock() };
+    const settled = (mode: "demo" | "real", sandbox: boolean) =>
+      inTransaction(systemCtx({ ...runtime, mode }, "test"), async (work) =>
+        attempt ? settle(work, { attempt, payment, method: "Card", sandbox }) : notFound(),
+      );
+    for (const refused of [await settled("demo", false), await settled("real", true)])
+      expect(refused).toMatchObject({ code: "conflict", message: expect.stringContaining("do not mix") });
+    expect((await rowOf(runtime, mine.orderId)).status).toBe("pending");
   });
 
   test("the provider's fee is the operator's cost", async () => {

@@ -274,7 +274,7 @@ describe("an endpoint", () => {
       return receiver.received.at(-1)?.signed;
     };
     expect([await signedBy(old), await signedBy(secret)]).toEqual([true, true]);
-    await runtime.db.update(endpoints).set({ oldSecretUntil: new Date(runtime.clock().getTime() - 1) });
+    await runtime.db.update(endpoints).set({ oldSecretUntil: runtime.clock() });
     expect([await signedBy(old), await signedBy(secret)]).toEqual([false, true]);
   });
 

@@ -11,6 +11,7 @@ import {
   canTakeAsAdmin,
   canWithdrawRefund,
   clientIdOf,
+  isClosedFor,
   type OrderPart,
   visibleOrder,
   writerIdOf,
@@ -112,6 +113,12 @@ describe("who sees what of an order, and in which part", () => {
     for (const viewer of [guest, person("a", { waitingRole: 2 })])
       expect([clientIdOf(viewer), writerIdOf(viewer)]).toEqual([null, null]);
   });
+});
+
+test("final work is closed for its client while a cent is unpaid, and for nobody who made it or answers for it", () => {
+  const closed = (unpaidCents: number, viewer: Viewer) => isClosedFor({ ...order, unpaidCents }, viewer);
+  expect([closed(1, person("client")), closed(0, person("client"))]).toEqual([true, false]);
+  expect([closed(1, person("writer", { role: 2 })), closed(1, admin("a", "orders"))]).toEqual([false, false]);
 });
 
 describe("who orders and pays", () => {

@@ -88,6 +88,18 @@ describe("a code before the payment", () => {
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: net, surplus: 0 });
   });
 
+  test("while money of another amount waits for a person, the code stays as it is", async () => {
+    const mine = await coded();
+    const ask = { orderId: mine.orderId, method: "sandbox", seenCents: net };
+    const { attemptId } = must(await startAttempt(ctxFor(runtime, mine.client), ask));
+    runtime.sandbox.knobs.pays = { cents: net - 1, currency: "USD" };
+    await runtime.sandbox.controls.act(attemptId, "pay");
+    const looked = { code: "conflict", message: expect.stringContaining("looked at") };
+    expect(await enter(runtime, mine, await newCode(runtime, { amount: "20" }))).toMatchObject(looked);
+    expect(await removeCode(ctxFor(runtime, mine.client), { orderId: mine.orderId })).toMatchObject(looked);
+    expect(await openCharges(mine.orderId)).toEqual([{ purpose: "full", cents: net, discountCents: off }]);
+  });
+
   test("nobody else's order, no writer, and no order that waits for nothing", async () => {
     const mine = await newOrder(runtime);
     const code = await newCode(runtime);
@@ -99,8 +111,9 @@ describe("a code before the payment", () => {
     });
   });
 
-  test("who tries many codes waits", async () => {
+  test("who tries many codes waits; codes that count are no tries", async () => {
     const mine = await newOrder(runtime);
+    for (let at = 0; at < 2; at += 1) must(await enter(runtime, mine, await newCode(runtime)));
     const most = 20 * runtime.config.limitsFactor;
     for (let at = 0; at < most; at += 1) expect(await whyOf(mine, `NONE-${at}`)).toBe("unknown");
     expect(await whyOf(mine, await newCode(runtime))).toBe("too-many");
@@ -147,9 +160,13 @@ describe("why a code is refused", () => {
     const code = await newCode(runtime, { firstOrderOnly: "on" });
     const client = person();
     const [first, second] = [await bigOrder(runtime, client), await bigOrder(runtime, client)];
+    const takeOff = async ({ orderId }: { orderId: string }) =>
+      must(await removeCode(ctxFor(runtime, client), { orderId }));
     must(await enter(runtime, first, code));
     expect(await whyOf(second, code)).toBe("not-first");
-    must(await removeCode(ctxFor(runtime, client), { orderId: first.orderId }));
+    await takeOff(first);
+    expect(await whyOf(second, code)).toBe("it counts");
+    await takeOff(second);
     await pay(runtime, first, 48_000);
     expect(await whyOf(second, code)).toBe("not-first");
   });

@@ -16,6 +16,7 @@ import { balancesOf } from "../domain/ledger.ts";
 import { payoutRuns, payouts } from "../payout-tables.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
 import { payoutSetting } from "../settings.ts";
+import { ledgerTransactions } from "../tables.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { bankFile, takeBankFile } from "./bank-file.ts";
 import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
@@ -106,6 +107,20 @@ describe("a payout run", () => {
       expect(await ask).toMatchObject({ code: "not-found" });
     await pay(await startAll());
     expect(await start(half)).toMatchObject({ code: "conflict", message: expect.stringMatching(/nothing to pay/) });
+  });
+
+  test("pays nobody for test orders", async () => {
+    const writer = await newPayee(runtime);
+    must(await giveMethod(runtime, writer));
+    const tried = await earn(runtime, writer);
+    const { pool } = runtime.database;
+    await pool.query("alter table payments.ledger_transactions disable trigger user");
+    await runtime.db.update(ledgerTransactions).set({ test: true }).where(eq(ledgerTransactions.orderId, tried));
+    await pool.query("alter table payments.ledger_transactions enable trigger user");
+    expect((await overview()).payable).toEqual([]);
+    await earn(runtime, writer);
+    expect((await overview()).payable).toMatchObject([{ writerId: writer.id, cents: half }]);
+    await pay(await startAll());
   });
 
   test("leaves out who has no method, is blocked, or whose order is in dispute, and says why", async () => {

@@ -22,11 +22,13 @@ import {
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
+import { readBooks } from "../books.ts";
 import {
   acceptShortfall,
   announceTransfer,
   bankSetting,
   confirmTransfer,
+  enterCode,
   moneyForOrder,
   openCheckout,
   paperOf,
@@ -62,6 +64,8 @@ test("while a part is missing every page says how much has come and names the sa
   const { client, orderId } = await newOrder(runtime);
   const ctx = await announced({ client, orderId });
   const until = must(await transferPage(ctx, { orderId })).waitsUntil as Date;
+  const noCode = { code: "conflict", message: expect.stringContaining("transfer is announced") };
+  expect(await enterCode(ctx, { orderId, code: "ANY-1" })).toMatchObject(noCode);
   const before = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
   expect(before.order.next).toMatch(/^We wait for your bank transfer\. .* We wait until .+\.$/);
   const said = before.order.next.match(/We wait until (.+)\.$/)?.[1];
@@ -157,4 +161,18 @@ test("the second payment by transfer is waited for like the first, and can be sh
   expect(await rowOf(runtime, orderId)).toMatchObject({ unpaidCents: 0, shortfallCents: 500, paymentStatus: "paid" });
   expect(await turns(), "the work can be read").toBe(1);
   expect(await balancesOf(runtime, orderId)).toMatchObject({ held: 47_500, surplus: 0 });
+});
+
+test("a page of another provider that was open before pays the whole amount: the part goes back", async () => {
+  Object.assign(runtime.other.provider, { sandbox: false }); // a provider of real money
+  const mine = await newOrder(runtime);
+  const ask = { orderId: mine.orderId, method: "other", seenCents: essayCents };
+  const { attemptId } = must(await startAttempt(ctxFor(runtime, mine.client), ask));
+  await announced(mine);
+  await arrives(mine.orderId, 1_000);
+  await runtime.other.controls.act(attemptId, "pay");
+  expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
+  const { refunds } = await readBooks(runtime.db, mine.orderId);
+  expect(refunds.map(({ cents, state }) => [cents, state])).toEqual([[1_000, "by_hand"]]);
+  expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, surplus: 1_000 });
 });
