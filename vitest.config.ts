@@ -2,12 +2,12 @@ import { defineConfig } from "vitest/config";
 import { quickFolder } from "./tests/support/server-folders.ts";
 
 process.env.TMPDIR = quickFolder();
-const complaints = ["./tests/support/no-complaints.ts"];
+const cleanProcess = ["./tests/support/clean-process.ts"];
 /**
  * Files of a project share their process: importing the product anew for each file was more than half of the cost.
- * A file therefore leaves no fake timer, stubbed global or environment variable behind (tests/rules).
+ * What a test changes of the process ends with it, and what a file changes by hand fails it (clean-process.ts).
  */
-const shared = { pool: "forks", isolate: false, maxWorkers: 2, unstubGlobals: true } as const;
+const shared = { pool: "forks", isolate: false, maxWorkers: 2 } as const;
 /** Time limits end what hangs, they judge nothing: a machine may be slow or busy. */
 const hangs = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
@@ -23,7 +23,7 @@ export default defineConfig({
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "tests/rules/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
-          setupFiles: complaints,
+          setupFiles: cleanProcess,
           ...shared,
           ...hangs,
         },
@@ -33,7 +33,7 @@ export default defineConfig({
           name: "db",
           include: ["src/**/*.db.test.ts", "tests/**/*.db.test.ts"],
           globalSetup: ["./tests/support/global-setup.ts"],
-          setupFiles: complaints,
+          setupFiles: cleanProcess,
           ...shared,
           ...hangs,
         },

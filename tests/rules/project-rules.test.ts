@@ -164,6 +164,37 @@ describe("the code keeps the project's rules", () => {
     expect(readers).toEqual(["src/config.ts"]);
   });
 
+  test("what a server keeps in a module is the same for every database and every site", () => {
+    // Other state belongs to a WeakMap of its Runtime or Database: files of tests share a process, and their state.
+    const madeOnce = [
+      ...["admin/settings/catalogue", "checker/worker", "checker/domain/lookalikes", "orders/domain/honest-use"],
+      ...["files/clean/pdf/open-pdfium", "files/domain/words", "accounts/sign-in/refused-password"],
+    ].map((file) => `src/modules/${file}.ts`);
+    const byContentOrNewId = [
+      ...["api/http", "pricing/load-pricing", "checker/check-quota", "files/leases", "files/queries/in-turn"],
+      ...["chat/typing"],
+    ].map((file) => `src/modules/${file}.ts`);
+    const below = ["http/request-id", "platform/ids", "platform/settings", "shared/zone"].map(
+      (file) => `src/${file}.ts`,
+    );
+    const fonts = ["fonts", "other-faces", "shaped-font"].map((file) => `src/platform/documents/${file}.ts`);
+    const ofTheBrowser = [
+      ...["src/modules/chat/panel/browser.ts", "src/modules/files/upload/browser-lists.ts"],
+      ...["src/modules/notifications/live/store.ts", "src/public-pages/hydrate-page.tsx"],
+    ];
+    const state = /^(?:export )?(?:let |const \w+(?:: [^=]+)? = (?:\[\]|\{\}|new (?:Map|Set)(?:<.*>)?\(\)))/m;
+    expect(
+      ["let a = 1;", "const a: B = new Map<C, D>();", "export const a = [];"].every((line) => state.test(line)),
+    ).toBe(true);
+    expect(
+      ["const a = new WeakMap<B, C>();", "const a = new Set(b);", "  let a = 1;"].some((line) => state.test(line)),
+    ).toBe(false);
+    const found = globSync(
+      "src/{config,composition,http,modules,platform,shared,adapters,backup,public-pages}/**/*.{ts,tsx}",
+    ).filter((f) => !/\.test\.|\.testing\.|\/screens\//.test(f) && state.test(read(f)));
+    expect(found.sort()).toEqual([...madeOnce, ...byContentOrNewId, ...below, ...fonts, ...ofTheBrowser].sort());
+  });
+
   test("every version is exact", () => {
     const pkg = JSON.parse(read("package.json"));
     const versions = Object.entries({ ...pkg.dependencies, ...pkg.devDependencies, ...pkg.optionalDependencies });
