@@ -22,10 +22,10 @@ const label = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
 const platforms =
   "whats\\s?app|telegram|viber|we\\s?chat|weixin|snap\\s?chat|insta(?:gram)?|discord|skype|kik|facebook|messenger|tik\\s?tok|linked\\s?in|zalo|imo";
 const phoneLabels = `(?:(?:my|phone|mobile|cell|contact|personal|private) (?:number|no\\.?|#)|phone|mobile|cell ?phone|tel(?:ephone)?|sms|(?:call|text|ring|reach|phone|dial|write|message|contact|add|find|ping) me|call|${platforms}|(?:on|my) signal|wa|tg)`;
+/** 7 to 15 digits: ITU-T E.164 has no longer number. */
 const digits = String.raw`\(?\+?\(?\p{Nd}(?:[ \t().\/·–-]{0,3}\p{Nd}){6,14}`;
 
 const count = (text: string): number => text.replace(/\P{Nd}/gu, "").length;
-const isNumber = (it: string): boolean => count(it) >= 7 && count(it) <= 15;
 
 /** "1914-1918", "2026-03-10": years and days are said all the time. */
 const isTime = (it: string): boolean =>
@@ -111,7 +111,7 @@ const rules: readonly Rule[] = [
       `(?<![\\p{L}\\p{N}])${phoneLabels}(?:[ \\t]{0,2}(?:[:=,-]|is|on|at|me|number|no\\.?|via|over|:|-|or|app)){0,4}[ \\t:]{0,3}(?<it>${digits})(?![\\p{L}\\p{N}])`,
       "giu",
     ),
-    holds: (it) => isNumber(it) && !isTime(it),
+    holds: (it) => !isTime(it),
     outsideLinks: true,
   },
   {
