@@ -1,8 +1,9 @@
-import { and, count, eq, gt, ne } from "drizzle-orm";
+import { and, count, eq, gt } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { threadMessages } from "../tables.ts";
+import { otherOf } from "./send-to-thread.ts";
 import { changeThread, seenThread, threadTopic } from "./thread-row.ts";
 
 const input = z.strictObject({ threadId: z.uuid(), to: z.coerce.date() });
@@ -22,7 +23,7 @@ export const markThreadRead = command<z.infer<typeof input>, null>("chat.mark-th
     const [left] = await work.tx
       .select({ many: count() })
       .from(threadMessages)
-      .where(and(eq(of, row.id), gt(timestamp, end), ne(by, side)));
+      .where(and(eq(of, row.id), gt(timestamp, end), eq(by, otherOf(side))));
     const unread = left?.many ?? 0;
     changeThread(
       work,

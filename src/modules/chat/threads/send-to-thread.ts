@@ -62,7 +62,8 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   return done({ id: asked.id, threadId: row.id, timestamp: timestamp.toISOString(), again: false });
 }
 
-const otherOf = (side: "client" | "writer") => (side === "client" ? "writer" : "client");
+/** The other one of the two who talk about an order. */
+export const otherOf = (side: "client" | "writer") => (side === "client" ? "writer" : "client");
 
 /** A message of this id that is there already: the same one when thread and sender are the same. */
 async function knownMessage(

@@ -84,19 +84,6 @@ describe("client and writer of an order", () => {
     expect(await texts(one.client, one.threadId)).toEqual(["me: The first order."]);
   });
 
-  test("know what is unread, and how far the other side has read", async () => {
-    const { client, writer, orderId, threadId } = await inWork();
-    const { timestamp } = must(await say(writer, threadId, "One"));
-    must(await say(writer, threadId, "Two"));
-    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map([[orderId, 2]]));
-    must(await markThreadRead(ctxFor(runtime, client), { threadId, to: timestamp }));
-    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map([[orderId, 1]]));
-    expect(must(await readThread(ctxFor(runtime, writer), { threadId })).readByOther).toBe(timestamp);
-    must(await say(client, threadId, "Good"));
-    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map());
-    expect(await unreadByOrder(runtime.db, writer)).toEqual(new Map([[orderId, 1]]));
-  });
-
   test("an admin who may handle orders reads it and writes nothing there", async () => {
     const { client, admin, orderId, threadId } = await inWork();
     must(await say(client, threadId, "Hello"));
@@ -275,6 +262,9 @@ describe("steps of the order", () => {
     const { messages } = must(await readThread(ctxFor(runtime, client), { threadId }));
     expect(messages.map(({ masked = false }) => masked)).toEqual([false, true, false, false, false]);
     expect(await unreadByOrder(runtime.db, client)).toEqual(new Map([[orderId, 1]]));
+    // Neither the own answer nor a note of the clock is unread.
+    must(await markThreadRead(ctxFor(runtime, client), { threadId, to: messages[1]?.timestamp ?? "" }));
+    expect(await unreadByOrder(runtime.db, client)).toEqual(new Map());
     const { history } = must(await orderForWriter(ctxFor(runtime, writer), { orderId }));
     const there = await stepsInThread(runtime.db, { history });
     expect(history.filter(({ id }) => there.has(id)).map(({ action }) => action)).toEqual(["hold", "answer"]);
