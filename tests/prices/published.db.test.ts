@@ -50,6 +50,8 @@ describe("publishing prices", () => {
     expect(history.ok && history.value.compared?.changes.map(({ from, to }) => [from, to])).toEqual([["1.50", "2.00"]]);
     const trail = await runtime.db.select().from(audit).where(eq(audit.subject, "prices"));
     expect(trail).toMatchObject([{ action: "prices.published", actor: who.id, detail: { version: 2 } }]);
+    const inForce = await rollBackPrices(ctxFor(runtime, who), { version: 2, reason: "It is in force" });
+    expect(inForce).toMatchObject({ success: false, refusal: { code: "not-found" } });
     expect(await publish(who)).toMatchObject({ success: false, error: expect.stringContaining("no draft") });
   });
 

@@ -28,4 +28,8 @@ test("a guest's keeps its total while the price list changes, and another instal
   const coursework = { ...table.coursework, default: "1300" };
   await storeSetting(runtime, pricingSetting, { ...table, coursework });
   expect((await asked(made.value.id)).value?.answer).toEqual(before);
+
+  // A list that was changed in its place gives another total than the one that was signed.
+  await runtime.db.update(publications).set({ table: { ...table, coursework } });
+  expect(await getQuote(ctxFor(runtime), { id: made.value.id })).toMatchObject({ code: "not-found" });
 });

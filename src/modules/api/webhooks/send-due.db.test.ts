@@ -1,13 +1,17 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { startWebhookReceiver } from "#fakes/webhook-receiver.ts";
-import { must } from "#src/modules/orders/orders.testing.ts";
+import { must, place } from "#src/modules/orders/orders.testing.ts";
+import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
+import { systemCtx } from "#src/platform/runtime.ts";
+import { done } from "#src/shared/outcome.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import { sendTest } from "./change-endpoints.ts";
+import { sendAgain, sendTest, switchOff, switchOn } from "./change-endpoints.ts";
 import { sendDueWebhooks } from "./send-due.ts";
+import { webhookEventHandlers } from "./state-events.ts";
 import { makeEndpoint } from "./write-endpoints.ts";
 
 const runtime = await forThisFile(createAccountsRuntime());
@@ -35,12 +39,12 @@ test("a message whose lease ran out keeps what the process wrote that took it ov
 });
 
 /** An endpoint on this computer, under a name, with messages that wait for it. */
-async function waitingFor(url: string, messages: number) {
+async function waitingFor(url: string, messages: number, events = ["order.paid"]) {
   const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
   const id = newId();
-  must(await makeEndpoint(admin, { id, url, events: ["order.paid"] }));
+  must(await makeEndpoint(admin, { id, url, events }));
   for (let sent = 0; sent < messages; sent += 1) must(await sendTest(admin, { id }));
-  return () => runtime.db.select().from(deliveries).where(eq(deliveries.endpointId, id));
+  return { admin, id, rows: () => runtime.db.select().from(deliveries).where(eq(deliveries.endpointId, id)) };
 }
 
 test.each([
@@ -49,7 +53,7 @@ test.each([
   ["each but the last", ["::1", "127.0.0.3", "127.0.0.2", "127.0.0.1"]],
 ])("a message arrives when %s of a name's addresses takes no connection", async (_, addresses) => {
   const receiver = await startWebhookReceiver();
-  const rows = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
+  const { rows } = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
   expect(await sendDueWebhooks(runtime, async () => addresses)).toBe(1);
   expect(await rows()).toMatchObject([{ state: "delivered", status: 200, attempts: 1 }]);
   await receiver.close();
@@ -57,7 +61,7 @@ test.each([
 
 test("each address of a name is checked, wherever it stands", async () => {
   const receiver = await startWebhookReceiver();
-  const rows = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
+  const { rows } = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
   expect(await sendDueWebhooks(runtime, async () => ["127.0.0.1", "::1", "10.0.0.5"])).toBe(0);
   expect(receiver.received).toEqual([]);
   expect(await rows()).toMatchObject([{ state: "waiting", answer: expect.stringMatching(/private network/) }]);
@@ -72,7 +76,7 @@ test("a message that is refused does not hold up those behind it", async () => {
       return { status: refused.has(id) ? 422 : 200 };
     },
   });
-  const rows = await waitingFor(receiver.url, 8);
+  const { rows } = await waitingFor(receiver.url, 8);
   expect(await sendDueWebhooks(runtime)).toBe(7);
   expect((await rows()).map(({ state, status }) => `${state} ${status}`).sort()).toEqual([
     ...Array(7).fill("delivered 200"),
@@ -90,7 +94,7 @@ test("several messages are on their way to one endpoint at once", async () => {
       return null;
     },
   });
-  const rows = await waitingFor(receiver.url, 6);
+  const { rows } = await waitingFor(receiver.url, 6);
   const round = sendDueWebhooks(runtime);
   await all.promise;
   await receiver.close();
@@ -104,4 +108,52 @@ test.each([429, 503])("an endpoint that answers %i is sent nothing more in this 
   expect(await sendDueWebhooks(runtime)).toBe(0);
   expect(receiver.received.length).toBeLessThan(9);
   await receiver.close();
+});
+
+test("messages of an endpoint that is off wait", async () => {
+  const receiver = await startWebhookReceiver();
+  const { admin, id, rows } = await waitingFor(receiver.url, 1);
+  must(await switchOff(admin, { id }));
+  expect(await sendDueWebhooks(runtime)).toBe(0);
+  expect([receiver.received, (await rows())[0]?.attempts]).toEqual([[], 0]);
+  must(await switchOn(admin, { id }));
+  expect(await sendDueWebhooks(runtime)).toBe(1);
+  await receiver.close();
+});
+
+test("an endpoint that takes a message does not fail any more", async () => {
+  const answer = { status: 500 };
+  const receiver = await startWebhookReceiver({ answer: () => answer });
+  const { id } = await waitingFor(receiver.url, 1);
+  const failingSince = async () =>
+    (await runtime.db.select().from(endpoints).where(eq(endpoints.id, id)))[0]?.failingSince;
+  await sendDueWebhooks(runtime);
+  expect(await failingSince()).toBeInstanceOf(Date);
+  answer.status = 200;
+  await runtime.db.update(deliveries).set({ nextTryAt: new Date(0) });
+  expect(await sendDueWebhooks(runtime)).toBe(1);
+  expect(await failingSince()).toBeNull();
+  await receiver.close();
+});
+
+test("a message that is sent again is not ended by the answer to the try before", async () => {
+  const sentAgain = async () => {
+    await runtime.db.update(deliveries).set({ state: "failed" });
+    const [row] = await rows();
+    must(await sendAgain(admin, { id: row?.id ?? "" }));
+    return ["10.0.0.5"];
+  };
+  const { admin, rows } = await waitingFor("http://localhost:9/", 1);
+  await sendDueWebhooks(runtime, sentAgain);
+  expect(await rows()).toMatchObject([{ state: "waiting", attempts: 0, status: null, triedAt: null }]);
+});
+
+test("an event that is handled twice makes one message", async () => {
+  const { id, rows } = await waitingFor("http://localhost:9/", 0, ["order.placed"]);
+  const { orderId } = await place(runtime, await createPerson(runtime));
+  const event = { id: newId(), name: "order.placed", subject: orderId, payload: {}, at: runtime.clock() };
+  const handler = webhookEventHandlers.find(({ on }) => on === event.name);
+  for (let times = 0; times < 2; times += 1)
+    await inTransaction(systemCtx(runtime, "test"), async (work) => done(await handler?.run(work, event)));
+  expect(await rows()).toMatchObject([{ endpointId: id, eventId: event.id }]);
 });
