@@ -33,8 +33,8 @@ const signed = z.tuple([
 
 /**
  * The id of a quote that nobody owns. It holds all that the price came from, signed, so that no row is kept before
- * somebody orders: inputs, cents, instants (UTC), versions of price list and rules, and a random part. Null when the work
- * does not fit into `longestQuoteId` characters.
+ * somebody orders: inputs, cents, instants (UTC), versions of price list and rules, and a random part. It ends with hex
+ * digits, as `quoteNumber` shows them. Null when the work does not fit into `longestQuoteId` characters.
  */
 export function signQuote(site: Pick<Site, "secret">, quote: Quote, tableVersion: number): string | null {
   const { pricedAt, validUntil, totalCents, engineVersion, input, ignored } = quote;
@@ -42,7 +42,7 @@ export function signQuote(site: Pick<Site, "secret">, quote: Quote, tableVersion
   const instants = [pricedAt.getTime(), validUntil.getTime()];
   const parts = [1, random, ...instants, totalCents, tableVersion, engineVersion, toRawInput(input), ignored];
   const body = Buffer.from(JSON.stringify(parts)).toString("base64url");
-  const id = `${body}.${macOf(site, body).toString("base64url")}`;
+  const id = `${body}.${macOf(site, body).toString("hex")}`;
   return id.length <= longestQuoteId ? id : null;
 }
 
@@ -72,7 +72,7 @@ async function listOf(db: Database, version: number, now: Date): Promise<LoadedP
  */
 export async function readSignedQuote(site: Site, id: string, now: Date): Promise<KeptQuote | null> {
   const [body = "", mac = "", ...more] = id.length <= longestQuoteId ? id.split(".") : [];
-  const [given, right] = [Buffer.from(mac, "base64url"), macOf(site, body)];
+  const [given, right] = [Buffer.from(mac, "hex"), macOf(site, body)];
   if (more.length > 0 || given.length !== right.length || !timingSafeEqual(given, right)) return null;
   const [, , pricedAt, validUntil, cents, tableVersion, engineVersion, inputs, ignored] = signed.parse(
     JSON.parse(Buffer.from(body, "base64url").toString("utf8")),
