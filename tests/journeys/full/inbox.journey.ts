@@ -57,6 +57,7 @@ test("an admin hears a client, answers as Support, notes, hands over, closes, an
   await admin.getByRole("button", { name: "Take it" }).click();
   await expect(admin.getByText("You have this chat.")).toBeVisible();
   await admin.getByRole("button", { name: "Close the chat" }).first().click();
+  await admin.getByRole("button", { name: "Close without sending" }).click();
   await expect(admin.getByText("The chat is closed.")).toBeVisible();
   await expect.poll(() => told(client)).toContain("Support closed this conversation.");
   await admin.goto(chat);

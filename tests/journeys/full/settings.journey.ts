@@ -146,9 +146,9 @@ test("a change of e-mail: both ends confirm, the old one takes it back", async (
   await page.getByRole("link", { name: "Change e-mail" }).click();
   await expectAccessible(page, "change e-mail");
   await page.getByLabel("New e-mail").fill(wanted);
-  await page.getByRole("button", { name: "Send the two mails" }).click();
-  await expect(page.getByText("We sent two mails. Confirm the change in both.")).toBeVisible();
-  await expectAccessible(page, "two mails");
+  await page.getByRole("button", { name: "Send the two e-mails" }).click();
+  await expect(page.getByText("We sent two e-mails. Confirm the change in both.")).toBeVisible();
+  await expectAccessible(page, "two e-mails");
   await followMail(page, "Confirm your new e-mail");
   await expectAccessible(page, "confirm");
   await page.getByRole("button", { name: "Confirm this e-mail" }).click();
