@@ -12,7 +12,7 @@ const early = () => void patiently(load);
 const CloseContext = createContext<(() => void) | null>(null);
 
 /** The row of buttons at the end of a Confirm: the one that does it, and one that keeps everything as it is. */
-export const ConfirmActions = ({ keep = "Keep it", children }: { keep?: string; children: ReactNode }) => {
+export const ConfirmActions = ({ keep = "Go back", children }: { keep?: string; children: ReactNode }) => {
   const close = useContext(CloseContext);
   return (
     <div className="row [--gap:12px]">

@@ -17,7 +17,7 @@ export default function DesignPage() {
     <>
       <SkipLink />
       <ModeStrip>
-        <b>Demo.</b> <span>Nothing here is charged and no mail is sent.</span>
+        <b>Demo.</b> <span>Nothing here is charged and no e-mail is sent.</span>
       </ModeStrip>
       <Masthead
         name="Paperwright"

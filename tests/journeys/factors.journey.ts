@@ -180,8 +180,8 @@ test("an account begins with the link in the mail, in whatever browser it is ope
   await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("E-mail")).toHaveValue(own);
   await register(password);
-  await expect(page.getByRole("heading", { name: "We sent you a mail" })).toBeVisible();
-  await expectAccessible(page, "a mail was sent");
+  await expect(page.getByRole("heading", { name: "We sent you an e-mail" })).toBeVisible();
+  await expectAccessible(page, "an e-mail was sent");
 
   const linkOf = () =>
     smtp.mails.findLast(({ to }) => to.includes(own))?.text.match(/http\S+\/register\?token=\S+/)?.[0];

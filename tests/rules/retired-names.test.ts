@@ -199,6 +199,12 @@ const retiredPhrases: Readonly<Record<string, string>> = {
   "engine 1": "the checker's version",
   "mark one as read": "the notice that is marked",
   "payment changed, automatic": "what happened to the payment",
+  "(?:a|by|the|no|this|our) mails?\\b(?! (?:server|address))": "e-mail",
+  "(?:a|the|1|this|newest|new) letter\\b(?! that only)": "e-mail",
+  "look at its style": "check the writing style",
+  "middle of the week": "median",
+  "nobody's yet": "until the order ends",
+  "taken? (?:it )?from the writer": "remove the writer",
   "who bears it": "who pays",
   "whose doing": "who caused it",
 };

@@ -53,7 +53,7 @@ export async function linkIn(runtime: TestRuntime, to: string): Promise<string> 
   const tokens = (await mailsTo(runtime, to)).map(({ content }) =>
     new URL(content?.button?.path ?? "", "http://x").searchParams.get("token"),
   );
-  return tokens.findLast((token) => token !== null) ?? "no mail has a link";
+  return tokens.findLast((token) => token !== null) ?? "no e-mail has a link";
 }
 
 /** The kinds of mails to this address: those of one instant have no order. */

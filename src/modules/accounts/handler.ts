@@ -27,7 +27,7 @@ const handlers: Readonly<Record<string, Handler>> = {
     if (body instanceof Response) return body;
     const made = await register(ctx, body.value);
     if (!made.ok) return made;
-    if (made.value.state === "mail-sent") return done({ body: { message: "We sent you a mail." } });
+    if (made.value.state === "mail-sent") return done({ body: { message: "We sent you an e-mail." } });
     const { personId, cookies } = made.value.signedIn;
     return done({ body: { userid: personId, role: 1 }, cookies });
   },

@@ -12,7 +12,7 @@ export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
         key: "demo",
         tone: "info",
         title: "This is a demonstration.",
-        text: "The first orders are made up. Payments are practice, and mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
+        text: "The first orders are made up. Payments are practice, and e-mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
       },
       ...providerNotices(runtime.config),
     ];
@@ -23,7 +23,7 @@ export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
     notices.push({
       key: "mail",
       tone: "warn",
-      title: "No mail leaves this installation, and registration is closed.",
+      title: "No e-mail leaves this installation, and registration is closed.",
       text: "Set SMTP_URL to your mail server and start again. Until then nobody can register with an e-mail, or reset a password.",
     });
   if (!providers.some(({ sandbox }) => !sandbox))

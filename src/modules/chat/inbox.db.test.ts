@@ -78,7 +78,7 @@ describe("a transcript", () => {
     must(await sendTranscript(ctxFor(runtime, writer), { chatId: writer.id }));
     const [mail] = await rows(`select content from platform.mails where "to" = '${writer.email}'`);
     const paragraphs: string[] = mail.content.paragraphs;
-    expect(paragraphs[0]).toMatch(/^\d+ earlier messages are not in this mail/);
+    expect(paragraphs[0]).toMatch(/^\d+ earlier messages are not in this e-mail/);
     expect(paragraphs.at(-1)).toMatch(/200$/);
     expect(paragraphs.join("")).not.toContain("The first");
   });

@@ -4,7 +4,7 @@ import { dayMinutes } from "#src/shared/units.ts";
 
 export const chatSetting = defineSetting({
   key: "chat.support",
-  meaning: "support chat: minutes until unread answers are sent by mail, transcripts a person may have mailed a day",
+  meaning: "support chat: minutes until unread answers are sent by e-mail, transcripts a person may have mailed a day",
   schema: z.strictObject({
     digestMinutes: z.number().int().min(1).max(dayMinutes),
     transcriptsPerDay: z.number().int().min(1).max(50),
@@ -28,7 +28,7 @@ export const serviceSetting = defineSetting({
 export const threadSetting = defineSetting({
   key: "chat.threads",
   meaning:
-    "conversation of client and writer: days it stays open after the order ended, days until hidden contact details are deleted after that end (admins read them in a dispute alone), minutes until unread messages are sent by mail",
+    "conversation of client and writer: days it stays open after the order ended, days until hidden contact details are deleted after that end (admins read them in a dispute alone), minutes until unread messages are sent by e-mail",
   schema: z.strictObject({
     openDays: z.number().int().min(0).max(365),
     keepHiddenDays: z.number().int().min(1).max(365),

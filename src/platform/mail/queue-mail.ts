@@ -10,7 +10,7 @@ import type { NewMail } from "./content.ts";
  */
 export async function queueMail(tx: Database, mail: NewMail, now: Date): Promise<void> {
   const fault = mailFault(mail);
-  if (fault) throw new Error(`A mail cannot be queued: ${fault}.`);
+  if (fault) throw new Error(`An e-mail cannot be queued: ${fault}.`);
   const { kind, to, subject, content, onceKey } = mail;
   await tx
     .insert(mails)

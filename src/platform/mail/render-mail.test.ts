@@ -7,7 +7,7 @@ const frame = { baseUrl: new URL("https://shop.example"), siteName: "Pen & Paper
 const receipt: MailContent = {
   title: "We have your payment",
   paragraphs: [
-    "Your order is paid. We are choosing a writer now, and you get a mail when somebody has it.",
+    "Your order is paid. We are choosing a writer now, and you get an e-mail when somebody has it.",
     "Nothing else is needed.",
   ],
   facts: [
@@ -29,8 +29,8 @@ describe("the text part", () => {
   test("reads from title to name", () => {
     expect(text).toBe(`We have your payment
 
-Your order is paid. We are choosing a writer now, and you get a
-mail when somebody has it.
+Your order is paid. We are choosing a writer now, and you get an
+e-mail when somebody has it.
 
 Nothing else is needed.
 

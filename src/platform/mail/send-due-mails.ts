@@ -68,7 +68,7 @@ async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Pro
     const reason = result.reason.replaceAll(mail.to, "[recipient]");
     runtime.log.warn(
       { mail: mail.id, kind: mail.kind, tries: mail.attempts, state: changes.state, reason },
-      "a mail did not leave",
+      "an e-mail did not leave",
     );
   }
   return result.ok || result.permanent;

@@ -56,7 +56,7 @@ export const handlers: readonly Handler[] = [
     name: "register",
     ask: (email, post) =>
       post("/api/auth/sign-up/email", { name: "Somebody", email, password: "a quiet lake at night", terms: "on" }),
-    answers: /^200 .*We sent you a mail/,
+    answers: /^200 .*We sent you an e-mail/,
   },
   {
     name: "mail change",

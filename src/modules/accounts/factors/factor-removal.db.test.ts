@@ -80,7 +80,7 @@ test("what the owner adds while it waits stays, also when the timer runs late", 
 });
 
 const stops: Record<string, (person: Person) => Promise<unknown>> = {
-  "its owner, by the link of the mail": async (person) => {
+  "its owner, by the link of the e-mail": async (person) => {
     const token = await linkIn(runtime, person.email);
     expect(await readKeepLink(ctxFor(runtime), { token })).toMatchObject({ ok: true });
     const kept = await keepFactorsByLink(ctxFor(runtime), { token });

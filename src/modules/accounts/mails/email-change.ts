@@ -64,7 +64,7 @@ export const emailChangedMail = (to: string, newEmail: string, undoToken: string
   content: {
     title: "The e-mail of your account was changed",
     paragraphs: [
-      "Both e-mails confirmed the change. From now on you sign in with the new one, and our mails go there.",
+      "Both e-mails confirmed the change. From now on you sign in with the new one, and our e-mails go there.",
       "If you did not want this, take it back. Then everybody is signed out and you choose a new password.",
     ],
     facts: [["New e-mail", newEmail]],

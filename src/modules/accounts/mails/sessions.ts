@@ -7,7 +7,7 @@ const methodLabels: Record<SignInMethod, string> = {
   google: "Google",
   apple: "Apple",
   passkey: "Passkey",
-  link: "Link in a mail",
+  link: "Link in an e-mail",
 };
 
 /** Somebody signed in with a browser that this account has not used before. */

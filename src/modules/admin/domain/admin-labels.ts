@@ -31,7 +31,7 @@ export const watchLabels = {
   "asked-long": { name: "Writer asked, no answer", why: "No answer from the writer", verb: "Open" },
   "hold-long": { name: "Answer overdue", why: "Client has not answered", verb: "Open" },
   revision: { name: "Revisions", why: "Revision to deliver", verb: "Read" },
-  "mail-refused": { name: "Delivered, mail refused", why: "Mail was refused", verb: "Open" },
+  "mail-refused": { name: "Delivered, e-mail refused", why: "The e-mail was refused", verb: "Open" },
   "due-soon": { name: "Due in 24 hours", why: "Due in 24 hours", verb: "Open" },
 } as const;
 export type Watch = keyof typeof watchLabels;

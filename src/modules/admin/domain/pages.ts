@@ -12,7 +12,7 @@ const places: readonly Place[] = [
   { kind: "pages", to: "/admin/chats", title: "Chats", note: "conversations and enquiries", needs: "chat" },
   { kind: "pages", to: "/admin/writers", title: "Writers", note: "load, figures, terms", needs: "people" },
   { kind: "pages", to: "/admin/people", title: "People", note: "accounts, roles, sessions", needs: "people" },
-  { kind: "pages", to: "/admin/mails", title: "Mails", note: "letters that did not leave", needs: "people" },
+  { kind: "pages", to: "/admin/mails", title: "E-mails", note: "e-mails that were not sent", needs: "people" },
   { kind: "pages", to: "/admin/payments", title: "Payments", note: "ledger, refunds, transfers", needs: "money" },
   { kind: "pages", to: "/admin/pricing", title: "Pricing", note: "rates, factors, deadlines", needs: "prices" },
   { kind: "pages", to: "/admin/codes", title: "Promotion codes", note: "discounts and their uses", needs: "prices" },

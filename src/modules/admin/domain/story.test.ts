@@ -18,7 +18,7 @@ test("an entry is a sentence: after a name, or of its own", () => {
     text: "The payment was charged back. The money is frozen.",
   });
   expect(told("reassign", "S").text).toBe("The writer left. The order needs another one.");
-  expect(told("reassign", "A").text).toBe("took the order from the writer.");
+  expect(told("reassign", "A").text).toBe("removed the writer.");
 });
 
 test("an entry by somebody who could not have made it is told by its title", () => {

@@ -6,7 +6,7 @@ test.each([
   ["account.confirmed", "Confirmed who it is"],
   ["account.email-change-asked", "Change of e-mail asked for"],
   ["account.provider-connected", "Provider connected"],
-  ["writer.made", "Place as a writer made"],
+  ["writer.made", "Writer account opened"],
   ["order.hold", "Put on hold with a question"],
   ["order.draft", "Draft added"],
   ["payments.refunded", "Refund made"],

@@ -117,7 +117,7 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
             { to: "/admin/api", label: "API", icon: KeyRound },
           ]
         : []),
-      ...(people ? [{ to: "/admin/mails", label: "Mails", icon: Mail }] : []),
+      ...(people ? [{ to: "/admin/mails", label: "E-mails", icon: Mail }] : []),
       ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
     ],
   },

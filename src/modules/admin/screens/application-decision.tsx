@@ -60,7 +60,7 @@ const Accept = (props: Props) => {
         >
           <Terms {...props} />
           <p className="small muted">
-            The person is signed out, becomes a writer in the subjects of the application, and gets a mail with these
+            The person is signed out, becomes a writer in the subjects of the application, and gets an e-mail with these
             terms.{!fresh && " You confirm that it is you first: your sign-in is more than ten minutes old."}
           </p>
         </StepForm>
@@ -104,7 +104,7 @@ const Decline = ({ application: { version, answers, account }, refused }: Props)
           label="Decline the application"
           busyLabel="Declining"
           variant="danger"
-          actions={(button) => <ConfirmActions keep="Keep it">{button}</ConfirmActions>}
+          actions={(button) => <ConfirmActions>{button}</ConfirmActions>}
         >
           <Say
             step="decline"

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const doneMessages: Readonly<Record<string, string>> = {
   ask: "The question is sent. The application is open again for its applicant.",
-  decline: "The application is declined. The applicant reads the reason in a mail and on the page.",
+  decline: "The application is declined. The applicant reads the reason in an e-mail and on the page.",
 };
 
 const State = ({ data: { application, zone } }: { data: ApplicationPageData }) => {

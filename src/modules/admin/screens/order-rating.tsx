@@ -23,7 +23,7 @@ const Reply = ({ refused }: Pick<Props, "refused">) => {
       <Field
         name={`${step}.reply`}
         label="Your reply"
-        hint="One reply. The client reads it on the order's page and gets a mail."
+        hint="One reply. The client reads it on the order's page and gets an e-mail."
         error={mine?.errors[`${step}.reply`]}
       >
         <Textarea rows={3} maxLength={mostRatingText} defaultValue={mine?.values.reply} />

@@ -90,7 +90,7 @@ export const TextsPanel = ({ shown, zone, refused }: Props) => {
             {reading.text.trim() !== "" && <div className="kept-text page-text">{reading.text}</div>}
             {reading.text.trim() !== "" && (
               <LinkButton small variant="quiet" to={`style/${reading.number}`} className="mt-4">
-                Look at its style
+                Check the writing style
               </LinkButton>
             )}
           </article>

@@ -18,7 +18,7 @@ const rowsOf = ({ past }: OrderPageData["books"], shown: OrderPageData): readonl
     },
     { who: "Writer", cents: writer, why: payouts > 0 ? `${formatUsd(payouts)} of it is paid out` : "not paid out yet" },
     { who: "Operator", cents: operator, why: fees > 0 ? `${formatUsd(fees)} of it went to the provider` : "" },
-    { who: "Held", cents: held, why: "nobody's yet" },
+    { who: "Held", cents: held, why: "until the order ends" },
   ];
 };
 
@@ -29,7 +29,7 @@ export const WhereItIs = ({ shown }: { shown: OrderPageData }) => {
   const all = rows.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <>
-      <h3 className="label mt-5 mb-1">{`Where the ${formatUsd(all)} are`}</h3>
+      <h3 className="label mt-5 mb-1">{`Where the ${formatUsd(all)} is`}</h3>
       <dl className="part3">
         {rows.map(({ who, cents, why }) => (
           <div key={who}>

@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payout run", 
 
 const doneMessages: Readonly<Record<string, string>> = {
   started: "The run is made. Take the file to your bank, then write in what it says.",
-  paid: "The payout is marked as sent. The writer gets a mail.",
+  paid: "The payout is marked as sent. The writer gets an e-mail.",
   "all-paid": "All payouts of this run are marked as sent. Each writer gets an e-mail.",
   failed: "The payout came back. The money is owed again and comes with the next run.",
   "no-accounts": "Every payout of this run has ended. Its accounts are gone.",

@@ -73,7 +73,7 @@ const BlockStep = ({ props }: { props: PersonProps }) => {
         keep="Keep it blocked"
         props={props}
       >
-        <p className="soft">The person can sign in again, and gets a mail.</p>
+        <p className="soft">The person can sign in again, and gets an e-mail.</p>
       </PersonStep>
     );
   return (
@@ -88,7 +88,7 @@ const BlockStep = ({ props }: { props: PersonProps }) => {
       props={props}
     >
       <p className="soft">
-        The person is signed out everywhere at once, cannot sign in any more, and gets a mail without your reason.
+        The person is signed out everywhere at once, cannot sign in any more, and gets an e-mail without your reason.
         {running && ` ${running}`}
       </p>
     </PersonStep>

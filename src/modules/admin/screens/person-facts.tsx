@@ -66,7 +66,7 @@ const Removal = ({ props }: { props: PersonProps }) => {
             keep="Let it go on"
             props={props}
           >
-            <p className="soft">Everything stays as it was, and the person gets a mail.</p>
+            <p className="soft">Everything stays as it was, and the person gets an e-mail.</p>
           </PersonStep>
         )}
       </>
@@ -79,13 +79,13 @@ const Removal = ({ props }: { props: PersonProps }) => {
       title={`Remove the second factor of ${person.name}?`}
       verb="Start the removal"
       busy="Starting"
-      keep="Keep it"
+      keep="Keep the factor"
       variant="danger"
       props={props}
     >
       <p className="soft">
-        For somebody who lost it and has no backup code. It takes effect after 72 hours. The person gets a mail now, and
-        can stop it until then: whoever asks for this may be somebody else.
+        For somebody who lost it and has no backup code. It takes effect after 72 hours. The person gets an e-mail now,
+        and can stop it until then: whoever asks for this may be somebody else.
       </p>
     </PersonStep>
   );

@@ -18,7 +18,7 @@ export const methodLabels = {
   google: "Google",
   apple: "Apple",
   passkey: "passkey",
-  link: "link in a mail",
+  link: "link in an e-mail",
 } as const;
 
 export const providerLabels: Readonly<Record<string, string>> = {

@@ -66,7 +66,7 @@ export const RoleStep = ({ props, warning }: { props: PersonProps; warning: stri
       startOpen={mine !== undefined}
     >
       <WhyRefused refused={mine} />
-      <p className="soft">The person is signed out everywhere and gets a mail.</p>
+      <p className="soft">The person is signed out everywhere and gets an e-mail.</p>
       {warning && <Notice tone="warn" title={warning} />}
       <StepForm
         {...asks}

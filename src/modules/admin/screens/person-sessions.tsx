@@ -37,7 +37,7 @@ const Row = ({ session, props }: { session: Session; props: PersonProps }) => (
           title={`End the session in ${session.device}?`}
           verb="End the session"
           busy="Ending"
-          keep="Keep it"
+          keep="Keep the session"
           variant="outline"
           props={props}
         >

@@ -40,7 +40,7 @@ export const TrailPanel = ({ shown: { person, trail }, zone }: { shown: ShownPer
   return (
     <Panel title={<span id="trail">Audit trail</span>}>
       {trail.rows.length === 0 ? (
-        <p className="panel-pad soft">Nothing is written down here.</p>
+        <p className="panel-pad soft">No entries yet.</p>
       ) : (
         <Table caption="Audit trail, the newest first" columns={columns} boxed tight cards>
           {trail.rows.map((line) => (

@@ -43,14 +43,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(loaderData?.shown.person.name ?? "Person", matches);
 
 const doneLabels: Readonly<Record<string, string>> = {
-  role: "The role is changed. The person is signed out and gets a mail.",
-  block: "The account is blocked. The person is signed out everywhere and gets a mail.",
-  unblock: "The account is open again. The person gets a mail.",
+  role: "The role is changed. The person is signed out and gets an e-mail.",
+  block: "The account is blocked. The person is signed out everywhere and gets an e-mail.",
+  unblock: "The account is open again. The person gets an e-mail.",
   reset: "The link is on its way to the person.",
   "end-all": "Every session has ended.",
   "end-one": "The session has ended.",
-  "drop-factors": "The removal waits 72 hours. The person got a mail with a link to stop it.",
-  "keep-factors": "The removal is stopped, and the person gets a mail.",
+  "drop-factors": "The removal waits 72 hours. The person got an e-mail with a link to stop it.",
+  "keep-factors": "The removal is stopped, and the person gets an e-mail.",
 };
 
 const closedLabels = {

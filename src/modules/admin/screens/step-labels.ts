@@ -2,12 +2,12 @@ import type { LifeTimerKind } from "#src/modules/orders/index.ts";
 
 /** What happens by itself when nobody acts. */
 export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
-  "order.unpaid-end": "Closes unpaid",
-  "order.quote-alarm": "Waits too long for its quote",
+  "order.unpaid-end": "Closed, because it is not paid",
+  "order.quote-alarm": "Alarm: the quote is late",
   "order.quote-end": "The quote ends",
   "order.unassigned-end": "Cancelled, all the money goes back",
   "order.accept-end": "The offer to the writer ends",
-  "order.late-alarm": "Late: alarm",
+  "order.late-alarm": "Alarm: the work is late",
   "order.late-offer": "Very late: full refund offered",
   "order.hold-reminder-1": "The client is reminded",
   "order.hold-reminder-2": "The client is reminded again",
@@ -20,10 +20,10 @@ export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.change-end": "The change that the client asked for is dropped",
   "order.review-reminder-2": "The client is reminded again",
   "order.review-end": "Finished, when the client has seen the work",
-  "order.unreached-end": "an admin decides about work that was not seen",
+  "order.unreached-end": "An admin decides about work that was not seen",
   "order.revision-end": "The money is released",
   "order.dispute-heard": "The time to answer the claim ends",
-  "order.dispute-alarm": "The decision is due: alarm",
+  "order.dispute-alarm": "Alarm: the decision is due",
   "order.decided-complete": "The decision takes effect: the work stands",
   "order.decided-refund": "The decision takes effect: refund",
   "order.decided-resume": "The decision takes effect: the writer goes on",

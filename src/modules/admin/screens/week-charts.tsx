@@ -62,7 +62,7 @@ const charts: readonly (Chart & { needs: keyof WeekCharts["sees"]; ofAll?: true 
     said: (line) => (line.delivered === 0 ? "no delivery" : `${line.onTime} of ${line.delivered}`),
   },
   {
-    ...{ key: "reply", title: "First reply, middle of the week", needs: "chat", ofAll: true },
+    ...{ key: "reply", title: "First reply, median", needs: "chat", ofAll: true },
     say: (value) => shortTime(value),
     empty: "Nobody wrote to Support in this time.",
     value: ({ middleMs }) => middleMs,

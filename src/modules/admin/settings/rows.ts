@@ -98,7 +98,7 @@ export const groups: readonly Group[] = [
         title: "Name and contact",
         key: "site",
         rows: [
-          row("name", "Name of the shop", "Stands at the top of each page and in mails."),
+          row("name", "Name of the shop", "Stands at the top of each page and in e-mails."),
           row("email", "E-mail", "Where people write to."),
           row("phone", "Phone", "Empty: not shown."),
           row(
@@ -486,8 +486,8 @@ export const groups: readonly Group[] = [
         title: "Chat",
         key: "chat.support",
         rows: [
-          row("digestMinutes", "Unread answers are mailed after", "Counted from the answer.", { unit: "min" }),
-          row("transcriptsPerDay", "Transcripts by mail", "That one person may ask for in a day.", { unit: "a day" }),
+          row("digestMinutes", "Unread answers are e-mailed after", "Counted from the answer.", { unit: "min" }),
+          row("transcriptsPerDay", "Transcripts by e-mail", "That one person may ask for in a day.", { unit: "a day" }),
         ],
       },
       {

@@ -30,7 +30,9 @@ const said = (line: Line, { chatId, zone }: Talk): string[] => {
 /** Earlier messages that did not fit are counted, never left out in silence. */
 const before = (left: number): string[] => {
   if (left === 0) return [];
-  return [`${left} earlier ${left === 1 ? "message is" : "messages are"} not in this mail. You find them in the chat.`];
+  return [
+    `${left} earlier ${left === 1 ? "message is" : "messages are"} not in this e-mail. You find them in the chat.`,
+  ];
 };
 
 /** A conversation as a mail to its person, oldest message first, times in the zone of the reader. */

@@ -90,7 +90,7 @@ const Reading = ({ reading, changes, by, preview, along, reports }: ReadingProps
         <span className="small muted">{reading.at}</span>
         {reading.text.trim() !== "" && (
           <Link className="small no-print" to={`style/${reading.number}`}>
-            Look at its style
+            Check the writing style
           </Link>
         )}
         <PrintButton />

@@ -77,7 +77,7 @@ const enquiry = (sources: NoticeSources): EventHandler => ({
     notifyAdmin(work, sources, {
       kind: "admin.enquiry",
       title: "A question from the contact page",
-      text: "Somebody without an account waits for an answer by mail.",
+      text: "Somebody without an account waits for an answer by e-mail.",
       path: `/admin/chats/enquiries/${id}`,
       onceKey: `admin.enquiry:${id}`,
     }),

@@ -97,7 +97,7 @@ describe("an order", () => {
     ["order.quote-declined", {}, "A price is declined: order K7M2QXR"],
     ["order.rated", { stars: 4 }, "Order K7M2QXR is rated 4 of 5"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
-  ])("%s is told to everybody who may see orders, once, and by no mail", async (name, payload, title) => {
+  ])("%s is told to everybody who may see orders, once, and by no e-mail", async (name, payload, title) => {
     const subject = newId();
     await state(name, payload, subject);
     for (const who of [one, two]) expect(await unread(who)).toEqual([title]);

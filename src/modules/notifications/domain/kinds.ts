@@ -186,7 +186,7 @@ export const noticeKinds = {
   },
   "chat.rating": {
     label: "How a conversation with support was",
-    note: "When we closed it. It stands among your notices alone, no mail comes.",
+    note: "When we closed it. It stands among your notices alone, no e-mail comes.",
     to: "client",
     group: "support",
     mayBeOff: true,

@@ -38,7 +38,7 @@ export const failedMails = query("notifications.failed-mails", {
 const shown = (row: typeof mails.$inferSelect) => {
   const { id, to, createdAt, state, attempts, nextTryAt, error } = row;
   // A letter of an account can have a code in its subject, which nobody else reads.
-  const about = row.kind.startsWith("account.") ? "A letter about the account" : row.subject;
+  const about = row.kind.startsWith("account.") ? "An e-mail about the account" : row.subject;
   return { id, to, about, createdAt, state, attempts, nextTryAt, reason: error ?? "", mayRetry: mayRetry(row) };
 };
 

@@ -15,8 +15,8 @@ async function failedMail({ tx, viewer }: Work, id: string): Promise<Outcome<Mai
   if (!canSeeMails(viewer)) return notFound();
   const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update");
   if (!mail) return notFound();
-  if (mail.state === "sent" || mail.state === "kept") return refuse("conflict", "This letter has left meanwhile.");
-  if (mail.state === "dropped") return refuse("conflict", "This letter was given up meanwhile.");
+  if (mail.state === "sent" || mail.state === "kept") return refuse("conflict", "This e-mail was sent meanwhile.");
+  if (mail.state === "dropped") return refuse("conflict", "This e-mail was dropped meanwhile.");
   return done(mail);
 }
 

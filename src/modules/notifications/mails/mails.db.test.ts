@@ -57,7 +57,7 @@ test("a letter of an account hides its subject, which can be a code, and is not 
   await runtime.db.delete(mails);
   const id = await mail("expired", { kind: "account.start", subject: "493817 is your code" });
   expect(JSON.stringify(await list())).not.toContain("493817");
-  expect((await list())[0]).toMatchObject({ about: "A letter about the account", mayRetry: false });
+  expect((await list())[0]).toMatchObject({ about: "An e-mail about the account", mayRetry: false });
   expect(await retryMail(ctx, { id })).toMatchObject({ code: "conflict", message: expect.stringContaining("void") });
 });
 
@@ -73,7 +73,7 @@ test("a letter is sent again or given up; a late click is told what happened", a
   for (const step of [retryMail, giveUpMail])
     expect(await step(ctx, { id: one })).toMatchObject({
       code: "conflict",
-      message: "This letter has left meanwhile.",
+      message: "This e-mail was sent meanwhile.",
     });
   expect(await retryMail(ctx, { id: newId() })).toMatchObject({ code: "not-found" });
   const { rows } = await runtime.database.pool.query("select action from platform.audit where action like 'mail.%'");

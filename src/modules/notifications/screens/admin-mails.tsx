@@ -44,12 +44,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirectWithFlash(pageOf(request), `mail-${step}`);
 }
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Mails", matches);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("E-mails", matches);
 
 const doneLabels: Readonly<Record<string, string>> = {
-  "mail-retry": "The letter is tried again now.",
-  "mail-give-up": "The letter is given up. It is not tried again.",
-  "mail-aside": "The address is set aside. Its letters are given up.",
+  "mail-retry": "The e-mail is tried again now.",
+  "mail-give-up": "The e-mail is dropped. It is not tried again.",
+  "mail-aside": "The address is set aside. Its e-mails are dropped.",
 };
 
 /** Letters that did not leave, and addresses that refuse them: sent again, or given up. */
@@ -61,9 +61,9 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
     <>
       <div className="work-head">
         <div>
-          <h1 className="d3">Mails</h1>
+          <h1 className="d3">E-mails</h1>
           <p className="soft">
-            Letters that did not leave, with what the mail server said. What they say stays between us and the person.
+            E-mails that were not sent, with what the mail server said. What they say stays between us and the person.
           </p>
         </div>
       </div>
@@ -73,7 +73,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         label="Which"
         className="mb-4"
         tabs={[
-          { to: page, label: "Letters", current: letters !== null },
+          { to: page, label: "Not sent", current: letters !== null },
           {
             to: `${page}?list=addresses`,
             label: "Refused addresses",

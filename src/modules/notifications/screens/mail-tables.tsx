@@ -61,7 +61,7 @@ const State = ({ letter, zone }: { letter: FailedMail; zone: string }) => {
 
 const letterColumns = [
   { key: "age", label: "Age" },
-  { key: "letter", label: "Letter" },
+  { key: "letter", label: "E-mail" },
   { key: "state", label: "What happened" },
   { key: "do", label: "Steps", quiet: true },
 ];
@@ -71,14 +71,14 @@ export const LetterTable = ({ letters, now, zone }: Time & { letters: Letters })
   const { rows, older, newer } = letters;
   if (rows.length === 0)
     return (
-      <Empty title="Every letter has left">
-        A letter that the mail server does not take stands here, with the reason, until it is sent or given up.
+      <Empty title="Every e-mail was sent">
+        An e-mail that the mail server does not take is listed here, with the reason, until it is sent or given up.
       </Empty>
     );
   return (
     <>
       <Panel>
-        <Table caption="Letters that did not leave, newest first" columns={letterColumns} boxed tight cards>
+        <Table caption="E-mails that were not sent, newest first" columns={letterColumns} boxed tight cards>
           {rows.map((letter) => (
             <tr key={letter.id} data-row="">
               <td className="num">
@@ -104,7 +104,7 @@ export const LetterTable = ({ letters, now, zone }: Time & { letters: Letters })
                   {letter.mayRetry && (
                     <Step step="retry" name="id" value={letter.id} label="Try now" of={letter.about} />
                   )}
-                  <Step step="give-up" name="id" value={letter.id} label="Give up" of={letter.about} />
+                  <Step step="give-up" name="id" value={letter.id} label="Drop" of={letter.about} />
                 </span>
               </td>
             </tr>
@@ -115,7 +115,7 @@ export const LetterTable = ({ letters, now, zone }: Time & { letters: Letters })
         newer={newer ? `/admin/mails?newer=${newer}` : undefined}
         older={older ? `/admin/mails?older=${older}` : undefined}
       >
-        {rows.length === 1 ? "1 letter on this page" : `${rows.length} letters on this page`}
+        {rows.length === 1 ? "1 e-mail on this page" : `${rows.length} e-mails on this page`}
       </Pager>
     </>
   );
@@ -132,13 +132,13 @@ const addressColumns = [
 export const AddressTable = ({ addresses, now, zone }: Time & { addresses: readonly RefusedAddress[] }) => {
   if (addresses.length === 0)
     return (
-      <Empty title="No address refuses letters">
-        An address whose mail server takes nothing stands here until a letter arrives there again.
+      <Empty title="No address refuses e-mails">
+        An address whose mail server takes nothing is listed here until an e-mail arrives there again.
       </Empty>
     );
   return (
     <Panel>
-      <Table caption="Addresses that refuse letters" columns={addressColumns} boxed tight cards>
+      <Table caption="Addresses that refuse e-mails" columns={addressColumns} boxed tight cards>
         {addresses.map(({ to, letters, since, reason }) => (
           <tr key={to} data-row="">
             <td>
@@ -146,7 +146,7 @@ export const AddressTable = ({ addresses, now, zone }: Time & { addresses: reado
                 {to}
               </Link>
               <span className="small muted block num">
-                {letters === 1 ? "1 letter refused" : `${letters} letters refused`}
+                {letters === 1 ? "1 e-mail refused" : `${letters} e-mails refused`}
               </span>
             </td>
             <td className="num">
@@ -161,8 +161,8 @@ export const AddressTable = ({ addresses, now, zone }: Time & { addresses: reado
         ))}
       </Table>
       <p className="panel-pad small muted">
-        Write to the person in the chat, or ask for another address. Setting aside gives up the refused letters; the
-        next letter is tried as usual.
+        Write to the person in the chat, or ask for another address. Setting aside drops the refused e-mails; the next
+        e-mail is tried as usual.
       </p>
     </Panel>
   );

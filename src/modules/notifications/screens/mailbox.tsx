@@ -47,7 +47,7 @@ const columns = [
 
 const MailList = ({ page }: { page: NonNullable<Shown["page"]> }) => (
   <>
-    <Table caption="Mails, newest first" columns={columns} hover cards>
+    <Table caption="E-mails, newest first" columns={columns} hover cards>
       {page.mails.map((mail) => (
         <tr key={mail.id}>
           <td>
@@ -64,7 +64,7 @@ const MailList = ({ page }: { page: NonNullable<Shown["page"]> }) => (
       newer={page.newer ? `/mailbox?after=${page.newer}` : undefined}
       older={page.older ? `/mailbox?before=${page.older}` : undefined}
     >
-      {page.mails.length === 1 ? "1 mail on this page" : `${page.mails.length} mails on this page`}
+      {page.mails.length === 1 ? "1 e-mail on this page" : `${page.mails.length} e-mails on this page`}
     </Pager>
   </>
 );
@@ -81,7 +81,7 @@ const OpenMail = ({ mail, zone }: { mail: NonNullable<Shown["open"]>; zone: stri
       ]}
     />
     <div className="sheet mt-6 max-w-160 p-6">
-      {mail.content ? <Letter content={mail.content} /> : <p>This mail has no content any more.</p>}
+      {mail.content ? <Letter content={mail.content} /> : <p>This e-mail has no content any more.</p>}
     </div>
   </>
 );
@@ -94,12 +94,12 @@ export default function Mailbox() {
       {page && (
         <PageHead
           title="Mailbox"
-          lede={`Demo mode sends no mail. What would be sent is kept here. Times are in ${zoneLabel(zone)}.`}
+          lede={`Demo mode sends no e-mail. What would be sent is kept here. Times are in ${zoneLabel(zone)}.`}
         />
       )}
       {page && page.mails.length > 0 && <MailList page={page} />}
       {page && page.mails.length === 0 && (
-        <Empty title="No mail yet">Register, place an order or pay for one: the mail about it appears here.</Empty>
+        <Empty title="No e-mail yet">Register, place an order or pay for one: the e-mail about it appears here.</Empty>
       )}
     </main>
   );

@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => sendOrKeep(serverAction, {});
 export const shouldRevalidate = unlessNotSent;
 
-export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Mails", matches);
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("E-mails", matches);
 
 const Always = () => (
   <section className="mailgroup" aria-labelledby="always">
@@ -58,7 +58,7 @@ export default function Mails({ loaderData: { groups, off, email }, actionData }
     some.map((group) => <NoticeGroupBox key={group.name} group={group} wanted={wanted} choose={choose} />);
   return (
     <Part
-      title="Mails"
+      title="E-mails"
       lede={
         <>
           Your <Link to="/notices">notices</Link>, behind the bell, always show everything. Here you choose what also
@@ -74,7 +74,7 @@ export default function Mails({ loaderData: { groups, off, email }, actionData }
         {bell.length > 0 && (
           <>
             <h2 className="t1 mailbell">At the bell of the admin area</h2>
-            <p className="soft mb-6">These are no mails. What is off does not come to your bell at all.</p>
+            <p className="soft mb-6">These are no e-mails. What is off does not come to your bell at all.</p>
             {boxes(bell)}
           </>
         )}

@@ -15,7 +15,7 @@ const Levels = ({ group: { name, label, lines }, wanted, choose, level }: Props 
   const kinds = lines.map(({ kind }) => kind);
   return (
     <fieldset className="field">
-      <legend className="vh">{`Mails: ${label}`}</legend>
+      <legend className="vh">{`E-mails: ${label}`}</legend>
       <input type="hidden" name={`was-${name}`} value={level ?? ""} />
       <div className="seg" data-levels={levels.length}>
         {levels.map((one) => (

@@ -20,7 +20,7 @@ export default function Notices({ loaderData }: Route.ComponentProps) {
         lede={
           <>
             What happened with your orders. <Link to="/accountSettings/notices">Choose in your settings</Link> what also
-            comes by mail.
+            comes by e-mail.
           </>
         }
       />

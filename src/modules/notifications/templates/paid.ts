@@ -54,6 +54,6 @@ export const paidLetter = ({
     ]),
     total: [restCents > 0 ? "Paid now, US dollars" : "Total paid, US dollars", formatUsd(totalCents)],
     button: { label: "See your order", path: orderPath(order) },
-    after: ["This mail is your receipt. The order page has it as a PDF and to print.", ...(test ? [testNote] : [])],
+    after: ["This e-mail is your receipt. The order page has it as a PDF and to print.", ...(test ? [testNote] : [])],
   },
 });

@@ -56,7 +56,7 @@ export const refundedLetter = ({
     after: [
       creditNote
         ? "The credit note is a PDF; keep it with your receipt. The order page has both."
-        : "Keep this mail with your receipt.",
+        : "Keep this e-mail with your receipt.",
       ...(test ? [testNote] : []),
     ],
   },

@@ -64,7 +64,7 @@ export const accountLetter = ({ reader, order, cents }: AccountData): Letter => 
     title: `We owe you ${formatUsd(cents)}`,
     paragraphs: [
       hello(reader),
-      `You paid for ${titled(order)} by bank transfer, so the refund goes back by one. Tell us the account on our site. We never ask for it by mail or on the phone.`,
+      `You paid for ${titled(order)} by bank transfer, so the refund goes back by one. Tell us the account on our site. We never ask for it by e-mail or on the phone.`,
     ],
     lines: [["Refund", formatUsd(cents)]],
     button: { label: "Name an account", path: `/checkout/${order.id}/refund-account` },

@@ -14,7 +14,7 @@ const unreadContent = ({ reader, texts }: Unread, title: string, away: string): 
     ...texts.slice(0, shown).map((text) => `“${oneLine(text, longest)}”`),
     ...(texts.length > shown ? [`And ${texts.length - shown} more.`] : []),
   ],
-  after: ["You can turn these mails off under Notices in your account settings."],
+  after: ["You can turn these e-mails off under Notices in your account settings."],
 });
 
 /** For one side of an order that was away: what the other side wrote. */

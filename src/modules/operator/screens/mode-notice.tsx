@@ -6,6 +6,6 @@ export const ModeNotice = () =>
   useFrame()?.demo ? (
     <ModeStrip>
       <b>Demonstration.</b>
-      <span>Nothing here is sold, and no mail leaves this computer.</span>
+      <span>Nothing here is sold, and no e-mail leaves this computer.</span>
     </ModeStrip>
   ) : null;

@@ -11,7 +11,7 @@ type Reader = {
 const sum = (cents: number | null): string | null => (cents === null ? null : formatUsd(cents));
 
 const shownChange = (change: QuoteChange, zone: string): { label: string; from: string | null; to: string | null } => {
-  if (change.what === "scope") return { label: "Scope", from: null, to: "written anew" };
+  if (change.what === "scope") return { label: "Scope", from: null, to: "rewritten" };
   if (change.what === "deadline")
     return { label: "Deadline", from: formatMoment(change.from, zone), to: formatMoment(change.to, zone) };
   return { label: change.what === "price" ? "Price" : change.name, from: sum(change.from), to: sum(change.to) };

@@ -66,7 +66,7 @@ export const Reviewing = ({ order }: { order: Pick<ShownCheckout["order"], "id" 
     actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
   >
     The payment company looks at it before the money moves. This can take a day. Do not pay again until then: we count
-    the payment as soon as the company lets it through, and tell you by mail.
+    the payment as soon as the company lets it through, and tell you by e-mail.
   </Notice>
 );
 

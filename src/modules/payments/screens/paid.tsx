@@ -15,7 +15,7 @@ const momentsOf = ({ moments: { choose, deadline, read }, shown: { order }, rest
   {
     when: "When accepted",
     title: "The work starts",
-    text: "You get a mail. You can still add files and answer questions on the order page.",
+    text: "You get an e-mail. You can still add files and answer questions on the order page.",
   },
   ...(deadline
     ? [

@@ -86,7 +86,7 @@ export const momentsOf = (transfer: Shown, { deadline }: ShownCheckout, until: U
     when: "1 to 3",
     whenMore: "working days",
     title: "It arrives, and a person confirms it",
-    text: "You get a mail and the receipt. If less arrives, we tell you what is missing. If more arrives, the difference goes back.",
+    text: "You get an e-mail and the receipt. If less arrives, we tell you what is missing. If more arrives, the difference goes back.",
   },
   {
     when: "Then",

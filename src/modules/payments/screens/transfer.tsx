@@ -83,7 +83,7 @@ const NotThere = ({ files }: { files: Shown["transfer"]["proofFiles"] }) => {
 const Announced = ({ shown, until }: Pick<Shown, "shown" | "until">) => (
   <Notice tone="ok" title="Thank you. We look for your transfer." live>
     <p>
-      {`You get a mail when it has arrived.${until ? ` We keep the price and wait until ${until.all}.` : ""} `}
+      {`You get an e-mail when it has arrived.${until ? ` We keep the price and wait until ${until.all}.` : ""} `}
       <Link to={`/dashboard/orders/${shown.order.id}`}>Go to the order</Link>
     </p>
   </Notice>
@@ -119,7 +119,7 @@ const Proof = ({ data, errors }: { data: Shown } & Answer) => {
           {busy ? "Sending" : transfer.announced ? "Send the proof" : "I have sent the transfer"}
         </Button>
         <p className="small muted mt-3">
-          You can close this page. The details stay on your order page and are in our mail.
+          You can close this page. The details stay on your order page and are in our e-mail.
         </p>
       </Form>
     </section>

@@ -54,7 +54,7 @@ export const HelpFoot = () => {
                 <Link to="/accountSettings">Settings</Link>
               </li>
               <li>
-                <Link to="/accountSettings/notices">Mails</Link>
+                <Link to="/accountSettings/notices">E-mails</Link>
               </li>
               <li>
                 <SignOut action="/signout" />

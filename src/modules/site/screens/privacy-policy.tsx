@@ -92,7 +92,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
         <Prose>
           <p>
             Our team. A writer sees your brief and a pseudonym, and neither your name nor your e-mail. Payment providers
-            and the mail service get what they need to do their part. We sell data to nobody.
+            and the e-mail service get what they need to do their part. We sell data to nobody.
           </p>
         </Prose>
       </LongPart>

@@ -36,7 +36,7 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
     questions: [
       {
         ask: "What happens after I pay?",
-        answer: `We choose a writer, who answers within ${life.acceptHours} hours. Your order page shows each step, and we send a mail when the work is assigned and when it is delivered.`,
+        answer: `We choose a writer, who answers within ${life.acceptHours} hours. Your order page shows each step, and we send an e-mail when the work is assigned and when it is delivered.`,
       },
       {
         ask: "What if I do not pay at once?",

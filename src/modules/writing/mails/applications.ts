@@ -9,7 +9,7 @@ export const applicationSentMail = (to: string, again: boolean): NewMail => ({
   content: {
     title: again ? "We have your changed application" : "We have your application",
     paragraphs: [
-      "A person of our team reads it. You get an answer by mail in any case.",
+      "A person of our team reads it. You get an answer by e-mail in any case.",
       "You do not need to do anything now.",
     ],
     button: yours,

@@ -10,7 +10,7 @@ const before = [
 ];
 
 const after = [
-  "A person reads it. You get a mail at each step, and an answer in any case.",
+  "A person reads it. You get an e-mail at each step, and an answer in any case.",
   "If something is missing, we ask, and your application opens again.",
   "When you are accepted you see your grade, your share and your places before you start.",
 ];

@@ -17,7 +17,7 @@ const Sent = ({ own: { sentAt, openOrders }, zone }: Props) => (
     <Notice tone="ok" title="We have your application.">
       <p>
         {sentAt && `You sent it on ${formatMoment(sentAt, zone)}. `}A person of our team reads it. You get an answer by
-        mail in any case.
+        e-mail in any case.
       </p>
     </Notice>
     {openOrders.length > 0 && (
@@ -32,7 +32,7 @@ const Sent = ({ own: { sentAt, openOrders }, zone }: Props) => (
       <Confirm label="Withdraw the application" title="Withdraw your application?" variant="quiet" small>
         <p className="soft">It is deleted with its samples. You can apply again at any time.</p>
         <Form method="post" action="/hiring">
-          <ConfirmActions keep="Keep it">
+          <ConfirmActions>
             <Button small variant="danger" name="intent" value="withdraw">
               Withdraw it
             </Button>

@@ -148,7 +148,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
       </div>
       {saved && (
         <Notice tone="ok" live title="The method is saved." className="mb-6">
-          <p>We sent you a mail about it.</p>
+          <p>We sent you an e-mail about it.</p>
         </Notice>
       )}
       <div className="earn-notices">

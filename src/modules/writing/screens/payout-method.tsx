@@ -86,7 +86,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
         {actionData && !stepUp && <ErrorSummary errors={errors} labels={labels} message={message} />}
         {known && !actionData && (
           <Notice title={`Now: ${known.masked}`} className="mb-6">
-            <p>{`A new account takes its place at once. We tell you by mail, and payouts then wait ${pauseHours} hours.`}</p>
+            <p>{`A new account takes its place at once. We tell you by e-mail, and payouts then wait ${pauseHours} hours.`}</p>
           </Notice>
         )}
         <Form method="post" className="stack [--gap:24px]">

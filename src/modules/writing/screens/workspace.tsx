@@ -161,8 +161,8 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
             <section aria-label="Offers and running work">
               <Empty title="No work at the moment" art>
                 {claims
-                  ? "Take an order below, or wait for an offer. You get a mail for each."
-                  : "We offer you orders that fit your subjects. You get a mail for each."}
+                  ? "Take an order below, or wait for an offer. You get an e-mail for each."
+                  : "We offer you orders that fit your subjects. You get an e-mail for each."}
               </Empty>
             </section>
           )}

@@ -24,7 +24,7 @@ export const BackupCodeList = ({ codes }: { codes: readonly string[] }) => {
       <Notice tone="warn" title="Keep them now: this page shows them once.">
         <p>
           If you lose your phone or your passkey, one of these codes lets you in. Each works once. Keep them on paper or
-          in a password manager, not in your mail.
+          in a password manager, not in your e-mail.
         </p>
       </Notice>
       <ol className="grid max-w-100 list-none grid-cols-2 gap-x-8 gap-y-2 py-2 pl-0 font-mono text-lg">

@@ -27,7 +27,7 @@ export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
       title={own ? "Confirm the change of your e-mail" : "Confirm your new e-mail"}
       lede={
         own
-          ? "From then on you sign in with the new one, and our mails go there."
+          ? "From then on you sign in with the new one, and our e-mails go there."
           : "An account here wants to use this e-mail."
       }
     >
@@ -86,7 +86,7 @@ const After = ({ title, lede, children }: { title: string; lede: string; childre
 export const Half = ({ signedIn }: { signedIn: boolean }) => (
   <After
     title="Confirmed here"
-    lede="Now open the mail at the other address and confirm there, too. Until then nothing changes."
+    lede="Now open the e-mail at the other address and confirm there, too. Until then nothing changes."
   >
     <GoOn signedIn={signedIn} />
   </After>

@@ -37,8 +37,8 @@ export default function ChangeEmail({ loaderData: { email }, actionData }: Route
       back={{ to: "/accountSettings", label: "Profile" }}
       lede={
         <>
-          Now it is <b className="wrap-anywhere">{email}</b>. We send a mail to this one and a mail to the new one. The
-          change happens when you confirmed both, in any order.
+          Now it is <b className="wrap-anywhere">{email}</b>. We send an e-mail to this one and an e-mail to the new
+          one. The change happens when you confirmed both, in any order.
         </>
       }
     >
@@ -55,7 +55,7 @@ export default function ChangeEmail({ loaderData: { email }, actionData }: Route
           />
         </Field>
         <div className="row [--gap:12px]">
-          <Button busy={busy}>{busy ? "Sending" : "Send the two mails"}</Button>
+          <Button busy={busy}>{busy ? "Sending" : "Send the two e-mails"}</Button>
           <Link className="btn btn-quiet" to="/accountSettings">
             Keep the old e-mail
           </Link>

@@ -71,7 +71,7 @@ export const RemoveFactor = ({ label, spoken, title, fields, askPassword, error,
     small
     startOpen={Boolean(error)}
   >
-    <p>It cannot sign in any more then. Other browsers are signed out, and you get a mail.</p>
+    <p>It cannot sign in any more then. Other browsers are signed out, and you get an e-mail.</p>
     <Form method="post" {...(to && { action: to })} className="stack mt-4 [--gap:16px]">
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

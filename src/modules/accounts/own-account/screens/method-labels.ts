@@ -12,5 +12,5 @@ export const methodLabels: Record<SessionLine["method"], string> = {
   google: "Signed in with Google",
   apple: "Signed in with Apple",
   passkey: "Signed in with a passkey",
-  link: "Signed in by a link in a mail",
+  link: "Signed in by a link in an e-mail",
 };

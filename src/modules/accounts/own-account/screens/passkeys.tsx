@@ -119,7 +119,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   return (
     <Part
       title="Passkeys"
-      lede="A passkey signs you in with your fingerprint, your face or the code of your device. Nobody can guess it or read it from a mail."
+      lede="A passkey signs you in with your fingerprint, your face or the code of your device. Nobody can guess it or read it from an e-mail."
       {...(!waiting && { back })}
     >
       {waiting && <WaitingNotice />}

@@ -39,7 +39,7 @@ export default function ChangePassword({ loaderData: { first, least, person }, a
     <Part
       title={titleOf(first)}
       back={{ to: signIn, label: "Sign-in and security" }}
-      lede="You stay signed in here. Every other browser is signed out, and we tell you by mail."
+      lede="You stay signed in here. Every other browser is signed out, and we tell you by e-mail."
     >
       <Answer
         answer={mended.answer}

@@ -27,7 +27,7 @@ export const PendingEmailNotice = ({
   <Notice
     live={live}
     className="mt-5"
-    title="We sent two mails. Confirm the change in both."
+    title="We sent two e-mails. Confirm the change in both."
     actions={
       <Form method="post">
         <input type="hidden" name="intent" value="cancel-email" />

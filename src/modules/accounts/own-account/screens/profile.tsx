@@ -119,7 +119,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           onInput={mended.onInput}
         />
       </SetRow>
-      <SetRow id="account" title="Account" says="Where our mails go, and what you do here.">
+      <SetRow id="account" title="Account" says="Where our e-mails go, and what you do here.">
         <TermList
           terms={[
             {

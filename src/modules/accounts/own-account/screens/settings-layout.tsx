@@ -14,7 +14,7 @@ const parts: readonly { to: string; label: string; holds?: readonly string[] }[]
     label: "Sign-in and security",
     holds: [`${home}/password`, `${home}/second-factor`, `${home}/passkeys`],
   },
-  { to: `${home}/notices`, label: "Mails" },
+  { to: `${home}/notices`, label: "E-mails" },
   { to: `${home}/appearance`, label: "Appearance" },
   { to: `${home}/data`, label: "Your data" },
 ];

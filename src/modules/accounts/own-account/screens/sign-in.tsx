@@ -83,7 +83,7 @@ const PasswordPart = ({ password, person, answer, onInput }: PasswordProps) => (
         <SetItem
           mark={<Icon of={Lock} />}
           name="No password"
-          detail="You get in by a letter, a passkey or a provider."
+          detail="You sign in by an e-mailed link, a passkey or a provider."
           action={
             <LinkButton to="/accountSettings/password" variant="quiet" small>
               Set a password

@@ -19,21 +19,21 @@ import { codeHash } from "./ask-start.ts";
 export type Started = { next: string | undefined } & ({ signedIn: SignedIn } | { newToken: string });
 
 const over = (): Refusal =>
-  refuse("expired", "This letter is older than ten minutes, or it was used. Ask for a new one.");
+  refuse("expired", "This e-mail is older than ten minutes, or it was used. Ask for a new one.");
 
 const wrongCode = (): Refusal => {
-  const message = "This is not the code of our newest letter. Look again, or ask for a new one.";
+  const message = "This is not the code of our newest e-mail. Look again, or ask for a new one.";
   return refuse("invalid", message, { fields: [{ path: "code", message }] });
 };
 
 const exhausted = (): Refusal => {
-  const message = "The code was wrong five times. Ask for a new letter.";
+  const message = "The code was wrong five times. Ask for a new e-mail.";
   return refuse("too-many", message, { fields: [{ path: "code", message }], retryAfter: 60 });
 };
 
 /** The link is too long to be guessed, so it works however many codes were. */
 const linkOnly = (): Refusal => {
-  const message = "Too many wrong codes were typed. Open the link in the letter: it still works.";
+  const message = "Too many wrong codes were typed. Open the link in the e-mail: it still works.";
   return refuse("too-many", message, { fields: [{ path: "code", message }] });
 };
 

@@ -74,10 +74,10 @@ export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) =>
 };
 
 export const MailSent = ({ email }: { email: string }) => (
-  <AuthPage title="We sent you a mail">
+  <AuthPage title="We sent you an e-mail">
     <Notice tone="ok" live className="mt-5" title="Open the link in it.">
       <p>
-        The mail goes to <b className="wrap-anywhere">{email}</b>. The link works for 24 hours and brings you back to
+        The e-mail goes to <b className="wrap-anywhere">{email}</b>. The link works for 24 hours and brings you back to
         what you were doing. Look in the spam folder too.
       </p>
     </Notice>

@@ -76,7 +76,7 @@ export const AskEmail = (props: Props) => {
           <Input type="email" autoComplete="email" required maxLength={254} defaultValue={answer.values?.email} />
         </Field>
         <Button block busy={busy}>
-          {busy ? "Sending the letter" : "Continue"}
+          {busy ? "Sending the e-mail" : "Continue"}
         </Button>
         <p className="small muted">
           We send you a code and a link. With either you are back here with this price. Nothing is ordered yet.
@@ -89,9 +89,9 @@ export const AskEmail = (props: Props) => {
 
 /** Demo mode: no mail leaves this computer, so the letter is shown. */
 const DemoLetter = ({ shown }: { shown: string }) => (
-  <Notice tone="plain" className="mt-5" title={`The letter says: ${shown} is your code.`}>
+  <Notice tone="plain" className="mt-5" title={`The e-mail says: ${shown} is your code.`}>
     <p>
-      In this demonstration no mail leaves the computer. <Link to="/mailbox">Open the mailbox</Link>
+      In this demonstration no e-mail leaves the computer. <Link to="/mailbox">Open the mailbox</Link>
     </p>
   </Notice>
 );
@@ -106,7 +106,7 @@ export const Letter = (props: LetterProps) => {
   return (
     <AuthPage title="Look in your mailbox" kept={kept}>
       <p>
-        Our letter goes to <b className="wrap-anywhere">{email}</b>. Type its code here, or press its link.
+        Our e-mail goes to <b className="wrap-anywhere">{email}</b>. Type its code here, or press its link.
       </p>
       {provider && (
         <p className="mt-3">
@@ -164,7 +164,7 @@ const Zone = () => {
 };
 
 const methods = [
-  { value: "letter", label: "A letter" },
+  { value: "letter", label: "An e-mail" },
   { value: "passkey", label: "A passkey" },
   { value: "password", label: "A password" },
 ];
@@ -175,7 +175,7 @@ const Method = ({ answer, email }: Pick<Props, "answer"> & { email: string }) =>
     <FieldGroup
       name="method"
       label="Next time you sign in with"
-      hint="You can change this later. A letter always works."
+      hint="You can change this later. A link by e-mail always works."
     >
       <Segmented choices={methods} defaultValue={answer.values?.method || "letter"} />
     </FieldGroup>

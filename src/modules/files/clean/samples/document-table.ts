@@ -71,7 +71,7 @@ async function essayPdf(columns: 1 | 2): Promise<Uint8Array> {
   return document.save();
 }
 
-const afterBytes = (bytes: Uint8Array): Uint8Array => Buffer.concat([Buffer.from("from a mail\r\n\r\n"), bytes]);
+const afterBytes = (bytes: Uint8Array): Uint8Array => Buffer.concat([Buffer.from("from an e-mail\r\n\r\n"), bytes]);
 
 const odf = "urn:oasis:names:tc:opendocument:xmlns:";
 const openDocument = (body: string): Uint8Array =>

@@ -157,18 +157,18 @@ export const assigning = {
     changes: freedByAdmin,
     cannot: "no writer can be changed",
     history: {
-      title: "Taken from the writer",
+      title: "Writer removed",
       client: "shown",
       writer: "hidden",
-      by: "took the order from the writer",
+      by: "removed the writer",
       alone: "The writer left. The order needs another one",
     },
     forms: {
       A: {
-        label: "Take it from the writer",
+        label: "Remove the writer",
         opens: "asked",
-        title: "Take the order from its writer?",
-        intro: "It stands without a writer again, and you choose another one.",
+        title: "Remove the writer from this order?",
+        intro: "The order has no writer then, and you choose another one.",
         fields: [{ kind: "text", name: "reason", label: "Reason", hint: "The client does not read it." }],
         done: "The order is free for another writer.",
       },

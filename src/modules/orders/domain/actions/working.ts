@@ -78,7 +78,7 @@ export const working = {
       A: {
         label: "Enter the client's answer",
         opens: "folded",
-        send: "Start the clock",
+        send: "Save the answer",
         fields: [
           {
             kind: "text",
@@ -90,7 +90,7 @@ export const working = {
             kind: "text",
             name: "reason",
             label: "Where it was said",
-            hint: "For example: in the chat today, by mail, on the phone. Client and writer read it.",
+            hint: "For example: in the chat today, by e-mail, on the phone. Client and writer read it.",
           },
         ],
         done: "The answer is entered. The clock runs again.",
