@@ -15,6 +15,7 @@ import {
 } from "#src/modules/chat/index.server.ts";
 import { filePoliciesPort, storagePort } from "#src/modules/files/index.server.ts";
 import { files } from "#src/modules/files/tables.ts";
+import { attachReport } from "#src/modules/orders/commands/originality-reports.ts";
 import { deliverWork, orderFilePolicies, orderForAdmin, writerDirectory } from "#src/modules/orders/index.server.ts";
 import { deliveries, orderHistory } from "#src/modules/orders/tables.ts";
 import { ledgerOfOrder, paymentFilePolicies, transfersOfOrder } from "#src/modules/payments/index.server.ts";
@@ -52,8 +53,8 @@ const linesOf = (bytes: Uint8Array | undefined): string[] => text(bytes).trimEnd
 /** A checked file with these bytes at this place. */
 async function fileAt(
   owner: Person,
-  purpose: "order" | "chat" | "proof",
-  attachedTo: string,
+  purpose: "order" | "chat" | "proof" | "report",
+  attachedTo: string | null,
   name: string,
   bytes: Uint8Array | null,
 ) {
@@ -63,7 +64,7 @@ async function fileAt(
   }
   if (bytes) await disk.put(id, source());
   const size = bytes?.byteLength ?? 10;
-  const times = { createdAt: runtime.clock(), attachedAt: runtime.clock() };
+  const times = { createdAt: runtime.clock(), attachedAt: attachedTo === null ? null : runtime.clock() };
   const state = { state: "ready", cleanState: "none", size, received: size, key: id } as const;
   await runtime.db.insert(files).values({ id, ownerId: owner.id, purpose, name, attachedTo, ...state, ...times });
   return id;
@@ -104,11 +105,17 @@ async function unpacked(who: Person, orderId: string) {
 }
 
 test("the archive holds what the source holds: counts, texts, bytes, and a hash of each file", async () => {
-  const { client, orderId } = await lived();
+  const { client, writer, orderId } = await lived();
   const bytes = new TextEncoder().encode("évidence ".repeat(50_000));
   for (const name of ["../../etc/passwd", "CON.txt", "same.pdf", "same.pdf"])
     await fileAt(client, "order", orderId, name, bytes);
   await fileAt(client, "order", orderId, "lost.pdf", null);
+  const paper = new TextEncoder().encode("3% of it stands elsewhere.");
+  const reportFile = await fileAt(admin, "report", null, "report.txt", paper);
+  const about = { orderId, number: 2, name: "Report of <sources>", maker: "TextMatch", madeOn: "2025-11-02" };
+  const link = "https://example.com/report/1";
+  must(await attachReport(ctxFor(runtime, writer), { ...about, link, files: "" }));
+  const { reportId } = must(await attachReport(ctxFor(runtime, admin), { ...about, link: "", files: reportFile }));
   const held = await unpacked(admin, orderId);
 
   const manifest = linesOf(held.get("MANIFEST.csv")).map((line) => line.replaceAll('"', "").split(","));
@@ -128,6 +135,11 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
   for (const part of Object.values(last?.pack ?? {}))
     for (const line of part.split("\n")) expect(along).toContain(escapeHtml(line));
   expect(Object.keys(last?.pack ?? {}).length).toBeGreaterThan(2);
+  expect(along.match(/Report of &lt;sources&gt;, made by TextMatch on 2025-11-02/g)).toHaveLength(2);
+  for (const line of [link, "Added by the writer", `File: see files.csv, report ${reportId}`, "Added by an admin"])
+    expect(along).toContain(line);
+  expect(held.get("files/reports/001-report.txt")).toEqual(paper);
+  expect(text(held.get("files/files.csv"))).toContain(`"report.txt","originality report ${reportId}"`);
 
   const history = await runtime.db.$count(orderHistory, eq(orderHistory.orderId, orderId));
   expect(text(held.get("history.html")).match(/<section>/g)).toHaveLength(history);
