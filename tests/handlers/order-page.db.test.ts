@@ -175,6 +175,14 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
       expect(html).toContain(said);
     const day = new Date(Date.now() + 6 * 86_400_000).toISOString().slice(0, 10);
     const good = { ...typed, deadlineDate: day, deadlineTime: "12:00", validHours: "24" };
+    const comma = await ask("admin", list, { ...good, "amount-0": "120,50" });
+    const said = await comma.text();
+    expect(comma.status).toBe(422);
+    for (const kept of ["Write a point where you wrote the comma: 120.50.", 'value="120,50"'])
+      expect(said).toContain(kept);
+    const large = await ask("admin", list, { ...good, "amount-0": "200.01" });
+    expect(large.status).toBe(409);
+    expect(await large.text()).toContain('name="repeat" value="Quote of $200.01"');
     const sent = await ask("admin", list, good);
     expect([sent.status, sent.headers.get("location")]).toEqual([303, list]);
     const late = await ask("admin", list, { ...good, "amount-0": "170" });
@@ -191,6 +199,15 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
     const fields = { action: "counter-quote", seenVersion: seen(html), deadlineZone: "UTC" };
     const empty = await ask("client", `${path}?step=counter-quote`, fields);
     expect([empty.status, await empty.text()]).toEqual([422, expect.stringContaining("Say what should be different")]);
+    for (const [price, status, said] of [
+      ["95,50", 422, "Write a point where you wrote the comma: 95.50."],
+      ["250", 409, 'name="repeat" value="Offer of $250.00"'],
+    ] as const) {
+      const asked = await ask("client", `${path}?step=counter-quote`, { ...fields, price });
+      const shown = await asked.text();
+      expect(asked.status).toBe(status);
+      for (const part of [said, `value="${price}"`]) expect(shown).toContain(part);
+    }
     const offered = await ask("client", `${path}?step=counter-quote`, { ...fields, price: "150" });
     expect(offered.status).toBe(303);
     const after = await read("client", path);
@@ -230,6 +247,15 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
     expect((await ask("admin", admin, reply)).status).toBe(303);
     expect((await ask("admin", admin, reply)).status).toBe(409);
     expect(await read("client", path)).toContain("Thank you for reading.");
+    for (const [tip, status, said] of [
+      ["0,50", 422, "Write a point where you wrote the comma: 0.50."],
+      ["250", 409, 'name="repeat" value="Tip of $250.00"'],
+    ] as const) {
+      const asked = await ask("client", path, { action: "tip", usual: "other", tip });
+      const shown = await asked.text();
+      expect(asked.status).toBe(status);
+      for (const part of [said, `value="${tip}"`]) expect(shown).toContain(part);
+    }
   });
 });
 
