@@ -33,6 +33,24 @@ async function expectWholeCaseFile(admin: Page): Promise<void> {
   );
 }
 
+const reportName = "Report of sources";
+
+/** A writer adds a file of a service outside to the version that he reads, and takes nothing else but it. */
+async function addReport(writer: Page, path: string): Promise<void> {
+  await writer.getByRole("link", { name: "Add an originality report" }).click();
+  await writer.getByLabel("Name of the report").fill(reportName);
+  await writer.getByLabel("Made by").fill("TextMatch");
+  await writer.getByLabel("Date of the report").fill("2025-11-02");
+  const file = writer.getByRole("group", { name: /^File/ });
+  await file.scrollIntoViewIfNeeded();
+  await expect(file.getByText("One file of any type, up to")).toBeVisible();
+  await file.locator("input[type=file][multiple]").setInputFiles(path);
+  await expect(writer.getByText("originality.txt is sent.")).toBeAttached();
+  await writer.getByRole("button", { name: "Add the report" }).click();
+  const reports = writer.getByRole("region", { name: "Originality reports" });
+  await expect(reports.getByRole("link", { name: /originality\.txt/ }).first()).toBeVisible();
+}
+
 test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
   browser,
 }, info) => {
@@ -64,6 +82,14 @@ test("a dispute is heard, decided with a part back, and takes effect when both s
   await fillHandOver(writer);
   await writer.getByRole("button", { name: "Deliver the finished work" }).click();
   await expect(writer.getByText("The work is delivered.")).toBeVisible();
+
+  await addReport(writer, await proof("originality.txt"));
+  await expectAccessible(writer, "the writer's originality report");
+  await client.goto(page);
+  const report = client.getByRole("region", { name: "Originality reports" }).getByRole("listitem").first();
+  await expect(report).toContainText(`${reportName}Made by TextMatch on 2 November 2025.Added by the writer on`);
+  await expect(report.getByRole("link", { name: /originality\.txt/ }).first()).toBeVisible();
+  await expectAccessible(client, "an originality report beside the work");
 
   const scripts = Promise.withResolvers<void>();
   await client.route(/\.js$/, async (route) => {

@@ -3,6 +3,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { fileAddress } from "../domain/names.ts";
 import type { Purpose } from "../domain/purposes.ts";
+import { mostFilesLabel } from "../domain/sizes.ts";
 import { lockFiles } from "../file-row.ts";
 import { filesSetting } from "../settings.ts";
 import { type FileRow, files } from "../tables.ts";
@@ -33,7 +34,7 @@ export async function attachFiles(work: Work, { ids, purpose, subject }: Attachm
   const fresh = chosen.filter(({ attachedTo }) => attachedTo === null);
   if (fresh.length > 0) {
     const there = purpose === "chat" || purpose === "thread" ? 0 : await countAt(work, purpose, subject);
-    if (there + fresh.length > limits.mostFiles) return cannot(`At most ${limits.mostFiles} files fit here.`);
+    if (there + fresh.length > limits.mostFiles) return cannot(mostFilesLabel(limits.mostFiles));
     await work.tx
       .update(files)
       .set({ attachedTo: subject, attachedAt: work.now, expiresAt: null })

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { notTaken } from "./kinds.ts";
 import { endingOf, fileAddress, refuseName, storableName, storedChatName, tidyName } from "./names.ts";
-import { limitsLabel, sizeLabel } from "./sizes.ts";
+import { limitsLabel, mostFilesLabel, sizeLabel } from "./sizes.ts";
 
 describe("names of files", () => {
   test.each([
@@ -112,7 +112,10 @@ test("sizes and limits in words", () => {
   ]);
   const limits = { maxBytes: 512 * mib, mostFiles: 20 };
   expect(limitsLabel(limits)).toBe("Up to 20 files of any type, each up to 512 MB.");
+  expect(limitsLabel({ ...limits, mostFiles: 1 })).toBe("One file of any type, up to 512 MB.");
+  expect([1, 20].map(mostFilesLabel)).toEqual(["Only one file fits here.", "At most 20 files fit here."]);
   const some = { ...limits, refusedKinds: ["image", "archive", "other"] as const };
   expect(limitsLabel(some)).toBe("Up to 20 files, each up to 512 MB. No pictures, archives or files of other kinds.");
+  expect(limitsLabel({ ...some, mostFiles: 1 })).toMatch(/^One file, up to 512 MB\. No pictures/);
   expect(notTaken("pdf")).toBe("We take no PDFs here. Send it in another form.");
 });

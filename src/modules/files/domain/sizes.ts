@@ -21,9 +21,15 @@ export function sizeLabel(bytes: number): string {
   return bytes === 1 ? "1 byte" : `${bytes} bytes`;
 }
 
-/** What a person reads before choosing files. */
+/** What a person reads before choosing files; a picture, an archive and other kinds may be refused. */
 export function limitsLabel(limits: { maxBytes: number; mostFiles: number; refusedKinds?: readonly Kind[] }): string {
   const { maxBytes, mostFiles, refusedKinds = [] } = limits;
-  if (refusedKinds.length === 0) return `Up to ${mostFiles} files of any type, each up to ${sizeLabel(maxBytes)}.`;
-  return `Up to ${mostFiles} files, each up to ${sizeLabel(maxBytes)}. No ${kindList(refusedKinds)}.`;
+  const any = refusedKinds.length === 0;
+  const files = `${mostFiles === 1 ? "One file" : `Up to ${mostFiles} files`}${any ? " of any type" : ""}`;
+  const size = `${mostFiles === 1 ? "up to" : "each up to"} ${sizeLabel(maxBytes)}`;
+  return `${files}, ${size}.${any ? "" : ` No ${kindList(refusedKinds)}.`}`;
 }
+
+/** Why one more file does not fit: "At most 20 files fit here.", "Only one file fits here." */
+export const mostFilesLabel = (mostFiles: number): string =>
+  mostFiles === 1 ? "Only one file fits here." : `At most ${mostFiles} files fit here.`;

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { unspaced, wordsIn } from "./words.ts";
 
 /** Characters without white space of a text in a script without spaces; null for other texts. */
@@ -59,9 +60,6 @@ export const summedFacts = (all: readonly TextFacts[]): TextFacts =>
     }),
     textFacts(""),
   );
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 /** "2,490 words, 120 of them in tables and notes" */
 export function wordsSaid({ words, characters, inTables, inNotes }: TextFacts): string {

@@ -6,7 +6,7 @@ import { Waiting } from "#src/ui/spinner.tsx";
 import { toast } from "#src/ui/toasts.tsx";
 import type { Kind } from "../domain/kinds.ts";
 import type { Purpose } from "../domain/purposes.ts";
-import { limitsLabel, sizeLabel } from "../domain/sizes.ts";
+import { limitsLabel, mostFilesLabel, sizeLabel } from "../domain/sizes.ts";
 import type { Known } from "../upload/list-types.ts";
 import { sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
@@ -44,6 +44,8 @@ export type FileFieldProps = {
   readonly hint: string;
   readonly optional?: boolean;
   readonly error?: string | undefined;
+  /** The form reads its files: it waits until they are checked, too. */
+  readonly checked?: boolean;
   /** Below the files, once there are any: the button of a form that has nothing else. */
   readonly after?: ReactNode;
   /** What people without scripts read instead. */
@@ -77,7 +79,7 @@ const useWanted = (box: RefObject<HTMLInputElement | null>, atOnce: boolean) => 
 
 const messagesFor = (limits: FileLimitsShown) => ({
   tooLarge: `This file is too large. A file can have up to ${sizeLabel(limits.maxBytes)}.`,
-  tooMany: `At most ${limits.mostFiles} files fit here. The others were left out.`,
+  tooMany: `${mostFilesLabel(limits.mostFiles)} The others were left out.`,
 });
 
 const Live = (props: FileFieldProps) => {
@@ -86,7 +88,7 @@ const Live = (props: FileFieldProps) => {
   const box = useRef<HTMLInputElement>(null);
   const { wanted, want } = useWanted(box, known.length > 0 || heldKey !== null);
   const { list, rows, coming, add, left, setLeft } = useUploads(wish, known, used, wanted && loadRows);
-  const press = useHeldPress(box, notYet(rows, coming));
+  const press = useHeldPress(box, notYet(rows, coming, props.checked));
   const [first] = useState(rows);
   const [said, say] = useState("");
   const take = useCallback(

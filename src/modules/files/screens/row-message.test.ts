@@ -68,4 +68,11 @@ test("a form waits for what is on its way, and asks about what somebody must dec
   expect(
     notYet([row({ at: "sent", id: "1", found: null }), row({ at: "held" }, "b"), row(failed(false), "c")]),
   ).toBeNull();
+  const unchecked = row({ at: "sent", id: "1", found: null });
+  const checked = row({ at: "sent", id: "1", found: { withheld: null } });
+  const reads = (...rows: readonly Row[]) => notYet(rows, 0, true)?.message ?? null;
+  expect(reads(unchecked, row({ at: "queued" }, "b"))).toBe("Your file is still being sent, then we continue.");
+  expect(reads(unchecked)).toBe("Your file is still being checked, then we continue.");
+  expect(reads(unchecked, row({ at: "sent", id: "2", found: null }, "b"))).toMatch(/^Your files .*checked/);
+  expect(reads(checked)).toBeNull();
 });

@@ -61,18 +61,26 @@ const isLeftOpen = ({ phase }: Row): boolean =>
   (phase.at === "failed" && phase.again) ||
   (phase.at === "sending" && phase.snapshot.state === "paused" && !phase.resumes);
 
-/** Why a form does not go with its files yet. `waits`: it goes by itself when they are sent; else somebody must decide. */
+/** Why a form does not go with its files yet. `waits`: it goes automatically when they are ready; else somebody must decide. */
 export type NotYet = { readonly waits: boolean; readonly message: string };
 
-/** Nothing is left behind without a word. `coming`: files that are not in the list yet. Null: the form can go. */
-export const notYet = (rows: readonly Row[], coming = 0): NotYet | null => {
+const still = (count: number, what: "sent" | "checked"): NotYet => ({
+  waits: true,
+  message: `${count === 1 ? "Your file is" : "Your files are"} still being ${what}, then we continue.`,
+});
+
+/**
+ * Nothing is left behind without a word. `coming`: files that are not in the list yet; `checked`: the form reads its
+ * files, so their check must be over too. Null: the form can go.
+ */
+export const notYet = (rows: readonly Row[], coming = 0, checked = false): NotYet | null => {
   const open = rows.filter(isLeftOpen);
   const on = rows.filter(({ phase }) => ["sending", "queued", "elsewhere"].includes(phase.at));
   const count = coming + on.filter((row) => !open.includes(row)).length;
   const them = open.length === 1 ? "it" : "them";
   if (open.length > 0)
     return { waits: false, message: `${files(open.length)} not complete. Continue with ${them}, or remove ${them}.` };
-  return count > 0
-    ? { waits: true, message: `${count === 1 ? "Your file is" : "Your files are"} still being sent, then we continue.` }
-    : null;
+  if (count > 0) return still(count, "sent");
+  const unchecked = checked ? rows.filter(({ phase }) => phase.at === "sent" && phase.found === null).length : 0;
+  return unchecked > 0 ? still(unchecked, "checked") : null;
 };

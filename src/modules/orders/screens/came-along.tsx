@@ -93,7 +93,7 @@ export const CountedFacts = ({ counted }: Pick<Along, "counted">) =>
       {leftOutSaid(counted) !== "" && (
         <p className="small muted wrap-anywhere">{`Not counted: ${leftOutSaid(counted)}.`}</p>
       )}
-      {counted.reason && <p className="wrap-anywhere">{`The writer’s reason: ${counted.reason}`}</p>}
+      {counted.reason && <p className="mt-2 wrap-anywhere">{`The writer’s reason: ${counted.reason}`}</p>}
     </section>
   ) : null;
 

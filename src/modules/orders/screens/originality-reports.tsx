@@ -94,6 +94,7 @@ const AddReport = ({ shown, asks }: { shown: ShownReports; asks: Asks }) => {
           plain="Send the file with the form above first."
           error={asks.errors?.["report.files"] ?? refusedUpload}
           optional
+          checked
         />
         <Line
           asks={asks}
@@ -124,7 +125,7 @@ export const OriginalityReports = ({ shown, zone, asks }: Props) => {
   if (list.length === 0 && !adds) return null;
   return (
     <section aria-labelledby="reports" className="no-print mt-6">
-      <h3 className="along-h" id="reports">
+      <h3 className="along-h mb-3" id="reports">
         Originality reports
       </h3>
       {list.length > 0 && (

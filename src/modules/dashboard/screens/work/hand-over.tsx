@@ -10,6 +10,7 @@ import {
   openForDraft,
   readHandover,
 } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, fieldId } from "#src/ui/field.tsx";
@@ -110,7 +111,7 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
           {`Your clock stops${shown.clock?.before ? `, ${shown.clock.before} before your deadline` : ""}. `}
           {revision
             ? "The client sees each point with your answer."
-            : `The client has ${shown.times.reviewDays} days to approve it or to name points.`}
+            : `The client has ${counted(shown.times.reviewDays, "day")} to approve it or to name points.`}
         </p>
         <Ready there={complete} open={final} />
         <Button name="final" value="on" block busy={mine?.has("final") ?? false}>
@@ -223,6 +224,7 @@ export const HandOver = (props: HandOverProps) => {
               plain="Send each file with the form above, before you write."
               error={errors.files ?? refusedUpload}
               optional
+              checked
             />
           )}
           <Field
