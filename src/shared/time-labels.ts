@@ -1,3 +1,4 @@
+import { counted } from "./counted.ts";
 import { dayMs, hourMs, minuteMs } from "./units.ts";
 
 /** A stretch of time in two units: "4 d 20 h", "22 h", "35 min". */
@@ -19,7 +20,6 @@ export const leftOr = (due: Date, now: Date): string => {
 
 /** A length of time as people say it: "30 minutes", "2 hours", "1 hour and 15 minutes", "7 days". */
 export const spokenMinutes = (minutes: number): string => {
-  const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
   if (minutes < 60) return counted(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   const rest = minutes % 60;

@@ -37,3 +37,19 @@ test("the product is written with the letters that its first font files hold", (
   });
   expect(others, "write it with other letters, or add them to ownLetters in scripts/cut-fonts.ts").toEqual([]);
 });
+
+/** `${one}s` and "3 days" from a setting that may be one, where they are not made by `counted`. */
+const ownPlural = /\$\{one\}s|\{[\w.]*(?:[dD]ays|[hH]ours|[wW]eeks)(?:\([^)]*\))?\} (?:days|hours|weeks)\b/;
+const makePlurals = ["src/shared/counted.ts", "src/modules/admin/domain/count-label.ts"];
+
+test("a count that may be one has its noun from the one function that makes plurals", () => {
+  const own = globSync("src/**/*.{ts,tsx}").filter(
+    (file) =>
+      !/\.(test|testing)\.tsx?$/.test(file) &&
+      !makePlurals.includes(file) &&
+      ownPlural.test(readFileSync(file, "utf8")),
+  );
+  expect(own).toEqual([]);
+  const wrong = ["{rules.reviewDays} days", "{reviewDays(order)} days", `$${"{one}s"}`];
+  expect(wrong.filter((text) => !ownPlural.test(text))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { and, count, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { ownerIdOf } from "./domain/policy.ts";
@@ -84,7 +85,7 @@ async function tryToTake(runtime: Runtime, wish: Asked, by: string): Promise<Out
     const [running] = await others;
     return (running?.writes ?? 0) < most
       ? taken
-      : refuse("too-many", `${atOnce} files can be sent at once. This one waits.`, { retryAfter: 2 });
+      : refuse("too-many", `${counted(atOnce, "file")} can be sent at once. This one waits.`, { retryAfter: 2 });
   });
 }
 

@@ -2,6 +2,7 @@ import { keptParts, leadSetting, pricingSetting } from "#src/modules/pricing/ind
 import { fieldsOf, isService, makeQuote, type Quote } from "#src/modules/pricing/index.ts";
 import { readPastSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
+import { counted } from "#src/shared/counted.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { changedChecklist } from "./domain/checklist.ts";
@@ -48,7 +49,7 @@ export async function checkLead(work: Work, order: OrderRow, deadline: Date): Pr
   const earliest = work.now.getTime() + hours * hourMs;
   return deadline.getTime() >= earliest
     ? done(null)
-    : invalid([{ path: "deadlineDate", message: `Choose a deadline at least ${hours} hours from now.` }]);
+    : invalid([{ path: "deadlineDate", message: `Choose a deadline at least ${counted(hours, "hour")} from now.` }]);
 }
 
 /** The columns that a change writes beside those of the rules: what the work is, its checklist, how its price came about. */

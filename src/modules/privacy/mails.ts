@@ -1,4 +1,5 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
+import { counted } from "#src/shared/counted.ts";
 import { graceDays } from "./domain/grace.ts";
 
 const page = "/accountSettings/data";
@@ -11,7 +12,7 @@ export const deletionAskedMail = (to: string, day: string): NewMail => ({
   content: {
     title: "Your account will be deleted",
     paragraphs: [
-      `You asked us to delete your account. We do it on ${day}, ${graceDays} days from now.`,
+      `You asked us to delete your account. We do it on ${day}, ${counted(graceDays, "day")} from now.`,
       "Until then nothing is removed. You can sign in and keep the account with one press.",
     ],
     button: { label: "Look at it, or keep the account", path: page },

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { counted } from "#src/shared/counted.ts";
 
 type Check = { what: string; statement: string; values: unknown[] };
 
@@ -77,7 +78,7 @@ export async function keyProblems(client: pg.ClientBase): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, orphans: statement } of rows) {
     const found = (await client.query<{ orphans: number }>(statement)).rows[0]?.orphans ?? 0;
-    if (found > 0) problems.push(`${found} rows point to rows that are not there (${name}).`);
+    if (found > 0) problems.push(`${counted(found, "row points", "rows point")} to rows that are not there (${name}).`);
   }
   await client.query("reset enable_indexscan; reset enable_indexonlyscan; reset enable_bitmapscan");
   return problems;

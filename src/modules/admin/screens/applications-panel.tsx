@@ -1,5 +1,6 @@
 import type { ApplicationLine } from "#src/modules/writing/index.server.ts";
 import { levelLabels } from "#src/modules/writing/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -8,8 +9,6 @@ import { Status } from "#src/ui/status.tsx";
 
 type Clock = { now: Date; zone: string };
 type Props = Clock & { applications: readonly ApplicationLine[] };
-
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const headline = (applications: readonly ApplicationLine[]): string => {
   const toReview = applications.filter(({ state }) => state === "sent").length;
@@ -37,7 +36,7 @@ const Line = ({ line, now, zone }: Clock & { line: ApplicationLine }) => {
       </div>
       <div className="min-w-0">
         <b className="strong wrap-anywhere">{name}</b>
-        <p className="small muted clip2">{sent ? counted(samples, "sample", "samples") : question}</p>
+        <p className="small muted clip2">{sent ? counted(samples, "sample") : question}</p>
       </div>
       <p className="soft">{subjects.map(({ name: one, upTo }) => `${one} to ${levelLabels[upTo]}`).join(", ")}</p>
       <LinkButton small variant={sent ? "outline" : "quiet"} to={`/admin/writers/applications/${id}`}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { accountLabels, ledgerLabels } from "#src/modules/payments/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -128,14 +129,8 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
   );
 };
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 const priceSize = ({ order, quote }: OrderPageData): string =>
-  order.snapshot
-    ? counted(order.snapshot.result.lines.length, "line", "lines")
-    : quote
-      ? `quote ${quote.version}`
-      : "none yet";
+  order.snapshot ? counted(order.snapshot.result.lines.length, "line") : quote ? `quote ${quote.version}` : "none yet";
 
 const Fold = ({ title, size, children }: { title: string; size: string; children: ReactNode }) => (
   <details>
@@ -268,7 +263,7 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
             <PriceLines shown={shown} zone={zone} />
           </Fold>
           {!empty && (
-            <Fold title="Owed and received" size={counted(money.payments.length, "payment", "payments")}>
+            <Fold title="Owed and received" size={counted(money.payments.length, "payment")}>
               <Rows title="Owed" rows={chargeRows(money, zone)} />
               <Rows title="Received" rows={paymentRows(money, zone)} />
             </Fold>

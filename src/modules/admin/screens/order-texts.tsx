@@ -1,5 +1,6 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -14,13 +15,10 @@ type Delivery = OrderPageData["deliveries"][number];
 const nameOf = ({ number, final }: Pick<Delivery, "number" | "final">): string =>
   final ? `Version ${number}, final` : `Draft ${number}`;
 
-const counted = (count: number, one: string): string | null =>
-  count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
-
 const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: string): string =>
   [
-    counted(words, "word"),
-    counted(files, "file"),
+    words > 0 && counted(words, "word"),
+    files > 0 && counted(files, "file"),
     by === "A" ? "by an admin" : "by the writer",
     formatMoment(at, zone),
     openedAt ? `opened ${formatMoment(openedAt, zone)}` : "not opened by the client",

@@ -38,6 +38,7 @@ import { flashOf } from "#src/platform/flash.ts";
 import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 import { notesOfOrder } from "../queries/notes-of-order.ts";
@@ -197,7 +198,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     dispute: found.dispute,
     disputeClock: found.disputeClock,
     decided: decidedOutcome(found, orPage(books, request)),
-    effectAfter: `It takes effect ${order.rules.decisionHours} hours after you decide, or at once when both sides accept it.`,
+    effectAfter: `It takes effect ${counted(order.rules.decisionHours, "hour")} after you decide, or at once when both sides accept it.`,
     thread,
     once: newId(),
     people,

@@ -1,4 +1,5 @@
 import type { Differences } from "#src/modules/payments/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatDay, formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -36,13 +37,15 @@ const Result = ({ rows, equalDays }: Differences) => {
   if (equalDays > 0)
     return (
       <Status shape="check" tone="ok">
-        {equalDays === 1 ? "Nothing differs." : `Nothing differs, ${equalDays} days in a row.`}
+        {equalDays === 1 ? "Nothing differs." : `Nothing differs, ${counted(equalDays, "day")} in a row.`}
       </Status>
     );
   const open = sumOf(rows, "unanswered");
   return (
     <Status shape="alert" tone="bad">
-      {open > 0 ? `${open} payments could not be asked about. Check again.` : "The books differ. Look into it today."}
+      {open > 0
+        ? `${counted(open, "payment")} could not be asked about. Check again.`
+        : "The books differ. Look into it today."}
     </Status>
   );
 };

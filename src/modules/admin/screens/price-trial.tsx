@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Form } from "#src/ui/form.tsx";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
@@ -153,8 +154,8 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="d3">Price trial</h1>
           <p className="soft">
-            What orders of the last {days} days would have cost under your draft. This is arithmetic, not a forecast: it
-            does not know who would still order.
+            What orders of the last {counted(days, "day")} would have cost under your draft. This is arithmetic, not a
+            forecast: it does not know who would still order.
           </p>
         </div>
         <Form method="get" className="row">
@@ -162,7 +163,7 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
             <select name="days" defaultValue={days} className="select" aria-label="Period">
               {periods.map((one) => (
                 <option key={one} value={one}>
-                  {`Last ${one} days`}
+                  {`Last ${counted(one, "day")}`}
                 </option>
               ))}
             </select>
@@ -186,7 +187,7 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
       {refused > 0 && (
         <Notice
           tone="warn"
-          title={`${refused === 1 ? "1 order" : `${refused} orders`} could not be placed any more.`}
+          title={`${refused === 1 ? "1 order" : counted(refused, "order")} could not be placed any more.`}
           className="mb-4"
         >
           <p>What they ordered is retired in your draft. They count with $0.00.</p>
@@ -194,13 +195,7 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
       )}
       <div className="ppub">
         <div className="stack [--gap:24px]">
-          <Panel
-            title={
-              ran.whole
-                ? `${ran.count.toLocaleString("en-US")} orders`
-                : `The newest ${ran.count.toLocaleString("en-US")} orders`
-            }
-          >
+          <Panel title={ran.whole ? counted(ran.count, "order") : `The newest ${counted(ran.count, "order")}`}>
             {ran.count === 0 ? (
               <Empty title="No orders in this time">Choose a longer period.</Empty>
             ) : (

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { usdString } from "#src/shared/money.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
@@ -91,7 +92,7 @@ export const QuoteForm = (props: RequestProps) => {
       </Field>
       <fieldset>
         <legend className="label">Deadline</legend>
-        <p className="small muted mb-3">{`At least ${form.leadHours} hours from now. It starts with what the client wished for.`}</p>
+        <p className="small muted mb-3">{`At least ${counted(form.leadHours, "hour")} from now. It starts with what the client wished for.`}</p>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <Field name="deadlineDate" label="Date" error={errors?.deadlineDate}>
             <Input type="date" defaultValue={start.deadlineDate} />

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { InboxCounts, RatingFigures } from "#src/modules/chat/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 
 type Props = { ratings: RatingFigures; counts: InboxCounts; days: number; targetMinutes: number };
 
@@ -14,7 +15,7 @@ export const SupportFigures = ({ ratings, counts, days, targetMinutes }: Props) 
     </h2>
     <dl className="figs">
       <div>
-        <dt>{`Found good, last ${days} days`}</dt>
+        <dt>{`Found good, last ${counted(days, "day")}`}</dt>
         <dd>{ratings.answered === 0 ? "none" : `${ratings.good} of ${ratings.answered}`}</dd>
         <dd className="d">{ratedNote(ratings)}</dd>
       </div>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { localOf } from "#src/shared/zone.ts";
@@ -77,7 +78,7 @@ const weekLabel = (week: string): string => dayLabel(week).replace(/^(\d+ \w{3})
 
 const resultOf = ({ title, said }: Chart, lines: readonly WeekLine[]): string => {
   const last = lines.at(-1);
-  return `${title}, by week, ${lines.length} weeks.${last ? ` This week so far: ${said(last)}.` : ""}`;
+  return `${title}, by week, ${counted(lines.length, "week")}.${last ? ` This week so far: ${said(last)}.` : ""}`;
 };
 
 const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekLine[]; csv: string }) => {
@@ -146,7 +147,7 @@ const Choice = ({ shown: { span, service, services } }: { shown: WeekCharts }) =
             preventScrollReset
             aria-current={weeks === span || undefined}
           >
-            {`${weeks} weeks`}
+            {counted(weeks, "week")}
           </Link>
         ))}
       </nav>

@@ -4,6 +4,7 @@ import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { counted } from "#src/shared/counted.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { daySeconds, hourSeconds } from "#src/shared/units.ts";
 import { isZone } from "#src/shared/zone.ts";
@@ -37,7 +38,7 @@ export const sendTranscript = command<{ chatId: string }, { to: string }>("chat.
     if (wait !== null)
       return refuse(
         "too-many",
-        `This conversation was sent ${most} times today. Send it again in ${Math.ceil(wait / hourSeconds)} h.`,
+        `This conversation was sent ${counted(most, "time")} today. Send it again in ${Math.ceil(wait / hourSeconds)} h.`,
         {
           retryAfter: wait,
         },

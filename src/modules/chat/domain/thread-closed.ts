@@ -1,4 +1,5 @@
 import type { OrderStatus } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { ThreadSide } from "./policy.ts";
 
@@ -23,6 +24,5 @@ export function threadClosed(order: Standing, side: ThreadSide, openDays: number
       : "You can write to the writer when the order is accepted.";
   const end = threadEnd(order, openDays);
   if (end === null || now < end) return null;
-  const days = openDays === 1 ? "1 day" : `${openDays} days`;
-  return `The order ended, and this conversation closed ${days} later. You can read what was said.`;
+  return `The order ended, and this conversation closed ${counted(openDays, "day")} later. You can read what was said.`;
 }

@@ -1,5 +1,6 @@
 import { type MouseEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
 import { StillDays } from "./still-days.tsx";
@@ -31,7 +32,9 @@ const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
     <details className="thread-fold" key={page.chatId}>
       <summary>
         <b className="strong">{`With an earlier writer`}</b>
-        <span className="num">{`${page.messages.length}${page.older ? "+" : ""} messages`}</span>
+        <span className="num">
+          {page.older ? `${page.messages.length}+ messages` : counted(page.messages.length, "message")}
+        </span>
       </summary>
       <div className="chat-log">
         <StillDays page={page} names={names} zone={zone} />

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import type { Report } from "./report.ts";
 import type { Band, Doubt } from "./verdict.ts";
 
@@ -50,9 +51,6 @@ export const doubtTexts: Readonly<Record<Doubt, string>> = {
   list: "Most of it is a list. The checker needs sentences that follow each other.",
   unlike: "It is unlike the texts that the checker learned from.",
 };
-
-const counted = (n: number, one: string, many: string): string =>
-  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
 const joined = (parts: readonly string[]): string => parts.join(", ").replace(/, ([^,]*)$/, " and $1");
 

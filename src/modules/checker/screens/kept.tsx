@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import "#src/ui/styles/pages/checker.css";
 import { Link } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
@@ -58,7 +59,7 @@ const Line = ({ line }: { line: Route.ComponentProps["loaderData"]["kept"][numbe
       </Link>
       <p className="wrap-anywhere">{line.begins}</p>
       <p className="small muted">
-        {`${line.words.toLocaleString("en-US")} words, checked `}
+        {`${counted(line.words, "word")}, checked `}
         <time dateTime={line.iso}>{line.at}</time>
       </p>
     </div>

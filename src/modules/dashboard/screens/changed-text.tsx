@@ -1,5 +1,6 @@
 import { useSubmit } from "react-router";
 import type { ChangedPart } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
@@ -48,8 +49,6 @@ export const ChangedParts = ({ parts }: { parts: readonly ChangedPart[] }) =>
       </p>
     ),
   );
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** "2 passages removed, 3 added." */
 export function changesLine(parts: readonly ChangedPart[]): string {

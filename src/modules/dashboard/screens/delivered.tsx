@@ -1,6 +1,7 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { fitsPdf } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { FileText, Icon } from "#src/ui/icons.tsx";
 import { Decision } from "./decision.tsx";
 import { Download } from "./drawings.ts";
@@ -29,7 +30,7 @@ const TextFiles = ({ orderId, reading }: { orderId: string; reading: Reading }) 
                 <a href={address} download>{`The text as a ${name}`}</a>
               </div>
               <div className="meta">
-                <span>{`${reading.words.toLocaleString("en-US")} words`}</span>
+                <span>{counted(reading.words, "word")}</span>
               </div>
             </div>
             <div className="acts">

@@ -1,5 +1,6 @@
 import { choiceLabel, type StatusLabel } from "#src/modules/orders/index.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
+import { counted } from "#src/shared/counted.ts";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Crumbs, TermList } from "#src/ui/reading.tsx";
@@ -37,7 +38,7 @@ const termsOf = (brief: ShownBrief, typed: string | null) => {
   const rows: readonly (readonly [string, string | number | null])[] = [
     ["Work", brief.work],
     ["Kind", choiceLabel(brief.orderType)],
-    ["Length", brief.wordCount > 0 ? `${brief.wordCount.toLocaleString("en-US")} words` : null],
+    ["Length", brief.wordCount > 0 ? counted(brief.wordCount, "word") : null],
     ["Line spacing", choiceLabel(brief.spacing)],
     ["Cited sources", brief.citedSources],
     ["Size", choiceLabel(brief.projectSize)],

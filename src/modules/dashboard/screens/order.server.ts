@@ -26,6 +26,7 @@ import { arrivedText, documentLabels } from "#src/modules/payments/index.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
+import { counted } from "#src/shared/counted.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { askedChange, changeStart } from "./change.server.ts";
@@ -121,8 +122,8 @@ function breakdownOf(order: ClientOrder, moment: FormatMoment, now: Date) {
 }
 
 const approvalText = ({ undoSeconds, revisionDays }: ClientOrder["approving"]): string => {
-  const time = undoSeconds === 60 ? "one minute" : `${undoSeconds} seconds`;
-  return `You can undo it for ${time}, and ask for a revision for ${revisionDays} days more.`;
+  const time = undoSeconds === 60 ? "one minute" : counted(undoSeconds, "second");
+  return `You can undo it for ${time}, and ask for a revision for ${counted(revisionDays, "day")} more.`;
 };
 
 /** Until when an approval can be undone, and how long that is by the server's clock. */

@@ -7,6 +7,7 @@ import { docxOf } from "#src/platform/documents/docx.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
+import { counted } from "#src/shared/counted.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/text-file.ts";
 
@@ -52,7 +53,7 @@ export async function loader({ context, request, params: { orderId, file } }: Ro
   const whole = {
     title: order.title,
     notes: [
-      [`Order ${order.number}`, `version ${number}`, `${words.toLocaleString("en-US")} words`].join(", "),
+      [`Order ${order.number}`, `version ${number}`, counted(words, "word")].join(", "),
       ...(order.writer ? [`From ${order.writer}`] : []),
     ],
     blocks: readingParts(text),

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
 import { CameAlong, CountedFacts, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { FileText, Icon } from "#src/ui/icons.tsx";
@@ -14,10 +15,8 @@ import { nameOf } from "./version-name.ts";
 import { Fold } from "./work/fold.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 
-const counted = (count: number, one: string) =>
-  count > 0 ? `${count.toLocaleString("en-US")} ${count === 1 ? one : `${one}s`}` : null;
 const sizeOf = ({ words, files }: { words: number; files: number }) =>
-  [counted(words, "word"), counted(files, "file")].filter(Boolean).join(", ");
+  [words > 0 && counted(words, "word"), files > 0 && counted(files, "file")].filter(Boolean).join(", ");
 
 const OpenDraft = ({ number }: { number: number }) => (
   <Form method="post">

@@ -5,6 +5,7 @@ import { carriedTexts, clockLine, tickField, writerTimeline } from "#src/modules
 import { writerPayInTheEnd } from "#src/modules/payments/index.server.ts";
 import { shownDeal } from "#src/modules/writing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd, percentOf } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
@@ -66,7 +67,9 @@ function payOf(order: WriterOrder, endCents: number | null) {
     share: writerShare,
     cents: endCents ?? payCents,
     label: offered ? "For you" : over ? "Yours" : endCents === null ? "Held for you" : "Yours after the decision",
-    note: over ? null : `Yours ${times.revisionDays} days after the client approves, then in the next payout.`,
+    note: over
+      ? null
+      : `Yours ${counted(times.revisionDays, "day")} after the client approves, then in the next payout.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { dueAt } from "./deadlines.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -31,8 +32,6 @@ export const clientClock = (order: Shown, readUntil: Date | null): ClientClock |
   if (unpaid.includes(status)) return { title: "Deadline", at: deadline, state: "waits" };
   return running.includes(status) ? { title, at: deadline, state: "runs" } : null;
 };
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** A stretch of time in its two largest units, in words: "4 days and 20 hours", "1 hour and 5 minutes", "35 minutes". */
 export const spokenTime = (ms: number): string => {

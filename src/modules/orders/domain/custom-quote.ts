@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { type FieldError, invalid, type Refusal } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { ActionParams } from "./action-params.ts";
@@ -29,7 +30,7 @@ const wrongLines = ({ lines, cents }: QuoteOffer): Refusal | null => {
 
 const earliest = ({ now, settings }: Asked): Date => new Date(now.getTime() + settings.minimumLeadHours * hourMs);
 const tooNear = ({ settings }: Asked): string =>
-  `Choose a deadline at least ${settings.minimumLeadHours} hours from now.`;
+  `Choose a deadline at least ${counted(settings.minimumLeadHours, "hour")} from now.`;
 
 /** Price, parts, scope, deadline and validity of a quote. Refuses invalid, by field. */
 export const quoteComplete = (asked: Asked): Refusal | null => {
@@ -42,7 +43,7 @@ export const quoteComplete = (asked: Asked): Refusal | null => {
   const { validHours: hours = quoteBounds.leastHours } = quote;
   const { leastHours, mostHours } = quoteBounds;
   if (!Number.isSafeInteger(hours) || hours < leastHours || hours > mostHours)
-    return one("quote.validHours", `Choose ${leastHours} to ${mostHours} hours.`);
+    return one("quote.validHours", `Choose ${leastHours} to ${counted(mostHours, "hour")}.`);
   return quote.deadline >= earliest(asked) ? null : one("quote.deadline", tooNear(asked));
 };
 

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { ActionParams } from "./action-params.ts";
 import { counterSound, quoteComplete } from "./custom-quote.ts";
@@ -117,7 +118,10 @@ const giveBackSound = (asked: Asked): Refusal | null => {
 const newDeadlineSound = ({ order, params, now }: Asked): Refusal | null =>
   params.deadline === undefined || params.deadline > time.plus(now, order.rules.decisionHours * time.hourMs)
     ? null
-    : field("deadline", `Choose a time more than ${order.rules.decisionHours} hours from now: the work goes on then.`);
+    : field(
+        "deadline",
+        `Choose a time more than ${counted(order.rules.decisionHours, "hour")} from now: the work goes on then.`,
+      );
 
 const sideOf = ({ actor }: Asked): Side | null => (actor.kind === "C" || actor.kind === "W" ? actor.kind : null);
 
@@ -144,7 +148,7 @@ const otherAdmin = ({ order, actor, now, params }: Asked): Refusal | null => {
     ? null
     : refuse(
         "conflict",
-        `You are the only admin for orders, so you can decide ${order.rules.appealAloneHours} hours after the appeal.`,
+        `You are the only admin for orders, so you can decide ${counted(order.rules.appealAloneHours, "hour")} after the appeal.`,
       );
 };
 

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { checklistOf } from "./checklist.ts";
 import type { EntryName } from "./history-entries.ts";
@@ -44,12 +45,13 @@ const ended: readonly OrderStatus[] = ["cancelled", "refunded"];
 const left = ({ status, deliveries, pay, reviewDays, revisionDays }: WriterTimelineFacts): readonly TimelineStep[] => {
   if (ended.includes(status)) return [];
   const next = (title: string, text: string): TimelineStep => ({ state: "next", title, at: null, text });
-  const paid = pay === null ? [] : [next(`${pay} is yours`, `${revisionDays} days after the client approves`)];
+  const paid =
+    pay === null ? [] : [next(`${pay} is yours`, `${counted(revisionDays, "day")} after the client approves`)];
   if (status === "completed") return pay === null ? [] : [next(`${pay} is yours`, "When the time for changes is over")];
   if (status === "delivered" || status === "disputed") return paid;
   const number = (deliveries.at(-1)?.number ?? 0) + 1;
   const reads = number > 1 ? `The client reads version ${number} and decides` : "The client reads and decides";
-  return [next(reads, `Within ${reviewDays} days of your delivery`), ...paid];
+  return [next(reads, `Within ${counted(reviewDays, "day")} of your delivery`), ...paid];
 };
 
 /** What happened to an order since its writer has it, what it waits for, and what comes then. */

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { send } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
+import { counted } from "#src/shared/counted.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { canBuyAs } from "../domain/policy.ts";
@@ -26,7 +27,10 @@ export async function orderQuota(work: Work, clientId: string, idempotencyKey: s
   const role = people.get(clientId)?.role;
   if (role !== undefined && !canBuyAs(role)) return refuse("forbidden", writersPlaceNothing);
   if (found.unpaid >= limits.unpaid * factor)
-    return refuse("too-many", `You have ${limits.unpaid} orders that wait for payment. Pay or cancel one first.`);
+    return refuse(
+      "too-many",
+      `You have ${counted(limits.unpaid, "order that waits", "orders that wait")} for payment. Pay or cancel one first.`,
+    );
   if (found.inHour >= limits.perHour * factor)
     return refuse("too-many", "You placed many orders in the last hour. Wait a while before the next one.", {
       retryAfter: hourSeconds,

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { shiftedDay } from "#src/shared/zone.ts";
 
@@ -66,5 +67,5 @@ export const rhythmLabel = ({ firstDay, everyWeeks }: PayoutRhythm): string => {
     timeZone: "UTC",
   });
   if (everyWeeks === 1) return `every ${weekday}`;
-  return everyWeeks === 2 ? `every second ${weekday}` : `every ${everyWeeks} weeks, on a ${weekday}`;
+  return everyWeeks === 2 ? `every second ${weekday}` : `every ${counted(everyWeeks, "week")}, on a ${weekday}`;
 };

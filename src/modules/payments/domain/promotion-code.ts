@@ -1,4 +1,5 @@
 import type { DiscountTerms } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 
 /** What a code says, as its row keeps it. */
@@ -84,7 +85,7 @@ export const codeRefusalSaid = (refusal: CodeRefusal, { moment, service }: Words
     case "own-limit":
       return refusal.times === 1
         ? "You have used this code already."
-        : `You have used this code ${refusal.times} times. More is not possible.`;
+        : `You have used this code ${counted(refusal.times, "time")}. More is not possible.`;
   }
 };
 

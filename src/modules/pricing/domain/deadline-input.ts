@@ -1,8 +1,7 @@
+import { counted } from "#src/shared/counted.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { instantOf, isCalendarDate, isClockTime, isReadInstant, isZone } from "#src/shared/zone.ts";
 import { type InputReader, MISSING } from "./input-reader.ts";
-
-const spokenHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /**
  * Why a deadline cannot be taken at `now`: it is past, or nearer than the minimum lead in hours.
@@ -12,7 +11,7 @@ const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): st
   const left = deadline.getTime() - now.getTime();
   if (left <= 0) return "This time is in the past. Choose a later one.";
   if (left >= minimumLeadHours * hourMs) return null;
-  return `This time is less than ${spokenHours(minimumLeadHours)} from now. Choose a later one.`;
+  return `This time is less than ${counted(minimumLeadHours, "hour")} from now. Choose a later one.`;
 };
 
 const RFC3339 =

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { hourMs } from "#src/shared/units.ts";
 import type { Service } from "./names.ts";
 import { type Amount, deadlinesOf, type PricingTable, type ServiceDeadlines } from "./tables.ts";
@@ -26,12 +27,12 @@ export const rowFor = (rows: readonly DeadlineRow[], millisecondsLeft: number): 
 /** "12 hours", "24 hours", "2 days". */
 export const spokenBound = (hours: number): string => {
   if (hours === 1) return "1 hour";
-  return hours > 24 && hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`;
+  return hours > 24 && hours % 24 === 0 ? counted(hours / 24, "day") : counted(hours, "hour");
 };
 
 /** The row in words for the slip: "up to 7 days", "8 days or more" (whole days), "more than 7 days" (hours). */
 export const spokenRow = (row: DeadlineRow, rows: readonly DeadlineRow[], unit: ServiceDeadlines["unit"]): string => {
   if (row.boundHours !== null) return `up to ${spokenBound(row.boundHours)}`;
   const last = rows.at(-2)?.boundHours ?? 0;
-  return unit === "days" ? `${last / 24 + 1} days or more` : `more than ${spokenBound(last)}`;
+  return unit === "days" ? `${counted(last / 24 + 1, "day")} or more` : `more than ${spokenBound(last)}`;
 };

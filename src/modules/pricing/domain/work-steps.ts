@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { add, decimal, multiply, whole } from "#src/shared/decimal.ts";
 import { formatUsdExact } from "#src/shared/money.ts";
 import { type Spacing, tiers } from "./names.ts";
@@ -16,8 +17,6 @@ type Of<S extends QuoteInput["service"]> = Extract<QuoteInput, { service: S }>;
 
 const usd = (amount: Amount): string => formatUsdExact(decimal(amount));
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 const priceOf = (table: SubjectTable, subject: string): { name: string; rate: Amount; unknownSubject: boolean } => {
   const rate = amountNamed(table.subjects, subject);
   if (rate === undefined) return { name: "Other subjects", rate: table.default, unknownSubject: true };
@@ -33,7 +32,7 @@ const spacingLabels: Record<Spacing, string> = {
 const pagesStep = (label: string, name: string, rate: Amount, pages: number): BreakdownStep =>
   first(
     "work",
-    `${label}, ${counted(pages, "page", "pages")}`,
+    `${label}, ${counted(pages, "page")}`,
     `${name}: ${usd(rate)} a page, ${pages} × ${usd(rate)}`,
     multiply(decimal(rate), whole(pages)),
   );

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
@@ -21,8 +22,6 @@ const hoursIn = (steps: readonly DeadlineStep[], step: DeadlineStep): number =>
 
 /** The hours that choosing a step sets, as its control writes them. */
 export const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string => String(hoursIn(steps, step));
-
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** "4 days and 20 hours", to the nearest hour. */
 export const spokenTime = (hoursLeft: number): string => {

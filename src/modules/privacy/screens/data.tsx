@@ -6,6 +6,7 @@ import { readingZone } from "#src/modules/operator/index.server.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { formatDay } from "#src/shared/zone.ts";
@@ -134,7 +135,7 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
         ) : (
           <>
             <p className="soft mt-2">
-              It goes {graceDays} days after you ask for it. Until then you can take it back with one press.
+              It goes {counted(graceDays, "day")} after you ask for it. Until then you can take it back with one press.
             </p>
             <div className="prose mt-3">
               <ul>

@@ -5,6 +5,7 @@ import { describeLadder, disputeText, ladderBars, revisionDueText } from "#src/m
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import type { Route } from "./+types/guarantees.ts";
@@ -77,7 +78,7 @@ const Late = ({ periods, ladder }: Pick<Data, "periods" | "ladder">) => {
         </div>
         <div>
           <h3 className="t3">You no longer want it</h3>
-          <p>{`${all("missed")}. When the work is ${periods.lateOfferHours} hours late, we offer you this without being asked.`}</p>
+          <p>{`${all("missed")}. When the work is ${counted(periods.lateOfferHours, "hour")} late, we offer you this without being asked.`}</p>
           <h3 className="t3 mt-6">We cannot finish it</h3>
           <p>{`If the writer or our team cannot finish your order: ${all("fault").toLowerCase()}, whatever the time.`}</p>
         </div>
@@ -90,16 +91,16 @@ const Revisions = ({ periods }: Pick<Data, "periods">) => {
   const { reviewDays, longReviewDays, revisionDays, longRevisionDays, longFromPages, approvalUndoSeconds } = periods;
   const rules = [
     {
-      term: `${reviewDays} days to read`,
-      text: `After delivery, to read the work and to ask for a revision against your brief. ${longReviewDays} days from ${longFromPages} pages.`,
+      term: `${counted(reviewDays, "day")} to read`,
+      text: `After delivery, to read the work and to ask for a revision against your brief. ${counted(longReviewDays, "day")} from ${longFromPages} pages.`,
     },
     {
-      term: `${approvalUndoSeconds} seconds`,
+      term: counted(approvalUndoSeconds, "second"),
       text: "To undo an approval. Nobody gets a message before that time is over.",
     },
     {
-      term: `${revisionDays} days after`,
-      text: `You approved it and see something later: you can still ask. ${longRevisionDays} days from ${longFromPages} pages.`,
+      term: `${counted(revisionDays, "day")} after`,
+      text: `You approved it and see something later: you can still ask. ${counted(longRevisionDays, "day")} from ${longFromPages} pages.`,
     },
     { term: "A date of its own", text: revisionDueText(periods) },
     { term: "No cost", text: "A revision against your brief costs nothing. New work has a price of its own first." },

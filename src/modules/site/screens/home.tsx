@@ -3,6 +3,7 @@ import { pageFacts } from "#src/modules/operator/index.server.ts";
 import type { OrderRules } from "#src/modules/orders/index.ts";
 import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { fromPrices } from "#src/modules/pricing/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import type { Route } from "./+types/home.ts";
 import { calculatorData } from "./calculator.server.ts";
 import { Corrections, HoldUsTo } from "./home-promises.tsx";
@@ -14,7 +15,7 @@ import { lifeNow } from "./life.server.ts";
 const promises = (rules: OrderRules): readonly string[] => [
   "The total on your slip is the total you pay.",
   "You see the status of your order at every step.",
-  `After delivery you have ${rules.reviewDays} days to read the work and ask for a revision against your brief.`,
+  `After delivery you have ${counted(rules.reviewDays, "day")} to read the work and ask for a revision against your brief.`,
   `If we miss the deadline and you no longer want the work, ${rules.refund.missedPercent}% of the price goes back.`,
   "Support answers day and night.",
 ];

@@ -3,6 +3,7 @@ import { enquirySetting } from "#src/modules/chat/index.server.ts";
 import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { counted } from "#src/shared/counted.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/privacy-policy.ts";
@@ -77,7 +78,8 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             </li>
             <li>
               What you write to support, with the files that you send, and our answers. A question from the contact page
-              is kept with the name and the e-mail that you gave, to answer it. It is deleted {loaderData.keepDays} days
+              is kept with the name and the e-mail that you gave, to answer it. It is deleted{" "}
+              {counted(loaderData.keepDays, "day")}
               after the last word.
             </li>
             <li>Quotes that nobody used: deleted after 7 days.</li>

@@ -1,4 +1,5 @@
 import type { Question } from "#src/modules/catalogue/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { spokenMinutes } from "#src/shared/time-labels.ts";
 import type { LifeNow } from "./life.server.ts";
 
@@ -36,19 +37,19 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
     questions: [
       {
         ask: "What happens after I pay?",
-        answer: `We choose a writer, who answers within ${life.acceptHours} hours. Your order page shows each step, and we send an e-mail when the work is assigned and when it is delivered.`,
+        answer: `We choose a writer, who answers within ${counted(life.acceptHours, "hour")}. Your order page shows each step, and we send an e-mail when the work is assigned and when it is delivered.`,
       },
       {
         ask: "What if I do not pay at once?",
-        answer: `The order waits for ${life.unpaidHours} hours, or until its deadline if that is sooner. Then it is cancelled and nothing is owed.`,
+        answer: `The order waits for ${counted(life.unpaidHours, "hour")}, or until its deadline if that is sooner. Then it is cancelled and nothing is owed.`,
       },
       {
         ask: "What if the work misses my brief?",
-        answer: `You have ${life.reviewDays} days to read it (${life.longReviewDays} days from ${life.longFromPages} pages) and ask for a revision against your brief. A revision against your brief costs nothing. New wishes are a new order.`,
+        answer: `You have ${counted(life.reviewDays, "day")} to read it (${counted(life.longReviewDays, "day")} from ${life.longFromPages} pages) and ask for a revision against your brief. A revision against your brief costs nothing. New wishes are a new order.`,
       },
       {
         ask: "My task is not in the calculator.",
-        answer: `Send a custom order with a description and a deadline. A person answers with a price and a scope. That quote stands for ${life.quoteHours} hours.`,
+        answer: `Send a custom order with a description and a deadline. A person answers with a price and a scope. That quote stands for ${counted(life.quoteHours, "hour")}.`,
       },
     ],
   },

@@ -3,6 +3,7 @@ import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "#src/modules/operator/index.ts";
 import { describeLadder, disputeText } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
 import { Prose } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/terms.ts";
@@ -51,8 +52,8 @@ const Orders = ({ periods }: { periods: Periods }) => {
         <Prose>
           <p>
             An order is made when you place it with an account. You are 18, or your parent or guardian agrees. It is
-            paid before work begins. An order that is not paid within {periods.unpaidHours} hours, or before its
-            deadline, is cancelled and nothing is owed.
+            paid before work begins. An order that is not paid within {counted(periods.unpaidHours, "hour")}, or before
+            its deadline, is cancelled and nothing is owed.
           </p>
         </Prose>
       </LongPart>
@@ -68,9 +69,9 @@ const Orders = ({ periods }: { periods: Periods }) => {
       <LongPart id="delivery" title="4. Delivery and revisions">
         <Prose>
           <p>
-            We deliver on your order page. You have {periods.reviewDays} days to read the work ({periods.longReviewDays}{" "}
-            days from {periods.longFromPages} pages) and to ask for a revision against your brief. A revision against
-            the brief costs nothing.
+            We deliver on your order page. You have {counted(periods.reviewDays, "day")} to read the work (
+            {counted(periods.longReviewDays, "day")} from {periods.longFromPages} pages) and to ask for a revision
+            against your brief. A revision against the brief costs nothing.
           </p>
         </Prose>
       </LongPart>

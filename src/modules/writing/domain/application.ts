@@ -1,5 +1,6 @@
 import { wordsIn } from "#src/modules/files/index.ts";
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
+import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-number.ts";
@@ -117,8 +118,8 @@ const work = (one: Application, { subjects }: Checks): (Wrong | false)[] => [
 const task = ({ task: text }: Application): (Wrong | false)[] => {
   const count = wordsIn(text);
   return [
-    count < taskLength.least && ["task", `This has ${count} words. Write at least ${taskLength.least}.`],
-    count > taskLength.most && ["task", `This has ${count} words. Write at most ${taskLength.most}.`],
+    count < taskLength.least && ["task", `This has ${counted(count, "word")}. Write at least ${taskLength.least}.`],
+    count > taskLength.most && ["task", `This has ${counted(count, "word")}. Write at most ${taskLength.most}.`],
   ];
 };
 
@@ -147,22 +148,20 @@ export const firstWrong = (fields: ApplicationFields, checks: Checks) => {
   return null;
 };
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
-
 /** What was answered in each step, in a line for the list at the side; null: nothing yet. */
 export const stepSummaries = (fields: ApplicationFields, samples: number): readonly (string | null)[] => {
   const one = readApplication(fields);
   const place = isCountry(one.country) ? countryName(one.country) : "";
   const zone = isZone(one.timeZone) ? zoneLabel(one.timeZone) : "";
-  const kindsLabel = one.kinds.length > 0 && counted(one.kinds.length, "kind", "kinds");
-  const subjectsLabel = one.subjects.length > 0 && counted(one.subjects.length, "subject", "subjects");
-  const languagesLabel = one.languages.length > 0 && counted(one.languages.length, "language", "languages");
+  const kindsLabel = one.kinds.length > 0 && counted(one.kinds.length, "kind");
+  const subjectsLabel = one.subjects.length > 0 && counted(one.subjects.length, "subject");
+  const languagesLabel = one.languages.length > 0 && counted(one.languages.length, "language");
   const words = wordsIn(one.task);
   return [
     one.name && [one.name, place, zone].filter(Boolean).join(", "),
     [kindsLabel, subjectsLabel, languagesLabel].filter(Boolean).join(", "),
-    samples > 0 && counted(samples, "file", "files"),
-    words > 0 && counted(words, "word", "words"),
+    samples > 0 && counted(samples, "file"),
+    words > 0 && counted(words, "word"),
     one.agreed && "Agreed",
   ].map((label) => label || null);
 };

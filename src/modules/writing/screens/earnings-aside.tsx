@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { accountText } from "#src/modules/payments/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { CreditCard, Icon } from "#src/ui/icons.tsx";
@@ -79,7 +80,7 @@ export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "me
     {method && next.waitsUntil && (
       <Notice title={`New method: ${accountText(method.ending)}.`}>
         <p>
-          {`Payouts wait until ${next.waitsUntil} (${next.pauseHours} hours after the change). We sent you an e-mail. Was it not you? `}
+          {`Payouts wait until ${next.waitsUntil} (${counted(next.pauseHours, "hour")} after the change). We sent you an e-mail. Was it not you? `}
           <Link to={methodPage}>Change it back</Link> and <Link to="/contact">tell Support</Link>.
         </p>
       </Notice>
@@ -130,7 +131,7 @@ export const MethodCard = ({ method, pauseHours }: Pick<ShownEarnings, "method">
         ))}
       </dl>
       <p className="small muted mt-3">
-        {`To change it you confirm that it is you. We tell you by e-mail, and payouts then wait ${pauseHours} hours.`}
+        {`To change it you confirm that it is you. We tell you by e-mail, and payouts then wait ${counted(pauseHours, "hour")}.`}
       </p>
       <p>
         <Link to={methodPage} className="link-arrow">

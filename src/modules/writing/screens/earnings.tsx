@@ -3,6 +3,7 @@ import { requireFactor, requirePerson } from "#src/modules/accounts/index.server
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -111,8 +112,6 @@ const PartSection = ({ part }: { part: Part }) => (
   </section>
 );
 
-const count = (all: number, one: string): string => `${all} ${all === 1 ? one : `${one}s`}`;
-
 const figuresOf = (shown: ShownEarnings) => {
   const { held, earned, sent, lastSent, next, period } = shown;
   return [
@@ -122,18 +121,18 @@ const figuresOf = (shown: ShownEarnings) => {
       note:
         held.length === 0
           ? "nothing is open"
-          : `${count(held.length, "order")} in work, with the client, or in the days after`,
+          : `${counted(held.length, "order")} in work, with the client, or in the days after`,
     },
     {
       term: "Earned",
       cents: shown.earnedCents,
       note:
-        earned.length === 0 ? "nothing waits" : `${count(earned.length, "order")}. The next payout is on ${next.day}`,
+        earned.length === 0 ? "nothing waits" : `${counted(earned.length, "order")}. The next payout is on ${next.day}`,
     },
     {
       term: period.key === "all" ? "Paid out" : `Paid out, ${period.label}`,
       cents: shown.paidOutCents,
-      note: sent === 0 ? "no payout" : `${count(sent, "payout")}, the last on ${lastSent}`,
+      note: sent === 0 ? "no payout" : `${counted(sent, "payout")}, the last on ${lastSent}`,
     },
   ];
 };
@@ -180,7 +179,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           <NextPayout next={next} method={method} />
           <MethodCard method={method} pauseHours={next.pauseHours} />
           <p className="small muted">
-            {`Money is held while an order is open. For an order that is placed today it is yours ${changes.days} days after its client approved it (${changes.longDays} days from ${changes.longFrom} pages), because until then the client can ask for changes. An older order keeps the days that it was placed with. Your share is fixed in the offer. Nothing is deducted as a fine.`}
+            {`Money is held while an order is open. For an order that is placed today it is yours ${counted(changes.days, "day")} after its client approved it (${counted(changes.longDays, "day")} from ${changes.longFrom} pages), because until then the client can ask for changes. An older order keeps the days that it was placed with. Your share is fixed in the offer. Nothing is deducted as a fine.`}
           </p>
         </aside>
       </div>

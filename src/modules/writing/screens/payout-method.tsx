@@ -8,6 +8,7 @@ import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { counted } from "#src/shared/counted.ts";
 import { countries } from "#src/shared/countries.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -86,7 +87,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
         {actionData && !stepUp && <ErrorSummary errors={errors} labels={labels} message={message} />}
         {known && !actionData && (
           <Notice title={`Now: ${known.masked}`} className="mb-6">
-            <p>{`A new account takes its place at once. We tell you by e-mail, and payouts then wait ${pauseHours} hours.`}</p>
+            <p>{`A new account takes its place at once. We tell you by e-mail, and payouts then wait ${counted(pauseHours, "hour")}.`}</p>
           </Notice>
         )}
         <Form method="post" className="stack [--gap:24px]">

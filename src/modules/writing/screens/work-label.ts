@@ -1,10 +1,9 @@
+import { counted } from "#src/shared/counted.ts";
 import type { ShownWork } from "./workspace.server.ts";
 
 type Named = Pick<ShownWork, "service" | "subject" | "pages" | "citedSources" | "wordCount"> & { serviceName: string };
 
 const pagesCount: readonly string[] = ["non-technical", "technical", "custom"];
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`;
-
 /** "Papers, History, 3 pages, 6 sources" */
 export const workLabel = ({ service, serviceName, subject, pages, citedSources }: Named): string =>
   [

@@ -1,4 +1,5 @@
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
 import { justPlaced, type OrderDraft, orderDraft } from "../../index.server.ts";
 
@@ -14,14 +15,12 @@ export type Placed = { title: string; ago: string; to: string; waits: boolean };
 /** What the person did with the form before; null when there is nothing to say of it. */
 export type Earlier = { begun: Begun | null; placed: Placed | null };
 
-const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`} ago`;
-
 /** "10 minutes ago". */
 const ago = (ms: number): string => {
   if (ms < minuteMs) return "just now";
-  if (ms < hourMs) return counted(Math.floor(ms / minuteMs), "minute");
-  if (ms < 2 * dayMs) return counted(Math.floor(ms / hourMs), "hour");
-  return counted(Math.floor(ms / dayMs), "day");
+  if (ms < hourMs) return `${counted(Math.floor(ms / minuteMs), "minute")} ago`;
+  if (ms < 2 * dayMs) return `${counted(Math.floor(ms / hourMs), "hour")} ago`;
+  return `${counted(Math.floor(ms / dayMs), "day")} ago`;
 };
 
 const whatAt: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import { spokenMinutes } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -94,8 +95,8 @@ type Limits = Pick<PriceEditor, "leadHours" | "quoteMinutes"> & { part: string }
 export const LimitsNote = ({ leadHours, quoteMinutes, part }: Limits) => (
   <section className="panel panel-pad small soft">
     <p>
-      {(leadOf[part] ?? []).map((service) => `A deadline must lie ${leadHours[service]} hours ahead. `)[0]}A quote is
-      valid for {spokenMinutes(quoteMinutes)}. <Link to="/admin/settings">Change this in the settings</Link>
+      {(leadOf[part] ?? []).map((service) => `A deadline must lie ${counted(leadHours[service], "hour")} ahead. `)[0]}A
+      quote is valid for {spokenMinutes(quoteMinutes)}. <Link to="/admin/settings">Change this in the settings</Link>
     </p>
   </section>
 );
