@@ -282,3 +282,17 @@ describe("who was a writer of the order", () => {
     expect(await follows("writer")).toEqual([`chat:${writer.id}`, `notices:${writer.id}`]);
   });
 });
+
+test("a receipt and a statement are PDFs at their addresses, whatever scripts a name is in", async () => {
+  const name = "王小明 علي דוד शिव สมชาย 😀";
+  await runtime.db.update(orderRows).set({ clientName: name }).where(eq(orderRows.id, orders.paid));
+  await runtime.db.update(people).set({ name }).where(eq(people.id, writer.id));
+  const [paper] = await documentsOf(runtime.db, orders.paid);
+  const receipt = `/checkout/${orders.paid}/documents/${paper?.number}.pdf`;
+  for (const [who, path] of Object.entries({ client: receipt, writer: "/dashboard/earnings/statement.pdf" })) {
+    const answer = await ask(who as Visitor, path);
+    expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "application/pdf"]);
+    const said = await readable(Buffer.from(await answer.arrayBuffer()));
+    for (const word of name.split(" ")) expect(said, path).toContain(word);
+  }
+});

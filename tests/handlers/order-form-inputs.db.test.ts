@@ -169,6 +169,12 @@ test("prices change under an open form: the new total is named beside the old on
   expect(placed.headers.get("location")).toMatch(/^\/checkout\//);
 });
 
+test("until the visitor's zone is known a deadline is said as time from now, and its field names the operator's zone", async () => {
+  const html = plain(await (await ask("/", undefined, null)).text());
+  expect(html).toContain('<span class="when-at"><b>In 7 days</b>');
+  expect(valueIn(html, "deadlineZone")).toBe("UTC");
+});
+
 describe("a quote on paper", () => {
   const quote = async (who: "client" | null) => {
     const body = { service: "quiz" };
