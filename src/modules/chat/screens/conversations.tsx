@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
@@ -47,6 +47,11 @@ export default function Conversations({ thread, pause, refused }: Props) {
   const asked = useSearchParams()[0].get("with");
   const first: With = asked === "support" || (asked !== "thread" && !thread.thread) ? "support" : "thread";
   const [shown, show] = useState<With>(refused ? "thread" : first);
+  const begun = thread.thread !== null;
+  // A conversation that begins while the page is open is shown, unless somebody writes to Support at that moment.
+  useEffect(() => {
+    if (begun && asked !== "support" && !document.activeElement?.closest("#conversation")) show("thread");
+  }, [begun, asked]);
   const { side, names } = thread;
   const other = side === "client" && names.other === "Earlier writer" ? "Your writer" : names.other;
   return (
