@@ -200,6 +200,27 @@ describe("a quote on paper", () => {
     ).toBe("%PDF-");
   });
 
+  test("that was ordered leads back to a form for another order, and later to its own", async () => {
+    const deadline = `${dayIn(9)}T18:00:00.000Z`;
+    const work = { service: "non-technical", orderType: "writing", subject: "History", spacing: "double" };
+    const asked = await fetch(`${product.url}/api/quotes`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie, origin: product.url },
+      body: JSON.stringify({ ...work, pages: 3, citedSources: 2, deadline, deadlineZone: "UTC" }),
+    });
+    const { id: quoteId } = (await asked.json()) as { id: string };
+    const back = async () => ask(`/order?quote=${quoteId}`);
+    const placed = await ask("/order", form({ quoteId, quoteDeadline: deadline, title: "Ordered by its quote" }));
+    expect(placed.headers.get("location")).toMatch(/^\/checkout\//);
+    const again = plain(await (await back()).text());
+    expect(again).toContain("You placed “Ordered by its quote” just now.");
+    expect([valueIn(again, "pages"), valueIn(again, "quoteId") ?? ""]).toEqual(["3", ""]);
+    const another = form({ title: "Another one" });
+    const priced = plain(await (await ask("/order", { ...another, intent: "price" })).text());
+    await ask("/order", { ...another, confirmTotalCents: valueIn(priced, "confirmTotalCents") ?? "" });
+    expect((await back()).headers.get("location")).toBe(placed.headers.get("location"));
+  });
+
   test("of an account is nobody else's", async () => {
     const id = await quote("client");
     expect((await ask(`/order/quotes/${id}.pdf`)).status).toBe(200);

@@ -10,7 +10,7 @@ export type DraftOnServer = { revision: number; waits: boolean };
 export type Begun = { path: string; ago: string; what: string };
 
 /** An order that was placed a moment ago: who comes back to the form sees that it is there. */
-export type Placed = { title: string; ago: string; to: string; waits: boolean };
+export type Placed = { id: string; title: string; ago: string; to: string; waits: boolean };
 
 /** What the person did with the form before; null when there is nothing to say of it. */
 export type Earlier = { begun: Begun | null; placed: Placed | null };
@@ -34,7 +34,7 @@ async function placedNow(ctx: Ctx): Promise<Placed | null> {
   const { id, title, status, placedAt } = found.value;
   const waits = status === "pending";
   const to = waits ? `/checkout/${id}` : `/dashboard/orders/${id}`;
-  return { title, waits, to, ago: ago(ctx.runtime.clock().getTime() - placedAt.getTime()) };
+  return { id, title, waits, to, ago: ago(ctx.runtime.clock().getTime() - placedAt.getTime()) };
 }
 
 /** The account's form as this page uses it. `asked`: the address asks to go on with it. */

@@ -78,8 +78,11 @@ export type OrderData = Awaited<ReturnType<typeof orderData>>;
 export async function orderData(context: Context, request: Request, services: readonly Service[], fallback: Service) {
   const { ctx, draft, zone, ownZone, shared } = await formBase(context, request);
   const query = pageUrl(request).searchParams;
-  const prefill = await readPrefill(ctx, query, { zone, draft });
-  if (prefill.quote?.usedByOrder) throw redirect(`/checkout/${prefill.quote.usedByOrder}`);
+  const found = await readPrefill(ctx, query, { zone, draft });
+  const used = found.quote?.usedByOrder;
+  // A used quote leads to its order. Who has just placed it comes back to a form for another one, which says so.
+  if (used && shared.earlier?.placed?.id !== used) throw redirect(`/checkout/${used}`);
+  const prefill = used ? { ...found, quote: null } : found;
   const { values } = prefill;
   const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
   const chosen = publicServiceOf(values.serviceType);
