@@ -92,6 +92,21 @@ test("the money is true: nothing is lost, refunds are under way, and every payme
   ).toEqual([]);
 });
 
+test("what the demo delivered is as long as it was promised, with headings, sources and notes", async () => {
+  const client = ctxFor(runtime, await viewer("client@demo.test", 1));
+  const [paper] = await rows(
+    "select o.id, d.text from orders.deliveries d join orders.orders o on o.id = d.order_id where d.final and o.status = 'delivered' and o.word_count > 0",
+  );
+  const shown = must(await orderForClient(client, { orderId: paper.id })).deliveries.at(-1)?.counted;
+  expect(shown?.compared.map(({ kind, short }) => [kind, short])).toEqual([
+    ["pages", false],
+    ["words", false],
+    ["sources", false],
+  ]);
+  expect(shown?.inNotes).toBeGreaterThan(0);
+  expect(paper.text.match(/^# /gm)?.length).toBeGreaterThan(3);
+});
+
 test("the mailbox begins empty: letters about the past help nobody", async () => {
   expect(await rows("select kind from platform.mails")).toEqual([]);
 });
