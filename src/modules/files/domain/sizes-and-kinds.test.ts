@@ -103,7 +103,7 @@ test("sizes and limits in words", () => {
   expect([0, 1, 1023, 1024, 262_144, 10 * mib - 1, 512 * mib, 5 * 1024 * mib].map(sizeLabel)).toEqual([
     "0 bytes",
     "1 byte",
-    "1023 bytes",
+    "1,023 bytes",
     "1 KB",
     "256 KB",
     "9.9 MB",
@@ -113,7 +113,7 @@ test("sizes and limits in words", () => {
   const limits = { maxBytes: 512 * mib, mostFiles: 20 };
   expect(limitsLabel(limits)).toBe("Up to 20 files of any type, each up to 512 MB.");
   expect(limitsLabel({ ...limits, mostFiles: 1 })).toBe("One file of any type, up to 512 MB.");
-  expect([1, 20].map(mostFilesLabel)).toEqual(["Only one file fits here.", "At most 20 files fit here."]);
+  expect([1, 20].map(mostFilesLabel)).toEqual(["At most 1 file fits here.", "At most 20 files fit here."]);
   const some = { ...limits, refusedKinds: ["image", "archive", "other"] as const };
   expect(limitsLabel(some)).toBe("Up to 20 files, each up to 512 MB. No pictures, archives or files of other kinds.");
   expect(limitsLabel({ ...some, mostFiles: 1 })).toMatch(/^One file, up to 512 MB\. No pictures/);

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { type Kind, kindList } from "./kinds.ts";
 
 const kib = 1024;
@@ -18,18 +19,20 @@ export function sizeLabel(bytes: number): string {
     const shown = amount < 10 ? Math.floor(amount * 10) / 10 : Math.floor(amount);
     return `${shown} ${unit}`;
   }
-  return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  return counted(bytes, "byte");
 }
 
 /** What a person reads before choosing files; a picture, an archive and other kinds may be refused. */
 export function limitsLabel(limits: { maxBytes: number; mostFiles: number; refusedKinds?: readonly Kind[] }): string {
   const { maxBytes, mostFiles, refusedKinds = [] } = limits;
-  const any = refusedKinds.length === 0;
-  const files = `${mostFiles === 1 ? "One file" : `Up to ${mostFiles} files`}${any ? " of any type" : ""}`;
-  const size = `${mostFiles === 1 ? "up to" : "each up to"} ${sizeLabel(maxBytes)}`;
-  return `${files}, ${size}.${any ? "" : ` No ${kindList(refusedKinds)}.`}`;
+  const one = mostFiles === 1;
+  const files = one ? "One file" : `Up to ${mostFiles} files`;
+  const size = `${one ? "" : "each "}up to ${sizeLabel(maxBytes)}.`;
+  return refusedKinds.length === 0
+    ? `${files} of any type, ${size}`
+    : `${files}, ${size} No ${kindList(refusedKinds)}.`;
 }
 
-/** Why one more file does not fit: "At most 20 files fit here.", "Only one file fits here." */
+/** Why one more file does not fit: "At most 20 files fit here.", "At most 1 file fits here." */
 export const mostFilesLabel = (mostFiles: number): string =>
-  mostFiles === 1 ? "Only one file fits here." : `At most ${mostFiles} files fit here.`;
+  `At most ${counted(mostFiles, "file fits", "files fit")} here.`;

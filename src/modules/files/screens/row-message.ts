@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import { sizeLabel } from "../domain/sizes.ts";
 import { type Found, percent, type Row } from "../upload/upload-rows.ts";
 import type { Snapshot } from "../upload/upload-task.ts";
@@ -53,8 +54,6 @@ export const announcement = (before: readonly Row[], after: readonly Row[]): str
   return news.length > 0 ? news.join(" ") : null;
 };
 
-const files = (count: number): string => (count === 1 ? "1 file is" : `${count} files are`);
-
 /** Neither complete nor on its way: somebody must decide. */
 const isLeftOpen = ({ phase }: Row): boolean =>
   phase.at === "stopped" ||
@@ -63,11 +62,6 @@ const isLeftOpen = ({ phase }: Row): boolean =>
 
 /** Why a form does not go with its files yet. `waits`: it goes automatically when they are ready; else somebody must decide. */
 export type NotYet = { readonly waits: boolean; readonly message: string };
-
-const still = (count: number, what: "sent" | "checked"): NotYet => ({
-  waits: true,
-  message: `${count === 1 ? "Your file is" : "Your files are"} still being ${what}, then we continue.`,
-});
 
 /**
  * Nothing is left behind without a word. `coming`: files that are not in the list yet; `checked`: the form reads its
@@ -79,8 +73,12 @@ export const notYet = (rows: readonly Row[], coming = 0, checked = false): NotYe
   const count = coming + on.filter((row) => !open.includes(row)).length;
   const them = open.length === 1 ? "it" : "them";
   if (open.length > 0)
-    return { waits: false, message: `${files(open.length)} not complete. Continue with ${them}, or remove ${them}.` };
-  if (count > 0) return still(count, "sent");
-  const unchecked = checked ? rows.filter(({ phase }) => phase.at === "sent" && phase.found === null).length : 0;
-  return unchecked > 0 ? still(unchecked, "checked") : null;
+    return {
+      waits: false,
+      message: `${counted(open.length, "file is", "files are")} not complete. Continue with ${them}, or remove ${them}.`,
+    };
+  const checks = checked && count === 0;
+  const all = checks ? rows.filter(({ phase }) => phase.at === "sent" && phase.found === null).length : count;
+  const message = `Your ${all === 1 ? "file is" : "files are"} still being ${checks ? "checked" : "sent"}, then we continue.`;
+  return all > 0 ? { waits: true, message } : null;
 };
