@@ -99,3 +99,17 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
     expect((await ask("client", pdf)).headers.get("content-type")).toBe("application/pdf");
   });
 });
+
+describe("the list of codes, as an admin without scripts searches it", () => {
+  test("a part of a code finds it; what nothing matches is said, with a way back", async () => {
+    await make("NEEDLE-7");
+    const found = await read("admin", "/admin/codes?search=needle");
+    expect(found).toContain("NEEDLE-7");
+    expect(found).not.toContain("TRY10");
+    expect(found).toContain("1 code on this page");
+    const none = await read("admin", "/admin/codes?search=nobody-has-this");
+    expect(none).toContain("No code matches");
+    expect(none).toContain('value="nobody-has-this"');
+    expect(none).toContain('href="/admin/codes"');
+  });
+});

@@ -59,12 +59,36 @@ describe("codes are made by admins with prices", () => {
   test("of two admins who change one, the second sees the first one's change; orders keep what it said", async () => {
     const mine = await coded();
     const listed = must(await promotionCodeList(asAdmin(), {}));
-    const { id = "", version: seen = 0 } = listed.find(({ code }) => code === mine.code) ?? {};
+    const { id = "", version: seen = 0 } = listed.rows.find(({ code }) => code === mine.code) ?? {};
     const { code: _, ...fields } = form;
     must(await changeCode(asAdmin(), { ...fields, id, seen }));
     expect(await changeCode(asAdmin(), { ...fields, percent: "7", id, seen })).toMatchObject({ code: "conflict" });
     const page = must(await promotionCodePage(asAdmin(), { codeId: id }));
     expect(page).toMatchObject({ percent: 5, uses: 1, users: [{ orderId: mine.orderId, state: "kept" }] });
     expect(await stageOf(mine)).toMatchObject({ cents: net });
+  });
+
+  test("are listed by pages, and found by any part or by a beginning that a client may type", async () => {
+    const made: string[] = [];
+    for (let at = 10; at < 62; at += 1) {
+      const code = `AUTUMN-${at}`;
+      must(await makeCode(asAdmin(), { ...form, code }));
+      made.push(code);
+    }
+    const codesOf = async (asked: object) => {
+      const page = must(await promotionCodeList(asAdmin(), asked));
+      return { ...page, codes: page.rows.map(({ code }) => code) };
+    };
+    const first = await codesOf({ search: "autumn" });
+    expect(first.codes).toEqual(made.toReversed().slice(0, 50));
+    const second = await codesOf({ search: "autumn", older: first.older });
+    expect([second.codes, second.older]).toEqual([["AUTUMN-11", "AUTUMN-10"], null]);
+    expect((await codesOf({ search: "autumn", newer: second.newer })).codes).toEqual(first.codes);
+    for (const search of ["61", "61 autumn", "tumn-61", "\uff21utumn \uff16\uff11", " autumn - 61 "])
+      expect([search, (await codesOf({ search })).codes]).toEqual([search, ["AUTUMN-61"]]);
+    for (const search of ["winter", "%", "autumn_61"]) {
+      const { codes } = await codesOf({ search });
+      expect([search, codes]).toEqual([search, search === "autumn_61" ? ["AUTUMN-61"] : []]);
+    }
   });
 });

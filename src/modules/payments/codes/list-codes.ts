@@ -1,12 +1,15 @@
-import { and, count, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, count, desc, eq, inArray, like, ne, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { orderNumbersOf } from "#src/modules/orders/index.server.ts";
+import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import { searchableText, searched } from "#src/platform/database/search.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { plainCode } from "#src/shared/typed-code.ts";
 import { promotionCodes, promotionUses } from "../code-tables.ts";
 import { canManageCodes } from "../domain/policy.ts";
 import { codeState } from "../domain/promotion-code.ts";
@@ -14,7 +17,7 @@ import { codeState } from "../domain/promotion-code.ts";
 type CodeRow = typeof promotionCodes.$inferSelect;
 export type CodeLine = Awaited<ReturnType<typeof linesOf>>[number];
 
-const most = 200;
+const perPage = 50;
 
 async function usesOf(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -23,7 +26,7 @@ async function usesOf(db: Database, ids: readonly string[]) {
     .from(promotionUses)
     .where(and(inArray(promotionUses.codeId, [...ids]), ne(promotionUses.state, "back")))
     .groupBy(promotionUses.codeId, promotionUses.state)
-    .limit(most * 2);
+    .limit(ids.length * 2);
 }
 
 async function linesOf(db: Database, rows: readonly CodeRow[], now: Date) {
@@ -46,17 +49,35 @@ async function linesOf(db: Database, rows: readonly CodeRow[], now: Date) {
   });
 }
 
-/** Every code, the newest first, at most 200; for admins with prices. Refuses not-found. */
+const input = z.strictObject({
+  /** Parts of a code in any order, or its beginning, with or without spaces. */
+  search: z.string().max(200).default(""),
+  older: askedCursor.optional(),
+  newer: askedCursor.optional(),
+});
+
+/** Codes that a search finds (shared/search.ts), and those that begin with all of it as a client may type it. */
+const matching = (search: string): SQL | undefined => {
+  const found = searched(searchableText(promotionCodes.code), search);
+  const beginning = plainCode(search).replace(/[^A-Z0-9-]/g, "");
+  return found && beginning !== "" ? or(found, like(promotionCodes.code, `${beginning}%`)) : found;
+};
+
+/** One page of codes, the newest first, 50 a page; for admins with prices. Refuses not-found, and a cursor that is none. */
 export const promotionCodeList = query("payments.codes", {
-  input: z.strictObject({}),
-  run: async ({ db, viewer, now }) => {
+  input,
+  run: async ({ db, viewer, now }, { search, older, newer }) => {
     if (!canManageCodes(viewer)) return notFound();
-    const rows = await db
+    const { createdAt: at, id } = promotionCodes;
+    const { direction, after, order } = walk({ older, newer }, { at, id });
+    const found = await db
       .select()
       .from(promotionCodes)
-      .orderBy(desc(promotionCodes.createdAt), desc(promotionCodes.id))
-      .limit(most);
-    return done(await linesOf(db, rows, now));
+      .where(and(matching(search), after))
+      .orderBy(...order)
+      .limit(perPage + 1);
+    const page = cutPage(found, perPage, direction, (row) => ({ at: row.createdAt, id: row.id }));
+    return done({ ...page, rows: await linesOf(db, page.rows, now) });
   },
 });
 

@@ -5,11 +5,13 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { LinkButton } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { TagMark } from "#src/ui/status.tsx";
-import { Table } from "#src/ui/table.tsx";
+import { Pager, Table } from "#src/ui/table.tsx";
 import { promotionCodeList } from "../list-codes.ts";
 import type { Route } from "./+types/codes.ts";
 import { CodeStatus, usesSaid } from "./code-status.tsx";
@@ -18,8 +20,11 @@ import { type ShownCode, shownCode } from "./shown-code.server.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const clock = await readerClock(ctx, requireAdmin(ctx, request, "prices"));
-  const lines = orPage(await promotionCodeList(ctx, {}), request);
-  return { ...clock, codes: lines.map((line) => shownCode(line, clock.zone)) };
+  const asked = new URL(request.url).searchParams;
+  const search = (asked.get("search") ?? "").trim().slice(0, 200);
+  const place = { older: asked.get("older") ?? undefined, newer: asked.get("newer") ?? undefined };
+  const { rows, older, newer } = orPage(await promotionCodeList(ctx, { search, ...place }), request);
+  return { ...clock, search, older, newer, codes: rows.map((line) => shownCode(line, clock.zone)) };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Promotion codes", matches);
@@ -49,8 +54,46 @@ const Row = ({ one }: { one: ShownCode }) => (
   </tr>
 );
 
-/** Every promotion code, the newest first. */
-export default function Codes({ loaderData: { codes } }: Route.ComponentProps) {
+const columns = [
+  { key: "code", label: "Code" },
+  { key: "state", label: "State" },
+  { key: "uses", label: "Uses" },
+  { key: "valid", label: "Counts" },
+  { key: "made", label: "Made by" },
+];
+
+const address = (search: string, name: "older" | "newer", cursor: string | null): string | undefined =>
+  cursor === null
+    ? undefined
+    : `/admin/codes?${new URLSearchParams({ ...(search !== "" && { search }), [name]: cursor })}`;
+
+const CodeSearch = ({ search }: { search: string }) => (
+  <Form method="get" action="/admin/codes" className="filters dense max-w-2xl" role="search">
+    <SearchInput key={search} defaultValue={search} aria-label="Search promotion codes" placeholder="Part of a code" />
+    <Button variant="outline" small>
+      Search
+    </Button>
+  </Form>
+);
+
+const NothingFound = ({ search }: { search: string }) =>
+  search === "" ? (
+    <Empty title="No code yet">Clients enter a code at the checkout. The first one that you make shows up here.</Empty>
+  ) : (
+    <Empty
+      title={`No code matches "${search}"`}
+      actions={
+        <LinkButton small variant="outline" to="/admin/codes">
+          Clear the search
+        </LinkButton>
+      }
+    >
+      Check the spelling. A part of the code is enough.
+    </Empty>
+  );
+
+/** Promotion codes, the newest first, with a search. */
+export default function Codes({ loaderData: { codes, search, older, newer } }: Route.ComponentProps) {
   return (
     <>
       <Crumbs steps={[{ to: "/admin/pricing", label: "Pricing" }, { label: "Promotion codes" }]} />
@@ -65,31 +108,23 @@ export default function Codes({ loaderData: { codes } }: Route.ComponentProps) {
           </LinkButton>
         </div>
       </div>
+      <CodeSearch search={search} />
       <Panel>
         {codes.length === 0 ? (
-          <Empty title="No code yet">
-            Clients enter a code at the checkout. The first one that you make shows up here.
-          </Empty>
+          <NothingFound search={search} />
         ) : (
-          <Table
-            caption="Promotion codes, the newest first"
-            columns={[
-              { key: "code", label: "Code" },
-              { key: "state", label: "State" },
-              { key: "uses", label: "Uses" },
-              { key: "valid", label: "Counts" },
-              { key: "made", label: "Made by" },
-            ]}
-            boxed
-            hover
-            cards
-          >
+          <Table caption="Promotion codes, the newest first" columns={columns} boxed hover cards>
             {codes.map((one) => (
               <Row key={one.id} one={one} />
             ))}
           </Table>
         )}
       </Panel>
+      {codes.length > 0 && (
+        <Pager newer={address(search, "newer", newer)} older={address(search, "older", older)}>
+          {codes.length === 1 ? "1 code on this page" : `${codes.length} codes on this page`}
+        </Pager>
+      )}
     </>
   );
 }
