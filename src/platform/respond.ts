@@ -56,7 +56,9 @@ export const hasVersion = (request: Request, etag: string): boolean =>
 export function orPage<T>(outcome: Outcome<T>, request: Request): T {
   if (outcome.ok) return outcome.value;
   if (outcome.code === "signed-out") throw redirect(signInFirst(request));
-  throw data({ message: outcome.message }, { status: refusalStatus[outcome.code] });
+  // An address has no fields to say it beside: the first of them says what is wrong.
+  const message = outcome.fields?.[0]?.message ?? outcome.message;
+  throw data({ message }, { status: refusalStatus[outcome.code] });
 }
 
 /** A file of somebody's own, to be kept on their device and nowhere on the way. `name` is of letters that every system stores. */

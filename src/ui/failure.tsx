@@ -16,6 +16,8 @@ const texts = (status: number): { title: string; text: string } => {
       title: "Nothing here",
       text: "There is nothing at this address that you can see. The link may be old, or it belongs to another account.",
     };
+  if (status === 422)
+    return { title: "This address cannot be read", text: "Something in the address is wrong. Open the page anew." };
   if (status === 403) return { title: "Not yours to open", text: "Your account may not open this page." };
   if (status === 503)
     return {
@@ -63,7 +65,12 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
                 Try again
               </LinkButton>
             )}
-            <LinkButton variant={canHelp ? "outline" : "primary"} to={home.to}>
+            {status === 422 && (
+              <LinkButton reloadDocument to={pathname}>
+                Open the page anew
+              </LinkButton>
+            )}
+            <LinkButton variant={canHelp || status === 422 ? "outline" : "primary"} to={home.to}>
               {home.label}
             </LinkButton>
             <LinkButton variant="outline" to="/contact">

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import { zones as allZones } from "#src/shared/zone.ts";
 import { everybody } from "../access/cast.ts";
@@ -10,7 +11,9 @@ import { shownForms } from "./shown-forms.ts";
 
 const complaints: string[] = [];
 afterEach(() => expect(complaints.splice(0)).toEqual([]));
-const { ask, ...cast } = await everybody({ onLine: (line) => isError(line) && complaints.push(line) });
+const { ask, writer, endpointId, orders, ...cast } = await everybody({
+  onLine: (line) => isError(line) && complaints.push(line),
+});
 const readers: readonly Visitor[] = [
   ...(["guest", "client", "writer", "admin for orders", "admin for chat", "admin for money"] as const),
   ...(["admin for people", "admin for prices", "admin for settings"] as const),
@@ -39,7 +42,7 @@ const atEdge = (fields: Readonly<Record<string, string>>, edge: string, zone: st
 const isAsked = drawer(3);
 
 test("no field and no query with a day fails, whoever sends it", async () => {
-  const forms = (await shownForms({ ask, ...cast }, readers)).filter(({ form }) =>
+  const forms = (await shownForms({ ask, writer, endpointId, orders, ...cast }, readers)).filter(({ form }) =>
     Object.keys(form.fields).some((name) => dayLike.test(name.split(".").at(-1) ?? name)),
   );
   expect(forms.length).toBeGreaterThan(30);
@@ -76,3 +79,62 @@ test.each(["guest", "client", "admin for orders"] as const)(
       }
   },
 );
+
+/** Who walks which list: by the file that reads the cursor, its addresses and the names of its cursors there. */
+const both = ["older", "newer"];
+const walked: Readonly<Record<string, readonly (readonly [Visitor, string, readonly string[]])[]>> = {
+  "accounts/admin/queries/people-list.ts": [["admin for people", "/admin/people", both]],
+  "admin/queries/audit-list.ts": [["admin for orders", "/admin/audit", both]],
+  "admin/queries/audit-of-person.ts": [["admin for people", `/admin/people/${writer.id}`, both]],
+  "api/webhooks/endpoint-list.ts": [["admin for settings", `/admin/api/webhooks/${endpointId}`, both]],
+  "chat/queries/inbox-asked.ts": [["admin for chat", "/admin/chats", ["after"]]],
+  "chat/queries/message-page.ts": [
+    ["client", "/api/chat", ["before", "after"]],
+    ["writer", `/api/threads?threadId=${orders.thread}`, ["before", "after"]],
+  ],
+  "notifications/mails/failed-mails.ts": [["admin for people", "/admin/mails", both]],
+  "notifications/queries/my-notices.ts": [
+    ["client", "/notices", ["older"]],
+    ["writer", "/notices", ["older"]],
+    ["admin for orders", "/admin/notices", ["older"]],
+  ],
+  "orders/queries/admin-order-list.ts": [["admin for orders", "/admin/orders", both]],
+  "orders/queries/client-dashboard.ts": [
+    ["client", "/dashboard", ["after"]],
+    ["writer", "/dashboard", ["after"]],
+  ],
+  // The server alone walks it.
+  "orders/queries/orders-to-reprice.ts": [],
+  "orders/wire.ts": [["program for orders", "/api/orders", ["older"]]],
+  "payments/codes/list-codes.ts": [["admin for prices", "/admin/codes", both]],
+  "payments/payouts/admin-payouts.ts": [["admin for money", "/admin/payments/payouts", ["older"]]],
+  "payments/queries/money-lists.ts": [
+    [
+      "admin for money",
+      "/admin/payments",
+      ["ledger", "attempts", "failed", "inbox", "refunds", "disputes"].flatMap((list) =>
+        both.map((name) => `${list}-${name}`),
+      ),
+    ],
+  ],
+  "pricing/editor/price-history.ts": [["admin for prices", "/admin/pricing/history", ["before"]]],
+};
+
+test("a place in a list that is not known is refused at every address", async () => {
+  const readers = globSync("src/modules/**/*.ts").filter((file) => !/test|testing/.test(file));
+  const reading = readers.filter((file) => readFileSync(file, "utf8").includes("askedCursor"));
+  const known = reading.map((file) => file.replace("src/modules/", ""));
+  expect(Object.keys(walked)).toEqual(expect.arrayContaining(known));
+  const wrong: string[] = [];
+  for (const [who, path, names] of Object.values(walked).flat()) {
+    const plain = await ask(who, path);
+    await plain.body?.cancel();
+    if (plain.status !== 200) wrong.push(`${who} ${path} ${plain.status}`);
+    for (const name of names) {
+      const answer = await ask(who, `${path}${path.includes("?") ? "&" : "?"}${name}=junk`);
+      const said = /This place in the list is not known|Write an instant/.test(await answer.text());
+      if (answer.status !== 422 || !said) wrong.push(`${who} ${path} ${name} ${answer.status} ${said}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});

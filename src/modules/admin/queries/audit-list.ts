@@ -2,7 +2,7 @@ import { and, eq, gte, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
 import { orderIdOf, orderNumbersOf } from "#src/modules/orders/index.server.ts";
-import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { query } from "#src/platform/query.ts";
@@ -73,7 +73,9 @@ function toEntry(row: Row, { people, numbers }: Names): AuditEntry {
   return { ...line, about: row.subject, to: null, raw };
 }
 
-const input = z.strictObject({ ask: z.custom<AuditAsk>(), zone: z.string() });
+const text = z.string();
+const asked = { who: text, what: text, from: text, to: text, order: text, older: askedCursor, newer: askedCursor };
+const input = z.strictObject({ ask: z.strictObject(asked satisfies Record<keyof AuditAsk, unknown>), zone: text });
 export type AuditPage = Page<AuditEntry> & {
   parts: readonly string[];
   admins: readonly { id: string; name: string }[];
