@@ -1,6 +1,14 @@
 import { createHash } from "node:crypto";
 import { type AdminOrder, type WorkText, workText } from "#src/modules/orders/index.server.ts";
-import { aiSaid, answerLabels, comparedText, packParts, partLabels } from "#src/modules/orders/index.ts";
+import {
+  aiSaid,
+  answerLabels,
+  comparedText,
+  leftOutSaid,
+  packParts,
+  partLabels,
+  versionLength,
+} from "#src/modules/orders/index.ts";
 import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
@@ -24,8 +32,13 @@ const ticks = (checklist: readonly string[], { ticked }: WorkText): string =>
 
 const counted = ({ counted: found }: WorkText): string =>
   found
-    ? [...found.compared.map(comparedText), ...(found.reason ? [`The writer's reason: ${found.reason}`] : [])]
-        .map(paragraph)
+    ? [
+        ...found.compared.map(comparedText),
+        versionLength({ counted: found, words: 0 }) ?? "",
+        leftOutSaid(found) && `Not counted: ${leftOutSaid(found)}.`,
+        found.reason && `The writer's reason: ${found.reason}`,
+      ]
+        .flatMap((said) => (said ? [paragraph(said)] : []))
         .join("")
     : paragraph("Nothing was counted in this version.");
 

@@ -1,5 +1,6 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { versionLength } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -15,9 +16,10 @@ type Delivery = OrderPageData["deliveries"][number];
 const nameOf = ({ number, final }: Pick<Delivery, "number" | "final">): string =>
   final ? `Version ${number}, final` : `Draft ${number}`;
 
-const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: string): string =>
-  [
-    words > 0 && counted(words, "word"),
+const factsOf = (one: Delivery, files: number, zone: string): string => {
+  const { by, at, openedAt } = one;
+  return [
+    versionLength(one),
     files > 0 && counted(files, "file"),
     by === "A" ? "by an admin" : "by the writer",
     formatMoment(at, zone),
@@ -25,6 +27,7 @@ const factsOf = ({ words, by, at, openedAt }: Delivery, files: number, zone: str
   ]
     .filter(Boolean)
     .join(", ");
+};
 
 const pointsTitle = (count: number): string =>
   count === 1 ? "The point of the client, answered" : `${count} points of the client, answered`;

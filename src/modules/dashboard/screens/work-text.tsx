@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
 import { CameAlong, CountedFacts, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { versionLength } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -15,8 +16,8 @@ import { nameOf } from "./version-name.ts";
 import { Fold } from "./work/fold.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
 
-const sizeOf = ({ words, files }: { words: number; files: number }) =>
-  [words > 0 && counted(words, "word"), files > 0 && counted(files, "file")].filter(Boolean).join(", ");
+const sizeOf = (line: Line) =>
+  [versionLength(line), line.files > 0 && counted(line.files, "file")].filter(Boolean).join(", ");
 
 const OpenDraft = ({ number }: { number: number }) => (
   <Form method="post">

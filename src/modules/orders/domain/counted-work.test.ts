@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparedText, compareWork, countWork, leftOutSaid, promisedCounts } from "./counted-work.ts";
+import { comparedText, compareWork, countWork, leftOutSaid, promisedCounts, versionLength } from "./counted-work.ts";
 
 const text = [
   "Memory",
@@ -27,6 +27,9 @@ describe("what is counted in a delivery", () => {
     const found = countWork([read], 1);
     expect(found).toMatchObject({ words: 3, inNotes: 2, inTables: 2 });
     expect(leftOutSaid(found)).toBe("notes (2 words), 206 hidden words");
+    expect(versionLength({ counted: found, words: 0 })).toBe("3 words, 2 of them in tables");
+    expect(versionLength({ counted: null, words: 1_200 })).toBe("1,200 words");
+    expect(versionLength({ counted: { ...found, words: null }, words: 0 })).toBeNull();
   });
 
   test("is nothing where there is no text, and one text that came twice counts once", () => {

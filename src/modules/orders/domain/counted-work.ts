@@ -1,4 +1,4 @@
-import { wordsIn } from "#src/modules/files/index.ts";
+import { textFacts, wordsIn, wordsSaid } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { currentPoint } from "./checklist.ts";
@@ -173,6 +173,12 @@ export const comparedText = ({ kind, count, counted }: Comparison): string => {
   return kind === "sources"
     ? `${shown(count)} ${noun}: not counted, no list was found`
     : `${shown(count)} ${noun}: not counted`;
+};
+
+/** "2,490 words, 120 of them in tables": the length of a version, else that of its typed text; null without any words. */
+export const versionLength = ({ counted, words }: { counted: CountedWork | null; words: number }): string | null => {
+  const [all, inTables] = counted?.words == null ? [words, 0] : [counted.words, counted.inTables ?? 0];
+  return all === 0 ? null : wordsSaid({ ...textFacts(""), words: all, inTables });
 };
 
 /** What the counts leave out, in words; empty where nothing is left out. */

@@ -1,5 +1,5 @@
 import { checklistOf } from "./checklist.ts";
-import { type CountedWork, comparedText, compareWork, type PromisedCount } from "./counted-work.ts";
+import { type CountedWork, comparedText, compareWork, leftOutSaid, type PromisedCount } from "./counted-work.ts";
 
 // What is handed over beside the work itself: the learning pack, the declaration, the ticks, the answers to points.
 
@@ -186,7 +186,14 @@ const shortItem = ({ counted, shortReason }: Handover, { promised }: HandoverFac
   const short = compareWork(promised, counted).filter((one) => one.short);
   if (short.length === 0 || shortReason.trim() !== "") return [];
   const said = short.map(comparedText).join(", ");
-  return [item("shortReason", `Why it is only ${said}`, `The work has ${said}. Add the rest, or write why.`)];
+  const apart = counted && leftOutSaid(counted);
+  return [
+    item(
+      "shortReason",
+      `Why it is only ${said}`,
+      `The work has ${said}. ${apart ? `Not counted: ${apart}. ` : ""}Add the rest, or write why.`,
+    ),
+  ];
 };
 
 /** What a draft lacks: nothing but the work. */

@@ -11,6 +11,7 @@ import {
   type PackPart,
   packParts,
   partLabels,
+  versionLength,
 } from "#src/modules/orders/index.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { type Shape, Status } from "#src/ui/status.tsx";
@@ -72,9 +73,9 @@ const Checklist = ({ checklist, ticked }: { checklist: readonly string[]; ticked
     </section>
   );
 
-/** What was counted beside what was promised, and the writer's reason where that is less. */
+/** What was counted, with what was promised and what was left out, and the writer's reason where it is less. */
 export const CountedFacts = ({ counted }: Pick<Along, "counted">) =>
-  counted && counted.compared.length > 0 ? (
+  counted && (counted.compared.length > 0 || counted.words !== null || leftOutSaid(counted) !== "") ? (
     <section aria-label="Counted">
       <h3 className="along-h">Counted by us</h3>
       <ul className="accepted">
@@ -87,8 +88,8 @@ export const CountedFacts = ({ counted }: Pick<Along, "counted">) =>
           </li>
         ))}
       </ul>
-      {(counted.inTables ?? 0) > 0 && (
-        <p className="small muted">{`Of the words, ${counted.inTables?.toLocaleString("en-US")} are in tables.`}</p>
+      {versionLength({ counted, words: 0 }) && (
+        <p className="small muted num">{`In all ${versionLength({ counted, words: 0 })}.`}</p>
       )}
       {leftOutSaid(counted) !== "" && (
         <p className="small muted wrap-anywhere">{`Not counted: ${leftOutSaid(counted)}.`}</p>

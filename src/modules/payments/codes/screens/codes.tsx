@@ -122,7 +122,7 @@ export default function Codes({ loaderData: { codes, search, older, newer } }: R
       </Panel>
       {codes.length > 0 && (
         <Pager newer={address(search, "newer", newer)} older={address(search, "older", older)}>
-          {codes.length === 1 ? "1 code on this page" : `${codes.length} codes on this page`}
+          {`${counted(codes.length, "code")} on this page`}
         </Pager>
       )}
     </>
