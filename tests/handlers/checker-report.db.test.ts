@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checksAnHour } from "#src/modules/checker/index.server.ts";
 import { machineLike } from "../support/checked-texts.ts";
@@ -50,6 +51,40 @@ test("who asks for a report gets a file, or the form again with its text and the
   const file = new File([new Uint8Array([0, 1, 2, 3])], "essay.pdf", { type: "application/pdf" });
   const unread = await send({ intent: "report", text: "kept beside a file", file });
   await expectFormAgain(unread, 422, "aria-invalid", "kept beside a file");
+});
+
+/** Where these words stand on the checker's page, in this order; -1 for those that do not. */
+const placesOf = (page: string, ...words: string[]): number[] => words.map((one) => page.indexOf(one));
+
+test("what was left out stands before the answer with a way to include it; prose, symbols and quotations are not", async () => {
+  const prose = ["public", "private", "import", "for ("].map(
+    (one) => `${one} opinion, as we saw it, is slow to change.`,
+  );
+  const symbols =
+    "The coefficients \u03b1, \u03c1, \u03bd and \u03ba are small, and \u043c\u0438\u0440 is the Russian word for peace.";
+  const plain = await (await send({ text: [machineLike, ...prose, symbols].join("\n") })).text();
+  expect(plain).toContain('id="verdict"');
+  expect(placesOf(plain, "Left out", "Check it with what was left out", "only looks Latin", "only look Latin")).toEqual(
+    [-1, -1, -1, -1],
+  );
+
+  const code = `${machineLike}\nconst a = b(1);\nfor (let i = 0; i < 9; i++) {\n`;
+  const partly = await (await send({ text: code })).text();
+  const [left = -1, way = -1, verdict = -1] = placesOf(
+    partly,
+    "Left out, because it is no running text: 2 lines of code",
+    "Check it with what was left out",
+    'id="verdict"',
+  );
+  expect([left > 0, way > left, verdict > way]).toEqual([true, true, true]);
+  const whole = await (await send({ text: code, intent: "whole" })).text();
+  expect(whole).toContain("Code, tables and references were read too, as you asked.");
+  expect(whole).not.toContain("Check it with what was left out");
+
+  const hidden = readFileSync("src/modules/files/clean/samples/documents/hidden.docx");
+  const word = await (await send({ text: "", file: new File([hidden], "hidden.docx") })).text();
+  const [found = -1, apart = -1, answer = -1] = placesOf(word, "206 words.", "206 hidden words.", 'id="verdict"');
+  expect([found > 0, apart > found, answer > apart]).toEqual([true, true, true]);
 });
 
 test("with the hour's checks used up, neither a report nor an answer to keep loses the text", async () => {
