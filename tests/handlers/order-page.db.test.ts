@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "vitest";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
-import { metadata } from "../support/files.ts";
+import { sentSample } from "../support/files.ts";
 
 const { product, cookies, ask } = await openDemo();
 afterAll(() => product.stop());
@@ -16,21 +15,6 @@ async function pageOf(who: DemoPerson, title: string): Promise<string> {
 const seen = (html: string) => /name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? "";
 const refundSeen = (html: string) => /name="refundSeenCents" value="(\d+)"/.exec(html)?.[1] ?? "";
 const read = async (who: DemoPerson, path: string) => (await ask(who, path)).text();
-
-/** A document of the samples as the writer's file for a delivery of this order, checked. Returns its id. */
-async function uploaded(filename: string, orderId: string): Promise<string> {
-  const body = readFileSync(`src/modules/files/clean/samples/documents/${filename}`);
-  const headers = {
-    ...{ origin: product.url, cookie: cookies.get("writer") ?? "", "tus-resumable": "1.0.0" },
-    "upload-length": String(body.length),
-    "upload-metadata": metadata({ filename, filetype: "", purpose: "delivery", about: orderId }),
-    "content-type": "application/offset+octet-stream",
-  };
-  const answer = await fetch(`${product.url}/files`, { method: "POST", body, headers });
-  const id = (answer.headers.get("location") ?? "").replace("/files/", "");
-  await expect.poll(() => read("writer", `/files/checks?ids=${id}`)).toContain(`"found":{`);
-  return id;
-}
 
 /** What belongs to a finished delivery, as its form sends it. */
 const handedTexts = {
@@ -150,23 +134,17 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain('id="text"');
     const work = await read("writer", path);
     const text = "One\r\n\r\n  two <b>three</b>";
-    const files = await uploaded("in-table.docx", path.split("/").at(-1) ?? "");
+    const files = await sentSample(product.url, `${cookies.get("writer")}`, "in-table.docx", path.slice(-36));
     const sent = { action: "deliver", seenVersion: seen(work), text, files, final: "on", ...handedTexts };
     const refused = await (await ask("writer", path, { ...sent, shortReason: "" })).text();
     expect(refused).toContain("Add the rest, or write why.");
     expect(refused).toContain("less than promised");
-    const handed = await ask("writer", path, sent);
-    expect(handed.status).toBe(303);
+    expect((await ask("writer", path, sent)).status).toBe(303);
     expect(await read("client", path)).toContain(">  two &lt;b&gt;three&lt;/b&gt;</p>");
-    const said = "211 words, 206 of them in tables";
-    for (const [who, page] of [
-      ["client", path],
-      ["writer", path],
-      ["admin", path.replace("/dashboard", "/admin")],
-    ] as const)
-      expect([who, (await read(who, page)).includes(said)]).toEqual([who, true]);
-    const preview = await read("client", `${path}?preview=${files}`);
-    expect(preview).toContain("206 words, all of them in tables.");
+    const admins = path.replace("/dashboard", "/admin");
+    const pages = [await read("client", path), await read("writer", path), await read("admin", admins)];
+    expect(pages.map((page) => page.includes("211 words, 206 of them in tables"))).toEqual([true, true, true]);
+    expect(await read("client", `${path}?preview=${files}`)).toContain("206 words, all of them in tables.");
   });
 
   test("an order of somebody else cannot be read or changed here, not even by the admins", async () => {

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect, vi } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { fileRoutes } from "#src/http/files.ts";
 import {
@@ -142,3 +143,18 @@ export async function send(
 
 /** The body of a refusal without the number of its request. */
 export const withoutId = (body: string): string => body.replace(/urn:request:[\w-]+/, "urn:request:");
+
+/** A document of the samples (files/clean/samples), sent for a delivery of an order and checked. Returns its id. */
+export async function sentSample(url: string, cookie: string, filename: string, orderId: string): Promise<string> {
+  const body = readFileSync(`src/modules/files/clean/samples/documents/${filename}`);
+  const headers = {
+    ...{ origin: url, cookie, "tus-resumable": "1.0.0", "upload-length": String(body.length) },
+    "upload-metadata": metadata({ filename, filetype: "", purpose: "delivery", about: orderId }),
+    "content-type": "application/offset+octet-stream",
+  };
+  const answer = await fetch(`${url}/files`, { method: "POST", body, headers });
+  const id = (answer.headers.get("location") ?? "").replace("/files/", "");
+  const checks = async () => (await fetch(`${url}/files/checks?ids=${id}`, { headers: { cookie } })).text();
+  await vi.waitFor(async () => expect(await checks()).toContain(`"found":{`), 60_000);
+  return id;
+}
