@@ -17,7 +17,10 @@ const texts = (status: number): { title: string; text: string } => {
       text: "There is nothing at this address that you can see. The link may be old, or it belongs to another account.",
     };
   if (status === 422)
-    return { title: "This address cannot be read", text: "Something in the address is wrong. Open the page anew." };
+    return {
+      title: "This address cannot be read",
+      text: "Something in the address is wrong. Open the page from its start.",
+    };
   if (status === 403) return { title: "Not yours to open", text: "Your account may not open this page." };
   if (status === 503)
     return {
@@ -67,7 +70,7 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
             )}
             {status === 422 && (
               <LinkButton reloadDocument to={pathname}>
-                Open the page anew
+                Open from the start
               </LinkButton>
             )}
             <LinkButton variant={canHelp || status === 422 ? "outline" : "primary"} to={home.to}>

@@ -40,7 +40,7 @@ const workOf = (inputs: KeptInput, { labels, zone }: QuoteReader) =>
 const holdsOf = ({ answer }: Asked, { zone, address }: QuoteReader): string => {
   const end = zonedMoment(new Date(answer.validUntil), zone);
   return answer.expired
-    ? `This price stood until ${end}. An order makes it anew, and we ask you before you pay: ${address}`
+    ? `This price stood until ${end}. An order calculates it again, and we ask you before you pay: ${address}`
     : `This price stands until ${end}. Order it before then: ${address}`;
 };
 

@@ -8,7 +8,7 @@ export const askedCursor = z
   .string()
   .refine(
     (text) => text === "" || readCursor(text) !== null,
-    "This place in the list is not known. Open the list anew.",
+    "This place in the list is not known. Open the list from its start.",
   );
 
 /** `at`: a column, or an expression whose value is an instant. */

@@ -11,7 +11,7 @@ test("an entry is a sentence: after a name, or of its own", () => {
   });
   expect(told("appeal-decision", "C")).toEqual({ who: "Ann", text: "appealed the decision." });
   expect(told("reprice", "C", { from: 1_000, to: 1_100 }).text).toBe(
-    "had the price made anew: $11.00 instead of $10.00.",
+    "had the price calculated again: $11.00 instead of $10.00.",
   );
   expect(told("chargeback", "S")).toEqual({
     who: null,

@@ -163,7 +163,7 @@ export default function Audit({ loaderData: { ask, page, zone } }: Route.Compone
       <Filters ask={ask} page={page} />
       <div className={moving ? "stack moving [--gap:16px]" : "stack [--gap:16px]"} aria-busy={moving || undefined}>
         {rows.length === 0 ? (
-          <Empty title={isAsked(ask) ? "No entry matches" : "Nothing is written down yet"}>
+          <Empty title={isAsked(ask) ? "No entry matches" : "No entries yet"}>
             {isAsked(ask)
               ? "Check the number of the order and the days, or clear the filters."
               : "Entries come as people work."}

@@ -21,7 +21,7 @@ test("each queue has its count, its age, and what is over the target", () => {
   });
   expect(queues.map(({ name, count, age }) => [name, count, age])).toEqual([
     ["Chats waiting", "more than 99", "oldest 2 h, 3 over target"],
-    ["Failed mails", "2", "oldest 50 min"],
+    ["Failed e-mails", "2", "oldest 50 min"],
     ["Refused addresses", "none", null],
     ["Failed webhooks", "1", "oldest 30 min"],
     ["Refunds to look at", "1", "oldest 50 min"],

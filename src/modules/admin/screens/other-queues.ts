@@ -26,7 +26,7 @@ export function otherQueues(now: Date, { chats, mails, money }: Others): readonl
   if (mails) {
     const { failed, addresses } = mails;
     queues.push(
-      queue("mails", "/admin/mails", "Failed mails", failed, oldest(mails.oldest)),
+      queue("mails", "/admin/mails", "Failed e-mails", failed, oldest(mails.oldest)),
       queue("addresses", "/admin/mails?list=addresses", "Refused addresses", addresses, oldest(mails.oldestAddress)),
     );
   }

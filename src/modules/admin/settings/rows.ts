@@ -344,9 +344,14 @@ export const groups: readonly Group[] = [
         title: "Quotes of the calculator",
         key: "pricing.quote",
         rows: [
-          row("validMinutes", "A quote holds for", "After that the price is made anew, and the client is asked.", {
-            unit: "minutes",
-          }),
+          row(
+            "validMinutes",
+            "A quote holds for",
+            "After that the price is calculated again, and the client is asked.",
+            {
+              unit: "minutes",
+            },
+          ),
         ],
       },
       {

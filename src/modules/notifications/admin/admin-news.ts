@@ -130,7 +130,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "order.dispute-appealed": about(
     "admin.disputed",
     (number) => `The decision about order ${number} is appealed`,
-    (order) => `Another admin than the one who decided looks at ${titled(order)} anew.`,
+    (order) => `Another admin than the one who decided looks at ${titled(order)} again.`,
   ),
   "order.chargeback": about(
     "admin.chargeback",

@@ -49,7 +49,7 @@ export const appealedLetter = (data: StepData): Letter =>
     subject: `The decision is appealed: order ${data.order.number}`,
     title: "The decision is appealed",
     said: [
-      `The other side does not agree with the decision about ${titled(data.order)}. It is stopped, and another person of our team decides anew.`,
+      `The other side does not agree with the decision about ${titled(data.order)}. It is stopped, and another person of our team decides again.`,
     ],
     button: "Read the appeal",
   });

@@ -8,10 +8,10 @@ type OtherWriters = { reprice: "C"; draft: "W" | "A"; report: "W" | "A"; "report
 
 const otherEntries: { readonly [N in keyof OtherWriters]: HistoryEntry & SentencesOf<OtherWriters[N]> } = {
   reprice: {
-    title: "Price made anew",
+    title: "Price calculated again",
     client: "shown",
     writer: "hidden",
-    by: ({ from, to }) => `had the price made anew: ${sumOf(to)} instead of ${sumOf(from)}`,
+    by: ({ from, to }) => `had the price calculated again: ${sumOf(to)} instead of ${sumOf(from)}`,
   },
   draft: {
     title: "Draft added",

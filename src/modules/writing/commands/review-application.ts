@@ -18,7 +18,7 @@ export const seenInput = { applicationId: z.uuid(), seenVersion: z.coerce.number
 export type Applicant = NonNullable<Awaited<ReturnType<typeof findPeople>> extends Map<string, infer P> ? P : never>;
 
 const stateNow: Readonly<Record<ApplicationState, string>> = {
-  draft: "was withdrawn and begun anew",
+  draft: "was withdrawn and started again",
   sent: "was sent again",
   asked: "waits for the applicant",
   accepted: "is accepted",
