@@ -85,6 +85,10 @@ const isChanged = (control: Control): boolean => {
   return isTick(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
 };
 
+/** The fields of this name that hold something else than the page was made with. Browser only. */
+export const changedFields = (name: string): readonly Control[] =>
+  controls().filter((control) => control.name === name && isChanged(control));
+
 /** Whether somebody has typed or chosen something in one of these forms since the page was made. Browser only. */
 export const isAnythingTyped = (forms: Iterable<Element>): boolean =>
   controls().some((control) => control.form && [...forms].includes(control.form) && isChanged(control));

@@ -1,4 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useHydrated } from "./hydrated.ts";
+import { changedFields } from "./typed-fields.ts";
 
 type Refused = { readonly errors?: Readonly<Record<string, string>> };
 type Answer = Refused | undefined;
@@ -17,6 +19,15 @@ const fieldOf = (target: EventTarget): { name: string; right: boolean } | null =
 export function useMended<A extends Answer>(answer: A) {
   const [mended, setMended] = useState<{ of: Answer; names: readonly string[] }>({ of: answer, names: [] });
   const names = mended.of === answer ? mended.names : [];
+  const late = useRef(!useHydrated());
+  // What was mended before the scripts came to a page that was sent whole.
+  useEffect(() => {
+    if (!late.current) return;
+    late.current = false;
+    const isMended = (name: string) => changedFields(name).some(({ validity }) => validity.valid);
+    const before = Object.keys(answer?.errors ?? {}).filter(isMended);
+    if (before.length > 0) setMended({ of: answer, names: before });
+  }, [answer]);
   const onInput = ({ target }: FormEvent) => {
     const field = fieldOf(target);
     if (!field || answer?.errors?.[field.name] === undefined || names.includes(field.name) === field.right) return;

@@ -72,11 +72,7 @@ for (const display of walkedDisplays) {
 }
 
 test("the price of the answers given before the scripts come is carried on at once", async ({ page }) => {
-  const scripts = Promise.withResolvers<void>();
-  await page.route(/\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letScriptsThrough = await stop(page, /\.js$/);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByLabel("Subject").selectOption("Philosophy");
   await page.getByLabel("Pages").fill("4");
@@ -95,7 +91,7 @@ test("the price of the answers given before the scripts come is carried on at on
       document.querySelector<HTMLButtonElement>("#continue")?.click();
     }
   });
-  scripts.resolve();
+  letScriptsThrough();
   await page.waitForURL(/\/start\?next=/);
   const order = new URLSearchParams(new URL(page.url()).searchParams.get("next")?.split("?")[1]);
   expect([order.get("subject"), order.get("pages")]).toEqual(["Philosophy", "4"]);
@@ -106,11 +102,7 @@ test.describe("a refused form", () => {
 
   test("what is mended before the scripts come is mended when they have come", async ({ page, client }) => {
     await signIn(page, client.email);
-    const scripts = Promise.withResolvers<void>();
-    await page.route(/\.js$/, async (route) => {
-      await scripts.promise;
-      await route.continue();
-    });
+    const letScriptsThrough = await stop(page, /\.js$/);
     await page.goto("/order?service=non-technical&subject=History", { waitUntil: "commit" });
     await page.getByLabel("Title or question").fill("A title that stays");
     await tryPayment(page);
@@ -118,10 +110,25 @@ test.describe("a refused form", () => {
     const instructions = page.getByLabel("Instructions for the writer");
     await instructions.fill("Five pages.");
     await expect(instructions).toHaveAttribute("aria-invalid", "true");
-    scripts.resolve();
+    letScriptsThrough();
     await expect(instructions).not.toHaveAttribute("aria-invalid");
     await expect(page.getByText("One answer needs your attention.")).toBeVisible();
     await expect(instructions).toHaveValue("Five pages.");
+  });
+
+  test("so it is in the forms of public pages", async ({ page }) => {
+    const letScriptsThrough = await stop(page, /\.js$/);
+    await page.goto("/contact");
+    await page.getByLabel("Name").fill("Linh Tran");
+    await page.getByLabel("E-mail").fill("linh@");
+    await page.getByRole("button", { name: "Send the question" }).click();
+    const [email, question] = [page.getByLabel("E-mail"), page.getByRole("textbox", { name: "Question" })];
+    await expect(email).toHaveAttribute("aria-invalid", "true");
+    await email.fill("linh@example.test");
+    letScriptsThrough();
+    await expect(email).not.toHaveAttribute("aria-invalid");
+    await expect(question).toHaveAttribute("aria-invalid", "true");
+    await expect(email).toHaveValue("linh@example.test");
   });
 
   test("what is wrong stands beside its field, and nothing typed is lost", async ({ page, client }) => {

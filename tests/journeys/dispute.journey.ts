@@ -91,15 +91,11 @@ test("a dispute is heard, decided with a part back, and takes effect when both s
   await expect(report.getByRole("link", { name: /originality\.txt/ }).first()).toBeVisible();
   await expectAccessible(client, "an originality report beside the work");
 
-  const scripts = Promise.withResolvers<void>();
-  await client.route(/\.js$/, async (route) => {
-    await scripts.promise;
-    await route.continue();
-  });
+  const letScriptsThrough = await stop(client, /\.js$/);
   await client.goto(`${page}?step=open-dispute`, { waitUntil: "commit" });
   const outcome = client.getByLabel("What outcome you want");
   await outcome.focus();
-  scripts.resolve();
+  letScriptsThrough();
   await withScripts(client);
   await expect(client.getByRole("button", { name: "Choose files" }).first()).toBeEnabled();
   await expect(outcome, "who types before the scripts come stays in the field").toBeFocused();
