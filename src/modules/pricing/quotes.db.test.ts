@@ -60,7 +60,7 @@ describe("POST /api/quotes", () => {
     const made = await post(fields);
     expect(made.status).toBe(200);
     expect(made.body).toEqual({
-      id: expect.stringMatching(/^[\w-]{100,800}\.[\w-]{22}$/),
+      id: expect.stringMatching(/^[\w-]{100,800}\.[0-9a-f]{32}$/),
       currency: "USD",
       total: "126.00",
       totalCents: 12_600,

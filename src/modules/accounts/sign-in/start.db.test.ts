@@ -78,7 +78,7 @@ test("fifteen wrong codes in a day, of however many letters, leave the link alon
   for (let tries = 0; tries < 3; tries++)
     expect(await startByCode(ctx(), more.token, wrongOf(more.code))).toMatchObject({ code: "invalid" });
   const refused = await startByCode(ctx(), more.token, more.code);
-  expect(refused).toMatchObject({ code: "too-many", message: expect.stringContaining("link in the letter") });
+  expect(refused).toMatchObject({ code: "too-many", message: expect.stringContaining("link in the e-mail") });
   expect(await startByLink(ctx(), await linkIn(runtime, email))).toMatchObject({ ok: true });
   later(runtime, 2 * 86_400);
   const free = await ask(email);
