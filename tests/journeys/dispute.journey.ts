@@ -151,7 +151,7 @@ test("a dispute is heard, decided with a part back, and takes effect when both s
   }
   await admin.goto(adminPage);
   await expect(admin.getByText("Refunded").first()).toBeVisible();
-  await expect(admin.getByText(/^Where the \$[\d.]+ are$/)).toBeVisible();
+  await expect(admin.getByText(/^Where the \$[\d.]+ is$/)).toBeVisible();
   await expectAccessible(admin, "after the dispute");
   await expectWholeCaseFile(admin);
   for (const one of [client, admin, writer]) await one.context().close();
