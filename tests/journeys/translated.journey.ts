@@ -43,6 +43,8 @@ const quoted = (page: Page): Promise<string> =>
 
 /** The total of the page follows what is typed, by the same arithmetic as the API. */
 async function expectTotal(page: Page): Promise<string> {
+  // The scripts write the chosen step as a date once they know the visitor's zone.
+  await expect(page.locator("[name=deadlineDate]").first()).not.toHaveValue("");
   const said = await quoted(page);
   expect(said).toMatch(/^\$\d+\.\d\d$/);
   await expect(total(page)).toContainText(said);
