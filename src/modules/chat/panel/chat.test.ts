@@ -34,6 +34,29 @@ describe("an open chat", () => {
     expect(texts(state())).toEqual(["Meanwhile"]);
   });
 
+  test("asks again, later each time, when the news are there and the answer is not", async () => {
+    const { server, device, tab, state } = await open();
+    await tab.chat().show(false);
+    server.say("Not lost", true);
+    tab.notify(server.version());
+    await device.rest();
+    for (const waitMs of [1_000, 2_000, 4_000]) {
+      server.settle(0, "busy");
+      await device.rest();
+      device.pass(waitMs - 1);
+      await device.rest();
+      expect(server.waits()).toBe(0);
+      device.pass(1);
+      await device.rest();
+      expect(server.waits()).toBe(1);
+    }
+    await server.heal(device.rest);
+    expect([texts(state()), state().conversation.unread]).toEqual([["Not lost"], 1]);
+    device.pass(4_000);
+    await device.rest();
+    expect(server.waits()).toBe(0);
+  });
+
   test("tells that it was read only while it is open", async () => {
     const { server, device, tab, state } = await open();
     await tab.chat().show(false);

@@ -39,6 +39,8 @@ export type ChatParts = Omit<SenderParts, "account" | "send"> & {
 
 /** How often a page asks that hears no news. */
 export const pollMs = { open: 15_000, closed: minuteMs };
+/** How soon a page that heard of news asks again when the server gave no answer; twice as long each time. */
+const retryMs = { first: 1_000, longest: minuteMs };
 const typingMs = 6_000;
 const typingEveryMs = 3_000;
 
@@ -63,6 +65,8 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
   let typingSentAt = Number.NEGATIVE_INFINITY;
   let stopTyping = (): void => undefined;
   let stopPoll = (): void => undefined;
+  let stopRetry = (): void => undefined;
+  let retryWait = retryMs.first;
 
   const change = (part: Partial<ChatState>): void => {
     state = { ...state, ...part };
@@ -92,8 +96,10 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       const session = answer.kind === "refused" ? "away" : answer.kind;
       // No answer says nothing about the session: signed out stays signed out.
       if (session !== "away" || state.session !== "signed-out") change({ session });
+      if (answer.kind === "away") retry();
       return false;
     }
+    retryWait = retryMs.first;
     if (state.session === "signed-out") sender.run();
     const before = state.conversation;
     const conversation = withPage(before, answer.value, { after });
@@ -108,13 +114,26 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     again = true;
     if (reading) return;
     reading = true;
-    while (again) {
-      again = false;
-      if (await readOn()) again = true;
+    stopRetry();
+    try {
+      while (again) {
+        again = false;
+        if (await readOn()) again = true;
+      }
+    } finally {
+      reading = false;
     }
-    reading = false;
     sendSeen();
   }
+
+  /** The stream tells of news once: an answer that did not come is asked for again. Without a stream the poll asks. */
+  const retry = (): void => {
+    stopRetry();
+    stopRetry = later(retryWait * (0.5 + parts.luck()), () => {
+      if (connected) void catchUp();
+    });
+    retryWait = Math.min(retryWait * 2, retryMs.longest);
+  };
 
   /** The other side learns how far it was read, while the conversation is open and visible. */
   const sendSeen = (): void => {
@@ -170,6 +189,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       return () => {
         unfollow();
         stopPoll();
+        stopRetry();
         connected = false;
       };
     },

@@ -65,6 +65,24 @@ test("a page that hears nothing asks all the same", async () => {
   stop();
 });
 
+test("a question without an answer is asked again; one that the server refuses is not", async () => {
+  const answers = [new Response(null, { status: 503 }), new Response(null, { status: 401 })];
+  const ask = vi.fn(async () => answers.shift() ?? Promise.reject(new TypeError("no line")));
+  vi.stubGlobal("fetch", ask);
+  const line = openLine();
+  const { stop } = listen("me", line);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(ask).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(ask).toHaveBeenCalledTimes(2);
+  line.tell("notices:me", 8);
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(ask).toHaveBeenCalledTimes(4);
+  stop();
+});
+
 test("a question that hangs is given up, and the next one is asked", async () => {
   const hung = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(hung.signal);

@@ -14,6 +14,8 @@ const firstMs = 300;
 /** What happens at once is often more than one topic's. */
 const gatherMs = 50;
 const longestMs = 15_000;
+/** A question without an answer is asked again: the stream tells of news once. */
+const againMs = 10_000;
 
 /** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
 export const newSince = (said: Said, known: string, here: string): Said["notices"] =>
@@ -59,9 +61,10 @@ export function listen(account: string, { follow }: Line = followingOf(account))
   };
   const ask = async (): Promise<void> => {
     // A question that hangs would hold up those after it.
-    const said: Said | null = await fetch("/api/notices", { signal: AbortSignal.timeout(longestMs) })
-      .then((answer) => (answer.ok ? answer.json() : null))
-      .catch(() => null);
+    const said: Said | null | "busy" = await fetch("/api/notices", { signal: AbortSignal.timeout(longestMs) })
+      .then((answer) => (answer.ok ? answer.json() : answer.status >= 500 || answer.status === 429 ? "busy" : null))
+      .catch(() => "busy");
+    if (said === "busy") return soon(againMs);
     if (!said) return;
     unread = said.notices.filter(({ read }) => !read);
     const open = looked() ? unread.filter(({ path }) => path === location.pathname).length : 0;
