@@ -7,8 +7,11 @@ import { fillBrief, goToPayment, payThere } from "./place.ts";
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 for (const display of isFullRun ? displays : displays.slice(0, 1)) {
-  test(`client, admin and writer take an order from paid to finished (${display.name})`, async ({ browser }) => {
-    const client = await personIn(browser, display, demo.client);
+  test(`client, admin and writer take an order from paid to finished (${display.name})`, async ({
+    browser,
+    client: own,
+  }) => {
+    const client = await personIn(browser, display, own.email);
     const title = `Knowing and doubting, ${display.name}`;
     await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
     await fillBrief(client, title);
@@ -42,7 +45,7 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expectAccessible(writer, "writer's dashboard");
     await writer.getByRole("link", { name: title }).first().click();
     await expect(writer.getByText("Compare two answers to the sceptic.")).toBeVisible();
-    await expect(writer.getByText(demo.client)).toHaveCount(0);
+    await expect(writer.getByText(own.email)).toHaveCount(0);
     await writer.getByRole("button", { name: "Accept", exact: true }).click();
     await writer.getByRole("button", { name: "Deliver the finished work" }).click();
     await expect(writer.getByText(/things before you hand over\. Everything is kept\./)).toBeVisible();
@@ -73,9 +76,9 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
   });
 }
 
-test("a custom order is quoted by an admin and paid by the client", async ({ browser }) => {
+test("a custom order is quoted by an admin and paid by the client", async ({ browser, client: own }) => {
   const [display] = displays;
-  const client = await personIn(browser, display, demo.client);
+  const client = await personIn(browser, display, own.email);
   const title = `A poster about tides ${Date.now()}`;
   await client.goto("/custom");
   await fillBrief(client, title);

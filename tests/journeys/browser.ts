@@ -7,7 +7,8 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null;
   /** A client of the test's own, with an account and no session: two journeys at once are two people. */
   client: async ({ baseURL }, use) => {
     const origin = baseURL ?? "";
-    const own = { name: "Ada Client", email: `client-${crypto.randomUUID()}@demo.test`, password: demo.password };
+    const mark = crypto.randomUUID();
+    const own = { name: `Ada ${mark.slice(0, 6)}`, email: `client-${mark}@demo.test`, password: demo.password };
     const answer = await fetch(`${origin}/api/auth/sign-up/email`, {
       method: "POST",
       headers: { "content-type": "application/json", origin },

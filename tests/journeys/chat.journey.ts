@@ -15,6 +15,7 @@ test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
 test("words are kept from a guest's first letter to the answer, through a sign-in and a cut line", async ({
   page,
   browser,
+  client,
 }, info) => {
   const mark = info.testId.slice(-6);
   await page.goto("/about");
@@ -29,7 +30,7 @@ test("words are kept from a guest's first letter to the answer, through a sign-i
   await expectAccessible(page, "chat of a guest");
   await panel(page).getByRole("link", { name: "Sign in" }).click();
   await page.waitForURL(/\/login\?next=/);
-  await page.getByLabel("E-mail").fill(demo.client);
+  await page.getByLabel("E-mail").fill(client.email);
   await page.getByLabel("Password", { exact: true }).fill(demo.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/\/about$/);

@@ -53,6 +53,7 @@ async function addReport(writer: Page, path: string): Promise<void> {
 
 test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
   browser,
+  client: own,
 }, info) => {
   const evidence = (side: Page) => side.getByRole("group", { name: /^Evidence/ }).locator("input[type=file][multiple]");
   const proof = async (name: string): Promise<string> => {
@@ -60,7 +61,7 @@ test("a dispute is heard, decided with a part back, and takes effect when both s
     await writeFile(path, `${name}: what was agreed. `.repeat(40));
     return path;
   };
-  const client = await personIn(browser, display, demo.client);
+  const client = await personIn(browser, display, own.email);
   const title = `A river and its stones ${Date.now()}`;
   await client.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
   await fillBrief(client, title);

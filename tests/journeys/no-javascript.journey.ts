@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { isFullRun } from "../support/full-run.ts";
-import { demo, expect, signIn, signInAtStart, test } from "./browser.ts";
+import { expect, signIn, signInAtStart, test } from "./browser.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 
 test.use({ javaScriptEnabled: false });
 
 /** Price, sign in, order, pay, follow, add a file, cancel. */
-async function wholeRoad(page: Page): Promise<void> {
+async function wholeRoad(page: Page, email: string): Promise<void> {
   await page.goto("/");
   await page.getByLabel("Subject").selectOption("Linguistics");
   await page.getByLabel("Pages").fill("3");
@@ -15,7 +15,7 @@ async function wholeRoad(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue with this price" }).click();
   await page.waitForURL(/\/start\?next=/);
   await expect(page.locator(".total .sum")).toContainText("$");
-  await signInAtStart(page, demo.client);
+  await signInAtStart(page, email);
 
   await page.waitForURL(/\/order\?/);
   await expect(page.getByLabel("Subject")).toHaveValue("Linguistics");
@@ -43,43 +43,46 @@ async function wholeRoad(page: Page): Promise<void> {
   await expect(page.getByText("Cancelled").first()).toBeVisible();
 }
 
-test("the whole road works as plain forms", async ({ page }) => wholeRoad(page));
+test("the whole road works as plain forms", async ({ page, client }) => wholeRoad(page, client.email));
 
 test.describe("scripts that never come", () => {
   test.use({ javaScriptEnabled: true, expected: /Failed to load resource/ });
-  test("leave the same plain forms, and nothing that only works with scripts", async ({ page }) => {
+  test("leave the same plain forms, and nothing that only works with scripts", async ({ page, client }) => {
     await page.route("**/assets/*.js", (route) => route.abort());
     await page.goto("/");
     await expect(page.getByRole("button", { name: "Show the price" }).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "One page more" })).toBeHidden();
-    await wholeRoad(page);
+    await wholeRoad(page, client.email);
   });
 });
 
-test("a guest's custom order is kept through sign-in", async ({ page }) => {
+test("a guest's custom order is kept through sign-in", async ({ page, client }) => {
   await page.goto("/custom");
   const title = `A poster about tides ${Date.now()}`;
   await fillBrief(page, title);
   await page.getByRole("button", { name: "Send the request" }).click();
   await expect(page.getByText("User must be logged in to create an order")).toBeVisible();
-  await signInAtStart(page, demo.client);
+  await signInAtStart(page, client.email);
   await page.waitForURL(/\/custom/);
   await expect(page.getByLabel("Title or question")).toHaveValue(title);
 });
 
-test("an account's own pages: settings, sign out, back to sign-in", async ({ page }) => {
-  await signIn(page, demo.client);
+test("an account's own pages: settings, sign out, back to sign-in", async ({ page, client }) => {
+  await signIn(page, client.email);
   await page.goto("/accountSettings");
   const main = page.getByRole("main");
-  await expect(main.getByText(demo.client).first()).toBeVisible();
+  await expect(main.getByText(client.email).first()).toBeVisible();
   await main.getByRole("button", { name: "Sign out" }).first().click();
   await page.goto("/dashboard");
   await page.waitForURL(/\/login\?next=/);
 });
 
 if (isFullRun)
-  test("a text is counted, its pages are set, and a code of the address waits at the payment", async ({ page }) => {
-    await signIn(page, demo.client);
+  test("a text is counted, its pages are set, and a code of the address waits at the payment", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client.email);
     await page.goto("/order?service=non-technical&code=TRY10");
     await expect(page.getByText("Your code TRY10 is filled in there.")).toBeVisible();
     const title = `Counted paper ${Date.now()}`;

@@ -98,8 +98,8 @@ for (const when of ["before the scripts work", "when the scripts work"] as const
       await page.waitForURL(/\/start\?next=/);
     });
 
-    test("orders, pays, chats and checks: nothing typed is lost", async ({ page, browser }) => {
-      await signIn(page, demo.client);
+    test("orders, pays, chats and checks: nothing typed is lost", async ({ page, browser, client }) => {
+      await signIn(page, client.email);
       if (when === "before the scripts work") await translateAlways(page);
       await open(page, "/order?service=non-technical&subject=Philosophy");
       const title = `Translated ${when}`;
@@ -149,7 +149,7 @@ for (const when of ["before the scripts work", "when the scripts work"] as const
       await signIn(admin, demo.admin);
       if (when === "before the scripts work") await translateAlways(admin);
       await open(admin, "/admin/chats");
-      await admin.getByRole("link", { name: /Demo Client/ }).click();
+      await admin.getByRole("link", { name: new RegExp(client.name) }).click();
       const talk = admin.getByRole("region", { name: "Conversation", exact: true });
       await expect(talk).toContainText(`Two ${when}`);
       await answerField(admin).fill("Half written");
@@ -197,8 +197,11 @@ test.describe("an error in a part of a page", () => {
       };
     }, times);
 
-  test("has the part drawn anew with what was typed; one that stays says so and shows the words", async ({ page }) => {
-    await signIn(page, demo.client);
+  test("has the part drawn anew with what was typed; one that stays says so and shows the words", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=Philosophy");
     await alive(page);
     await fillBrief(page, "Kept through an error");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { demo, expect, register, signIn, test } from "./browser.ts";
+import { expect, register, signIn, test } from "./browser.ts";
 import { fillBrief, tryPayment } from "./place.ts";
 
 // Two people in one browser: what Anna opened and fills in stays hers when Bob signs in in another tab.
@@ -30,8 +30,8 @@ async function expectNothingOfAnna(tab: Page, title: string): Promise<void> {
   await expect(tab.getByText("elsewhere")).toHaveCount(0);
 }
 
-test("an order that Anna filled in is not placed under Bob's session, and her page stays", async ({ page }) => {
-  await signIn(page, demo.client);
+test("an order that Anna filled in is not placed under Bob's session, and her page stays", async ({ page, client }) => {
+  await signIn(page, client.email);
   await page.goto(work);
   const title = `Anna's poem ${Date.now()}`;
   await fillBrief(page, title);
@@ -58,8 +58,8 @@ test("a guest's question is shown before it goes out as Bob's", async ({ page })
 
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
-  test("Anna's words are shown to her once and kept for nobody", async ({ page }) => {
-    await signIn(page, demo.client);
+  test("Anna's words are shown to her once and kept for nobody", async ({ page, client }) => {
+    await signIn(page, client.email);
     await page.goto(work);
     const title = `Anna's plain poem ${Date.now()}`;
     await fillBrief(page, title);
