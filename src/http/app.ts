@@ -23,6 +23,7 @@ import { beganHere, enterGroup, pagePolicy, pageVary, setHeaders } from "./heade
 import { openReadiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
+import { openGuestBudgets } from "./load/guests.ts";
 import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
@@ -59,7 +60,7 @@ const pathsAsked = (url: string): number =>
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /**
- * The order of middleware of the whole product: checkRequest, assets, cached pages, body, a place in work, viewer, owner of a form, handlers, pages.
+ * The order of middleware of the whole product: checkRequest, assets, cached pages, budgets of guests, body, a place in work, viewer, owner of a form, handlers, pages.
  * `cachedPages` goes before.
  */
 export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission } {
@@ -145,11 +146,18 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     return next();
   });
 
-  const isSignedIn = async (c: Context<Env>): Promise<boolean> => {
-    if (!hasSession(c.req.raw.headers)) return false;
+  const signedIn = new WeakMap<Context<Env>, Promise<boolean>>();
+  const isSignedIn = (c: Context<Env>): Promise<boolean> => {
+    if (!hasSession(c.req.raw.headers)) return Promise.resolve(false);
     const { address } = c.get("scope").request;
-    return (await parts.resolveViewer(runtime, c.req.raw.headers, address)).kind === "person";
+    const asked =
+      signedIn.get(c) ??
+      parts.resolveViewer(runtime, c.req.raw.headers, address).then((viewer) => viewer.kind === "person");
+    signedIn.set(c, asked);
+    return asked;
   };
+  const guests = openGuestBudgets(runtime, refuseAt, isSignedIn);
+  app.use(guests.before);
   app.use(takeBodies(openBodyQuota(), refuseAt, isSignedIn));
   app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
@@ -162,6 +170,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     }
     const asked = hasSession(c.req.raw.headers) && c.req.path !== routeList;
     const viewer = asked ? await parts.resolveViewer(runtime, c.req.raw.headers, request.address) : guest;
+    const refused = asked && viewer.kind === "guest" ? guests.after(c) : null;
+    if (refused) return refused;
     const nonce = randomBytes(16).toString("base64");
     c.set("scope", scopeOf(c, runtime, { viewer, id: request.id, nonce }));
     await next();

@@ -58,11 +58,10 @@ function orderRoutes(app: Hono<Env>): void {
 
 /** The public price handlers: `/api/prices`, `/api/quotes` and `/api/quotes/:id`. */
 function quoteRoutes(app: Hono<Env>): void {
-  const handlers = quoteHandlers();
-  app.get("/api/prices", (c) => handlers.prices(c.req.raw, c.get("scope")));
+  app.get("/api/prices", (c) => quoteHandlers.prices(c.req.raw, c.get("scope")));
   app.all("/api/prices", (c) => otherMethod("GET, HEAD", c.get("scope").request.id));
-  app.post("/api/quotes", (c) => handlers.post(c.req.raw, c.get("scope")));
-  app.get("/api/quotes/:id", (c) => handlers.get(c.req.param("id"), c.get("scope")));
+  app.post("/api/quotes", (c) => quoteHandlers.post(c.req.raw, c.get("scope")));
+  app.get("/api/quotes/:id", (c) => quoteHandlers.get(c.req.param("id"), c.get("scope")));
   app.all("/api/quotes", (c) => otherMethod("POST", c.get("scope").request.id));
   app.all("/api/quotes/:id", (c) => otherMethod("GET, HEAD", c.get("scope").request.id));
 }

@@ -58,7 +58,8 @@ export function orPage<T>(outcome: Outcome<T>, request: Request): T {
   if (outcome.code === "signed-out") throw redirect(signInFirst(request));
   // An address has no fields to say it beside: the first of them says what is wrong.
   const message = outcome.fields?.[0]?.message ?? outcome.message;
-  throw data({ message }, { status: refusalStatus[outcome.code] });
+  const headers: HeadersInit = outcome.retryAfter ? { "retry-after": String(outcome.retryAfter) } : {};
+  throw data({ message }, { status: refusalStatus[outcome.code], headers });
 }
 
 /** A file of somebody's own, to be kept on their device and nowhere on the way. `name` is of letters that every system stores. */

@@ -22,6 +22,8 @@ const texts = (status: number): { title: string; text: string } => {
       text: "Something in the address is wrong. Open the page from its start.",
     };
   if (status === 403) return { title: "Not yours to open", text: "Your account may not open this page." };
+  if (status === 429)
+    return { title: "Wait a little", text: "Many requests came from your network. Try again in some minutes." };
   if (status === 503)
     return {
       title: "Back in a moment",

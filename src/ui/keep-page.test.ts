@@ -30,7 +30,8 @@ test.each([
 });
 
 test("a page that was kept does not load again; after every other answer it does", () => {
-  expect([503, 422, 409, undefined].map((actionStatus) => unlessNotSent({ actionStatus }))).toEqual([
+  expect([503, 429, 422, 409, undefined].map((actionStatus) => unlessNotSent({ actionStatus }))).toEqual([
+    false,
     false,
     true,
     true,

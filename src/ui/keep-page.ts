@@ -25,5 +25,6 @@ export async function sendOrKeep<T, More extends object>(send: () => Promise<T>,
 const isLost = (error: unknown): boolean =>
   isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response);
 
-/** For `shouldRevalidate`: after an answer that did not come, loading would fail too and take the page away. */
-export const unlessNotSent = ({ actionStatus }: { actionStatus?: number | undefined }): boolean => actionStatus !== 503;
+/** For `shouldRevalidate`: after an answer that did not come, or that asks to wait, loading could take the page away. */
+export const unlessNotSent = ({ actionStatus }: { actionStatus?: number | undefined }): boolean =>
+  actionStatus !== 503 && actionStatus !== 429;

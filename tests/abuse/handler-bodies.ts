@@ -54,6 +54,7 @@ export const handlerBodies = ({ client, orders, files }: Known): Readonly<Record
       path: "/api/auth/sign-up/email",
       json: { name: "Ada", email: "ada@b.test", password: "seven grey herons fly", terms: true, timeZone: "UTC" },
     },
+    { path: "/api/auth/sign-in/google", json: { purpose: "sign-in", next: "/order" }, form: true },
     { path: "/api/auth/callback/apple", json: { state: "x", code: "y", user: "{}" }, form: true },
     { path: "/api/auth/callback/google", json: { state: "x", code: "y" }, form: true },
     { path: "/api/auth/__proto__", json: {} },

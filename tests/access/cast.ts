@@ -71,7 +71,7 @@ type Purpose = Parameters<typeof attachFiles>[1]["purpose"];
 type Ask = (who: Visitor, path: string, more?: RequestInit) => Promise<Response>;
 
 /** An installation of the built product with one of everything that has an owner, and somebody of every kind. */
-export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
+export async function everybody({ onLine, env }: { onLine?: OnLine; env?: Record<string, string> } = {}) {
   const runtime = await openPaymentsRuntime({ mode: "real", now: new Date(), env: { PAYMENTS_SANDBOX: "on" } });
   const client = await named(runtime, 1, marks.clientName);
   const writer = await named(runtime, 2, marks.writerName);
@@ -105,6 +105,7 @@ export async function everybody({ onLine }: { onLine?: OnLine } = {}) {
       SECRET: runtime.secret,
       PAYMENTS_SANDBOX: "on",
       SMTP_URL: smtp.url,
+      ...env,
     },
     ...(onLine && { onLine }),
   });

@@ -1,28 +1,28 @@
+import { type KeptBudget, keptBudgets } from "#src/platform/guest-budgets.ts";
 import { countUse, uncountUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { daySeconds, hourSeconds } from "#src/shared/units.ts";
 import { waitLabel } from "./sign-in/failed-sign-ins.ts";
 
-type Limit = { name: string; most: number; seconds: number };
-
-/** "Address" is the network address of the sender, "mailbox" the mail address that is written to. */
+/** "Address" is the network address of the sender, "mailbox" the mail address that is written to. Guests' are in platform/guest-budgets.ts. */
 export const limits = {
-  signInAddress: { name: "sign-in", most: 300, seconds: 600 },
-  registerAddress: { name: "register", most: 100, seconds: hourSeconds },
-  mailAddress: { name: "account-mail", most: 60, seconds: hourSeconds },
+  signInAddress: keptBudgets.signIn,
+  registerAddress: keptBudgets.register,
+  mailAddress: keptBudgets.accountMail,
   mailbox: { name: "mailbox", most: 3, seconds: hourSeconds },
   secondFactor: { name: "second-factor", most: 5, seconds: 600 },
   backupCode: { name: "backup-code", most: 10, seconds: hourSeconds },
   startCode: { name: "start-code", most: 5, seconds: 600 },
   /** Codes of any letter to one mailbox, and of all letters: a million guesses must take longer than anybody lives. */
   startMailbox: { name: "start-mailbox", most: 15, seconds: daySeconds },
+  startNetwork: keptBudgets.wrongCode,
   startCodes: { name: "start-codes", most: 300, seconds: hourSeconds },
-  passkeyAddress: { name: "passkey", most: 300, seconds: 600 },
-} as const satisfies Record<string, Limit>;
+  passkeyAddress: keptBudgets.passkey,
+} as const satisfies Record<string, KeptBudget>;
 
 /** Counts one use by `who`; null while the limit holds. Counted outside of transactions: a refusal does not undo it. */
-export async function spend(ctx: Ctx, limit: Limit, who: string): Promise<Refusal | null> {
+export async function spend(ctx: Ctx, limit: KeptBudget, who: string): Promise<Refusal | null> {
   const { runtime } = ctx;
   const use = {
     key: `accounts:${limit.name}:${who}`,
@@ -38,5 +38,5 @@ export async function spend(ctx: Ctx, limit: Limit, who: string): Promise<Refusa
 }
 
 /** Takes one use back: what was right does not count. */
-export const giveBack = ({ runtime }: Ctx, limit: Limit, who: string): Promise<void> =>
+export const giveBack = ({ runtime }: Ctx, limit: KeptBudget, who: string): Promise<void> =>
   uncountUse(runtime.db, { key: `accounts:${limit.name}:${who}`, seconds: limit.seconds }, runtime.clock());

@@ -1,11 +1,11 @@
+import { keptBudgets } from "#src/platform/guest-budgets.ts";
 import { countUses, uncountUse } from "#src/platform/limits.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
-import { hourSeconds } from "#src/shared/units.ts";
 import type { AskAllowance } from "./ports.ts";
 
-/** Events that a provider was asked about and did not send, in an hour: from one address, and from all of them. */
-const most = { fromOne: 30, inSum: 300 };
-const seconds = hourSeconds;
+const { name, most: fromOne, seconds } = keptBudgets.forgedEvent;
+/** From all addresses together. */
+const inSum = 300;
 
 /**
  * Forged events must not become as many questions to the provider. Every question is counted before it is asked, and
@@ -18,8 +18,8 @@ export function openAllowance(
 ): { take: AskAllowance; giveBack: () => Promise<void> } {
   const { limitsFactor } = runtime.config;
   const uses = [
-    { key: `events:${provider}:${address}`, most: most.fromOne * limitsFactor, seconds },
-    { key: `events:${provider}`, most: most.inSum * limitsFactor, seconds },
+    { key: `${name}:${provider}:${address}`, most: fromOne * limitsFactor, seconds },
+    { key: `${name}:${provider}`, most: inSum * limitsFactor, seconds },
   ];
   let taken: Date | null = null;
   return {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lte, or } from "drizzle-orm";
+import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
@@ -12,8 +13,6 @@ import { isKeyOf, readKeyText } from "./key-text.ts";
 
 /** Requests of one key in a minute. */
 export const mostOfKey = 600;
-/** Keys that nobody has, tried from one address in a minute. */
-const mostTries = 30;
 /** A use is written down when the one that is known is older: a request is no write. */
 const usedWithinMs = 10 * minuteMs;
 
@@ -33,9 +32,8 @@ function operationAt(method: string, path: string): Operation | null {
   return operations.find((one) => one.method === asked && fits(one.path)) ?? null;
 }
 
-async function tooManyTries({ runtime, request }: Ctx): Promise<Refusal> {
-  const most = mostTries * runtime.config.limitsFactor;
-  const wait = await countUse(runtime.db, { key: `api-tries:${request.address}`, most, seconds: 60 }, runtime.clock());
+async function tooManyTries(ctx: Ctx): Promise<Refusal> {
+  const wait = await spendBudget(ctx.runtime.db, ctx, keptBudgets.unknownKey);
   return wait === null ? unknown() : refuse("too-many", "Too many keys were tried.", { retryAfter: wait });
 }
 

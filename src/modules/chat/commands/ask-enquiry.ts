@@ -2,17 +2,16 @@ import { createHash } from "node:crypto";
 import { and, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { newId } from "#src/platform/ids.ts";
-import { countUse } from "#src/platform/limits.ts";
 import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
-import { dayMs, hourSeconds } from "#src/shared/units.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { enquiries } from "../tables.ts";
 import { inboxTopic } from "../topics.ts";
 
-const perHour = 30;
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 
 const input = z.object({
@@ -75,12 +74,7 @@ export const askEnquiry = command<Input, { again: boolean }>("chat.ask-enquiry",
       .onConflictDoNothing()
       .returning({ id: enquiries.id });
     if (kept.length === 0) return done({ again: true });
-    const use = {
-      key: `enquiry:${ctx.request.address}`,
-      most: perHour * ctx.runtime.config.limitsFactor,
-      seconds: hourSeconds,
-    };
-    const wait = await countUse(tx, use, now);
+    const wait = await spendBudget(tx, ctx, keptBudgets.enquiry);
     if (wait !== null)
       return refuse(
         "too-many",

@@ -2,16 +2,15 @@ import { createHash } from "node:crypto";
 import { and, eq, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
+import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { secretToken } from "#src/platform/ids.ts";
-import { countUse } from "#src/platform/limits.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { hourSeconds } from "#src/shared/units.ts";
 import { drafts } from "../draft-tables.ts";
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 const keepable = z.string().max(10_000, "Write at most 10,000 characters.");
 
-/** With 100 forms an hour an address leaves 25 MB in an hour at most. */
+/** Of one form; how many an address keeps in an hour is its budget. */
 const mostBytes = 256 * 1024;
 
 const kept = z.strictObject({
@@ -36,9 +35,7 @@ const kept = z.strictObject({
 export const keepForm = command<z.infer<typeof kept>, { secret: string }>("orders.keep-form", {
   input: kept,
   run: async (work, { path, fields }) => {
-    const { address } = work.ctx.request;
-    const most = 100 * work.ctx.runtime.config.limitsFactor;
-    const wait = await countUse(work.tx, { key: `keep-form:${address}`, most, seconds: hourSeconds }, work.now);
+    const wait = await spendBudget(work.tx, work.ctx, keptBudgets.keptForm);
     if (wait !== null)
       return refuse("too-many", "Too many forms came from this address. Wait a while.", { retryAfter: wait });
     const secret = secretToken();

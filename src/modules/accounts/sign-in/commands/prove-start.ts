@@ -50,10 +50,12 @@ export async function startByCode(ctx: Ctx, token: string, typed: string): Promi
   if (await spend(ctx, limits.startCode, hashOf(token))) return exhausted();
   const mailbox = ctx.runtime.port(authPort).emailKey(waiting.email);
   if (await spend(ctx, limits.startMailbox, mailbox)) return linkOnly();
+  if (await spend(ctx, limits.startNetwork, ctx.request.address)) return linkOnly();
   if (await spend(ctx, limits.startCodes, "all")) return linkOnly();
   const code = typedCode(typed);
   if (codeHash(waiting.nonce, code) !== waiting.hash) return wrongCode();
   await giveBack(ctx, limits.startMailbox, mailbox);
+  await giveBack(ctx, limits.startNetwork, ctx.request.address);
   await giveBack(ctx, limits.startCodes, "all");
   return enter(ctx, { kind: "code", token });
 }

@@ -4,26 +4,22 @@ import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
 import { openAtOnce } from "#src/platform/at-once.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
-import { countUse } from "#src/platform/limits.ts";
+import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { hourSeconds } from "#src/shared/units.ts";
 import type { Route } from "./+types/quote-file.ts";
 
-/** Of an address; each PDF takes 80 ms of the processor. */
-const mostPerHour = 120;
-/** For everybody together. */
+/** For everybody together; each PDF takes 80 ms of the processor. */
 const atOnce = openAtOnce(2);
 const everybody = "all";
 
 async function bounded(
-  { runtime, request: { address } }: Ctx,
+  ctx: Ctx,
   make: () => ReturnType<typeof pdfOf>,
 ): Promise<Outcome<Awaited<ReturnType<typeof pdfOf>>>> {
-  const use = { key: `quote-pdf:${address}`, most: mostPerHour * runtime.config.limitsFactor, seconds: hourSeconds };
-  const wait = await countUse(runtime.db, use, runtime.clock());
+  const wait = await spendBudget(ctx.runtime.db, ctx, keptBudgets.quotePdf);
   if (wait !== null)
     return refuse("too-many", "Too many quotes were asked for as a PDF. Wait a while.", { retryAfter: wait });
   const bytes = await atOnce(everybody, make);

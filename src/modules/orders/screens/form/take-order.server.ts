@@ -7,6 +7,7 @@ import { longestQuoteId, pickQuoteFields, type QuoteAnswer } from "#src/modules/
 import { secretToken } from "#src/platform/ids.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import { briefAsks } from "../../domain/brief-rules.ts";
@@ -46,7 +47,8 @@ export async function takeOrder({ context, request }: Args, path: string) {
   if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
   const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
   const code = codeIn(request);
-  if (!placed || (!placed.ok && placed.code === "signed-out")) return keepForSignIn(ctx, { path, code }, values);
+  if (!placed || (!placed.ok && placed.code === "signed-out"))
+    return keepForSignIn(ctx, { request, path, code }, values);
   if (placed.ok) {
     const { orderId } = placed.value;
     return redirect(path === "/custom" ? `/custom/sent/${orderId}` : `/checkout/${orderId}${withCode("?", code)}`, 303);
@@ -119,9 +121,9 @@ const notTyped = [
 
 const mustSignIn = "User must be logged in to create an order";
 
-type From = { path: string; code: string };
+type From = { request: Request; path: string; code: string };
 
-async function keepForSignIn(ctx: Ctx, { path, code }: From, values: Values) {
+async function keepForSignIn(ctx: Ctx, { request, path, code }: From, values: Values) {
   const kept = await keepForm(ctx, { path, fields: formFields(values) });
   if (kept.ok) {
     const next = `${path}?form=${kept.value.secret}${withCode("&", code)}`;
@@ -129,6 +131,9 @@ async function keepForSignIn(ctx: Ctx, { path, code }: From, values: Values) {
   }
   const fields = (kept.fields ?? []).map(({ path, message }) => ({ path: path.replace(/^fields\./, ""), message }));
   const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
+  // This page is not drawn for a guest: the browser has the form behind this answer.
+  if (path === "/order" && !new URL(request.url).pathname.endsWith(".data"))
+    orPage({ ...kept, fields: [], message: `${message} Go back: what you typed is still there.` }, request);
   return refusedForm<More>({ ...kept, fields }, values, { message });
 }
 
