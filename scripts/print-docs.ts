@@ -57,9 +57,13 @@ ${lines.join("\n")}
 ## What acts or speaks
 
 A copy for others fetches nothing, starts nothing, and names no way to reach somebody beside the text of the work itself: in
-file names, names of archived files, descriptions of pictures, headings, page headers and footers. Links to pages stay, for
-a reader to follow or not. Source code, notebooks and HTML are not changed: one with contact details stays its owner's. In the
-full run LibreOffice opens the copies behind a proxy and asks for nothing (\`src/modules/files/clean/acting.test.ts\`).
+file names, names and comments of archives, properties, descriptions of pictures and tables, headings, titles of charts and
+slides, page headers and footers, remarks, notes of a speaker, messages and tips, entries of an outline, names of styles and
+layers. What the work says in its paragraphs, footnotes and cells stays as it is. Links to pages stay, for a reader to follow
+or not; links to a mailbox, a messenger, a share or a file become their words. Source code, notebooks and HTML are not changed:
+one with contact details, wherever in it, stays its owner's (\`src/modules/files/clean/acting.test.ts\`). In the full run
+LibreOffice opens the copies behind a proxy that notes what is asked for (\`opened.test.ts\` beside it, result in
+[documents](documents.md)).
 
 | format | what acts or speaks | for others | what the owner reads |
 |---|---|---|---|
@@ -90,6 +94,17 @@ delivery. It answers the text, its notes, and what it left out, and every screen
 | file | words by ours | by the library | by hand | what a screen says |
 |---|---|---|---|---|
 ${lines.join("\n")}
+
+## Copies in another program
+
+\`src/modules/files/clean/opened.test.ts\` of the full run prints every office file, PDF and drawing of
+[what acts or speaks](cleaning.md#what-acts-or-speaks) with LibreOffice, before and after cleaning, behind a proxy that notes
+each request. Where LibreOffice is not installed the test is skipped, and its name says so.
+
+| run | program | files | opened | asked for |
+|---|---|---|---|---|
+| 2026-11-27, as sent | LibreOffice 7.4.7 (Debian 12) | 126 | 124 | pictures of docx, xlsx and pptx at the stranger's address |
+| 2026-11-27, copies | LibreOffice 7.4.7 (Debian 12) | 116 | 116 | nothing |
 `;
 }
 

@@ -1,15 +1,14 @@
 import { closeSync, fstatSync, openSync, rmSync } from "node:fs";
-import { findContacts } from "#src/shared/contact-details.ts";
-import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { type Cleaner, cleanArchive } from "./archive.ts";
+import { contactWatch } from "./contacts.ts";
 import { endingOf, textEndings } from "./detect/formats.ts";
-import { asText } from "./detect/text.ts";
+import { decodedText } from "./detect/text.ts";
 import { isImage, planImage } from "./images/clean-image.ts";
 import { limits } from "./limits.ts";
 import { cleanDrawing, cleanOffice } from "./office/clean-office.ts";
 import { cleanPdf } from "./pdf/clean-pdf.ts";
 import { broken, type Cleaning, Refused, uncleanableBy } from "./results.ts";
-import { emitPieces, fileSource, latin, type Source, writeAll } from "./source.ts";
+import { emitPieces, fileSource, latin, type Source, stretch, writeAll } from "./source.ts";
 import { nothingSpent, type Spending } from "./zip/check-entries.ts";
 import { readDirectory } from "./zip/directory.ts";
 import type { Entry } from "./zip/entry.ts";
@@ -87,32 +86,55 @@ const isSvg = /^\ufeff?\s*(<[?!][^>]*>\s*)*<(\w+:)?svg[\s>]/;
 const mostRead = 1024 * 1024;
 const isMail = (text: string): boolean =>
   /^(?:[\w-]+:[^\n]*\n(?:[ \t][^\n]*\n)*){2}/.test(text) &&
-  /^(?:From|To|Message-ID|Received|Delivered-To):/im.test(text.slice(0, 4096));
+  /^(?:From|To|Message-ID|Received|Delivered-To|MIME-Version):/im.test(text.slice(0, 4096));
+
+/** Texts that name people, or that a program opens and obeys: what their beginning looks like, and what their owner reads. */
+const refusedTexts: readonly (readonly [(text: string) => boolean, string])[] = [
+  [
+    (text) => isMail(text.replaceAll("\r", "")) || /^\ufeff?BEGIN:V(?:CARD|CALENDAR)/i.test(text),
+    "Mail, saved pages and address books name people or fetch. Copy what matters into a document.",
+  ],
+  [
+    (text) =>
+      /^\ufeff?\s*</.test(text) &&
+      /<\?mso-application|<(?:\w+:)?wordDocument[\s>]|\/office\/2006\/xmlPackage|opendocument:xmlns:office:1\.0|="urn:schemas-microsoft-com:office:spreadsheet"/.test(
+        text.slice(0, 4096),
+      ),
+    "An Office document in one XML file can fetch, and names people. Save it as .docx, .xlsx, .pptx or .odt.",
+  ],
+  [
+    (text) =>
+      /^\ufeff?\s*(?:\[(?:InternetShortcut|Shell|Desktop Entry|\.ShellClassInfo|AutoRun)\]|WEB\r?\n1\r?\n|ID;P|(?:<\?xml[^>]*>\s*)?<(?:libraryDescription|searchConnectorDescription|jnlp)[\s>])/i.test(
+        text,
+      ),
+    "Shortcuts and queries open something elsewhere. Put the address into a document.",
+  ],
+];
 
 /**
  * Plain text goes as it is: it is what a reader sees. Source code, notebooks and pages are the work itself and are not
- * changed; one that names how to reach somebody stays its owner's, and so do mail and address books.
+ * changed; one that names how to reach somebody, wherever in it, stays its owner's, and so do mail, shortcuts and the like.
  */
-function known(text: string, mime: string): Cleaner {
-  if (isMail(text.replaceAll("\r", "")) || /^\ufeff?BEGIN:V(?:CARD|CALENDAR)/i.test(text))
-    throw new Refused("unsupported", "Mail and address books name people. Copy what matters into a document.");
-  const contacts = mime.startsWith("text/plain") ? [] : findContacts(text);
-  // Data is full of digits: a number says nothing there.
-  const found = contacts.find(({ kind }) => kind !== "number");
-  if (!found) return null;
-  const line = text.slice(0, found.from).split("\n").length;
-  const what = listedContacts([found.kind]);
-  throw new Refused("unsupported", `Line ${line} of the file holds ${what}. Take it out, and send the file again.`);
+function known({ source, mime }: Ask, text: string, charset: string): Cleaner {
+  const refused = refusedTexts.find(([is]) => is(text))?.[1];
+  if (refused) throw new Refused("unsupported", refused);
+  if (mime.startsWith("text/plain")) return null;
+  const watch = contactWatch();
+  const label = charset === "utf-16" && source.read(0, 1)[0] === 0xfe ? "utf-16be" : charset;
+  const decoder = new TextDecoder(label);
+  for (const bytes of stretch(source, 0, source.size, mostRead)) watch(decoder.decode(bytes, { stream: true }));
+  return null;
 }
 
 /** What we do not know keeps what it holds: its owner decides. Text is what a reader sees, and goes as it is. */
-function unknown({ source, head, mime }: Ask): Cleaner {
+function unknown(ask: Ask): Cleaner {
+  const { source, head } = ask;
   if (closedArchives.some((magic) => head.startsWith(magic)) || isTar(source))
     throw new Refused("unsupported", "We do not open this kind of archive. Send a .zip, or the files themselves.");
   if (isSvg.test(head)) return (put) => cleanDrawing(source, inOrder(put));
   if (source.size === 0 || head.startsWith("BM")) return null;
-  const text = asText(source.read(0, mostRead).slice());
-  if (text !== null) return known(text, mime);
+  const found = decodedText(source.read(0, mostRead).slice());
+  if (found) return known(ask, found.text, found.charset);
   throw new Refused("unsupported", "We do not know this kind of file, so we cannot take names out of it.");
 }
 

@@ -1,4 +1,4 @@
-import { maskContacts, maskContactsAcross } from "#src/shared/contact-details.ts";
+import { leadsToPerson, masked, maskedRaw, maskedTexts, refuseNamed, withoutMail } from "../contacts.ts";
 import { escapeXml, unescapeXml } from "../xml/decode.ts";
 import type { Rules } from "../xml/rewrite.ts";
 
@@ -11,8 +11,18 @@ const ownFields = new Set(
   noteref numchars numpages numwords page pageref private quote ref revnum savedate section sectionpages seq set skipif
   styleref subject symbol tc time title toc toa xe = author printdate docproperty docvariable`.split(/\s+/),
 );
-export const isOwnField = (code: string): boolean =>
-  ownFields.has((/^\s*(=|[\p{L}]+)/u.exec(unescapeXml(code))?.[1] ?? "").toLowerCase());
+export function isOwnField(code: string): boolean {
+  const text = unescapeXml(code);
+  const name = (/^\s*(=|[\p{L}]+)/u.exec(text)?.[1] ?? "").toLowerCase();
+  return ownFields.has(name) && (name !== "hyperlink" || linksToPage(text));
+}
+
+/** A link of a field leads to a page or into the document, and not to a share, a file or a person. */
+function linksToPage(code: string): boolean {
+  const quoted = [...code.matchAll(/"([^"]*)"/g)].map(([, target = ""]) => target);
+  const bare = /^\s*\p{L}+\s+([^\s"\\]\S*)/u.exec(code)?.[1] ?? "";
+  return !leadsToPerson(code) && [...quoted, bare].every((target) => isPage(target) || !isOutside(target));
+}
 
 /** Follows fields through a part, by their number: nested ones each have their own (17.16.18). */
 class Fields {
@@ -84,6 +94,8 @@ export const isActingFormula = (text: string): boolean =>
     text.replace(/"[^"]*"/g, (quoted) => (/^"(?:https?:|\\\\|file:)/i.test(quoted) ? quoted : '""')),
   );
 
+const linksToPerson = (formula: string): boolean => /\bHYPERLINK\s*\(/i.test(formula) && leadsToPerson(formula);
+
 /** Cells of a sheet: an acting formula goes, its value stays; so do the cells that share it. */
 export function sheetRules(rules: Rules): Rules {
   const gone = new Set<string>();
@@ -98,37 +110,39 @@ export function sheetRules(rules: Rules): Rules {
       return rules.element?.(e) ?? "keep";
     },
     weighed(_local, text) {
-      if (isActingFormula(text) && shared !== "") gone.add(shared);
-      return !(isActingFormula(text) || (shared !== "" && gone.has(shared)));
+      if ((isActingFormula(text) || linksToPerson(text)) && shared !== "") gone.add(shared);
+      return !(isActingFormula(text) || linksToPerson(text) || (shared !== "" && gone.has(shared)));
     },
   };
 }
 
+const isPage = (target: string): boolean => /^\s*(?:https?|ftp):/i.test(target);
+/** A link of a text that a reader may follow: to a page or inside the file, and not to a person. */
+export const isLinkToFollow = (target: string): boolean =>
+  (isPage(target) || !isOutside(target)) && !leadsToPerson(target);
+
 /** Leaves the target of an address that names another computer, another file or a script. */
 export const isOutside = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]*:|\/|\\|\.\.)/i.test(target);
 
-/** Texts of a heading or of a margin of pages, as they stand in the file, without contact details, split ones too. */
-export function maskedTexts(raws: readonly string[]): readonly string[] {
-  const texts = raws.map(unescapeXml);
-  return maskContactsAcross(texts).map((masked, at) => (masked === texts[at] ? (raws[at] ?? "") : escapeXml(masked)));
-}
-const maskedRaw = (raw: string): string => maskedTexts([raw])[0] ?? raw;
-export const masked = (text: string): string => maskContacts(text).text;
-
 const safeReference = /^\s*#|^\s*data:image\/(?:png|jpe?g|gif|webp)[;,]/i;
-const hyperlink = /^\s*(?:https?:|mailto:|#)/i;
+
+/** Functions of CSS that fetch without `url`. */
+const fetchingCss = /image-set\s*\(|cross-fade\s*\(|(?<![\w-])(?:image|src)\s*\(/i;
+const isCss = (value: string): boolean => /url\(|\\/i.test(value) || fetchingCss.test(value);
 
 /** CSS without what it fetches. Escapes could hide an address, so that such a sheet goes whole. */
 const safeCss = (css: string): string => {
-  if (/\\|expression\s*\(|behaviou?r\s*:|-moz-binding/i.test(css)) return "";
+  if (/\\|expression\s*\(|behaviou?r\s*:|-moz-binding/i.test(css) || fetchingCss.test(css)) return "";
   return css.replace(/@import[^;}]*;?/gi, "").replace(/url\(\s*(?!["']?\s*(?:#|data:image\/))[^)]*\)/gi, "none");
 };
 
 const actingElements = new Set(
-  "script foreignObject handler listener iframe embed object audio video canvas metadata".split(" "),
+  `script foreignObject handler listener iframe embed object audio video canvas metadata
+  img link meta base input picture source track frame frameset portal`.split(/\s+/),
 );
 const animations = new Set(["animate", "set", "animateTransform", "animateMotion", "animateColor"]);
 const editorAttributes = new Set(["docname", "export-filename", "absref", "base"]);
+const isLabel = (attribute: string): boolean => attribute === "title" || attribute === "aria-label";
 
 /** Pictures in SVG without scripts, outer references, and the path and person that editors write (SVG 2, 5, 15 and 16). */
 export const drawingRules = (withoutHome: (value: string) => string): Rules => ({
@@ -140,9 +154,9 @@ export const drawingRules = (withoutHome: (value: string) => string): Rules => (
   attribute(local, value, element) {
     if (editorAttributes.has(local) || /^on/i.test(local)) return null;
     if (local === "href" || local === "src")
-      return (element === "a" ? hyperlink : safeReference).test(value) ? value : null;
-    if (local === "style" || /url\(/i.test(value)) return safeCss(value);
-    return withoutHome(local === "title" || local === "aria-label" ? masked(value) : value);
+      return (element === "a" ? isLinkToFollow(value) : safeReference.test(value)) ? value : null;
+    if (isLabel(local)) return withoutHome(masked(value));
+    return local === "style" || isCss(value) ? safeCss(value) : withoutHome(withoutMail(value));
   },
   text: (raw, parent) => {
     if (parent === "style") return escapeXml(safeCss(unescapeXml(raw.replace(/^<!\[CDATA\[|\]\]>$/g, ""))));
@@ -161,11 +175,12 @@ const actingOpenElements = new Set(
 export const openDocumentActing = (rules: Rules): Rules => ({
   ...rules,
   element(e) {
+    if (e.local === "table") refuseNamed("a table", e.attribute("name") ?? "");
     if (e.local === "dde-connection") return "unwrap";
     return actingOpenElements.has(e.local) ? "drop" : (rules.element?.(e) ?? "keep");
   },
   attribute(local, value, element, isLink) {
-    if (local === "href" && element === "a") return hyperlink.test(value) ? value : null;
+    if (local === "href" && element === "a") return isLinkToFollow(value) ? value : null;
     if (local === "href" && isOutside(value)) return null;
     if (local === "formula" && isActingFormula(value.replace(/\[\.?[^\]']*\]/g, ""))) return null;
     return rules.attribute ? rules.attribute(local, value, element, isLink) : value;
@@ -174,6 +189,6 @@ export const openDocumentActing = (rules: Rules): Rules => ({
     const text = rules.text ? rules.text(raw, parent, path) : raw;
     return parent === "title" || parent === "desc" ? maskedRaw(text) : text;
   },
-  joins: (_parent, path) => path.some((one) => /^(?:h|header|footer)$/.test(one)),
+  joins: (_parent, path) => path.some((one) => /^(?:h|header|footer|annotation)$/.test(one)),
   joined: maskedTexts,
 });

@@ -11,7 +11,7 @@ import { notingFields, withoutFields } from "./acting.ts";
 import { type BinaryTreatment, binaryTreatment } from "./binary.ts";
 import { type Names, nameBook } from "./names.ts";
 import { droppedParts, isShown, looksLikeXml, nested, nestedWatch, ownerOf, partOf } from "./parts.ts";
-import { general, isLinkToFollow, leadsToDropped, rulesFor, withoutLinks } from "./rules.ts";
+import { general, leadsToDropped, rulesFor, staysOutside, withoutLinks } from "./rules.ts";
 
 /** How one part reaches the clean file; a document inside has a plan of its own. */
 type Treatment = BinaryTreatment | "rewrite" | Plan;
@@ -35,7 +35,7 @@ const noting = (rules: Rules, name: string, links: Link[]): Rules => ({
   element(e) {
     const [id = "", type = "", target = ""] = ["Id", "Type", "Target"].map(e.attribute);
     const outside = e.attribute("TargetMode") === "External";
-    if (e.local === "Relationship" && !(outside && isLinkToFollow(type, target)))
+    if (e.local === "Relationship" && !(outside && staysOutside(type, target)))
       links.push({ owner: ownerOf(name), id, type, part: outside ? "" : partOf(name, target), outside });
     return rules.element?.(e) ?? "keep";
   },

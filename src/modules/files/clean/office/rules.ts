@@ -1,6 +1,7 @@
+import { masked, maskedRaw, maskedTexts, refuseNamed, withoutMail } from "../contacts.ts";
 import { Refused } from "../results.ts";
 import type { Element, Root, Rules, Verdict } from "../xml/rewrite.ts";
-import { drawingRules, isOutside, masked, maskedTexts, openDocumentActing, sheetRules } from "./acting.ts";
+import { drawingRules, isLinkToFollow, isOutside, openDocumentActing, sheetRules } from "./acting.ts";
 import { type Names, withoutHome } from "./names.ts";
 import { partOf } from "./parts.ts";
 
@@ -29,6 +30,7 @@ const personAttributes = setOf("author userName displayName userId refreshedBy")
 
 const childrenOf = (kept: ReadonlySet<string>, depth: number) => ({
   element: (e: Element): Verdict => (e.depth === depth && !kept.has(e.local) ? "drop" : "keep"),
+  text: maskedRaw,
 });
 
 const emptyRoot: Rules = { element: (e) => (e.depth === 0 ? "empty" : "keep") };
@@ -42,7 +44,8 @@ function personAttribute(names: Names, local: string, value: string, element: st
   if (local === "providerId" || local === "userProvider") return "None";
   if (local === "macro" || local === "embeddedHtml") return "";
   if ((local === "src" || local === "href") && vmlFills.has(element) && isOutside(value)) return null;
-  return withoutHome(pictureNames.has(local) ? masked(value) : value);
+  if (describes(local, element)) return withoutHome(masked(value));
+  return withoutHome(cellCopies.has(element) ? value : withoutMail(value));
 }
 
 /** Fields of reference managers name the account that the entry came from. */
@@ -51,14 +54,21 @@ const withoutAccount = (field: string): string =>
 
 /** Drawings of VML may name a picture anywhere; alternative texts say who is on one. */
 const vmlFills = setOf("imagedata fill stroke image background textpath shape rect oval");
-const pictureNames = setOf("descr title alt");
+const descriptions = setOf("descr title alt altText altTextSummary tooltip prompt promptTitle error errorTitle");
+const describes = (attribute: string, element: string): boolean =>
+  descriptions.has(attribute) ||
+  (attribute === "val" && /^tbl(?:Caption|Description)$/.test(element)) ||
+  (attribute === "name" && /^(?:cNv|doc)Pr$/.test(element));
+/** Elements that repeat what cells say, and must stay equal to it. */
+const cellCopies = setOf("tableColumn cacheField pivotField dataField s filter customFilter");
 
 /** A shape that starts a program or a macro when it is pressed. */
 const acts = (e: Element): boolean =>
   e.local === "FmlaMacro" ||
   (/^hlink/.test(e.local) && /^ppaction:\/\/(?:program|macro|ole|media)/i.test(e.attribute("action") ?? ""));
 
-const margins = setOf("hdr ftr oddHeader evenHeader firstHeader oddFooter evenFooter firstFooter");
+/** Margins of pages, and titles of charts. */
+const margins = setOf("title hdr ftr oddHeader evenHeader firstHeader oddFooter evenFooter firstFooter");
 const isHeadingStyle = (style: string): boolean =>
   /^(?:heading|title|subtitle|berschrift|titre|titolo|t[i\u00ed]tulo)/i.test(style);
 
@@ -70,7 +80,7 @@ export const general = (names: Names): Rules => {
       if (e.local === "p") isHeading = false;
       if (e.local === "sp") isTitle = false;
       if (e.local === "pStyle") isHeading = isHeadingStyle(e.attribute("val") ?? "");
-      if (e.local === "ph") isTitle = /^(?:title|ctrTitle|subTitle)$/.test(e.attribute("type") ?? "");
+      if (e.local === "ph") isTitle = /^(?:title|ctrTitle|subTitle|ftr|hdr|dt)$/.test(e.attribute("type") ?? "");
       return droppedAnywhere.has(e.local) || acts(e) ? "drop" : "keep";
     },
     attribute: (local, value, element) => personAttribute(names, local, value, element),
@@ -86,6 +96,7 @@ const workbook = (names: Names): Rules => {
   return {
     ...sheetRules(rules),
     element(e) {
+      if (e.local === "sheet") refuseNamed("a sheet", e.attribute("name") ?? "");
       if (e.local === "externalReferences") return "drop";
       if (e.local === "definedName") return /^_xlnm\.Auto_/i.test(e.attribute("name") ?? "") ? "drop" : "weigh";
       return rules.element?.(e) ?? "keep";
@@ -96,8 +107,14 @@ const workbook = (names: Names): Rules => {
 /** Texts of an OpenDocument part that name who wrote a remark or a change. */
 const nameTexts = setOf("creator author sender-initials creator-initials");
 
+/** A part that one person wrote to another beside the work: remarks, and the notes of a speaker. */
+const besideTheWork = (rules: Rules): Rules => ({
+  ...rules,
+  joins: (parent) => parent === "t" || parent === "text" || parent === "delText",
+});
+
 const withTexts = (names: Names): Rules => ({
-  ...general(names),
+  ...besideTheWork(general(names)),
   text: (raw, parent) => {
     if (!nameTexts.has(parent)) return names.inText(raw);
     if (parent.endsWith("initials")) return "A";
@@ -127,9 +144,9 @@ export const drawing: Rules = drawingRules(withoutHome);
 /** What a part is left out by: whether a part is dropped, and in whose relationships `name` stands. */
 export type Package = { name: string; names: Names; isDropped: (part: string) => boolean };
 
-/** Of what leads out of the file only links to pages and mail stay, which a reader follows or not. */
-export const isLinkToFollow = (type: string, target: string): boolean =>
-  /\/hyperlink$/.test(type) && (/^\s*(?:https?|mailto|ftp):/i.test(target) || !isOutside(target));
+/** Of what leads out of the file only links to pages stay, which a reader follows or not. */
+export const staysOutside = (type: string, target: string): boolean =>
+  /\/hyperlink$/.test(type) && isLinkToFollow(target);
 
 const relationships = ({ name, isDropped }: Package): Rules => ({
   element: (e) => {
@@ -137,7 +154,7 @@ const relationships = ({ name, isDropped }: Package): Rules => ({
     if (leadsToDropped(type)) return "drop";
     if (e.local !== "Relationship") return "keep";
     if (e.attribute("TargetMode") === "External")
-      return isLinkToFollow(type, e.attribute("Target") ?? "") ? "keep" : "drop";
+      return staysOutside(type, e.attribute("Target") ?? "") ? "keep" : "drop";
     return isDropped(partOf(name, e.attribute("Target") ?? "")) ? "drop" : "keep";
   },
   attribute: (local, value) => (local === "Target" ? withoutHome(value) : value),
@@ -166,15 +183,15 @@ const table = (list: string): ReadonlySet<string> => setOf(list.trim().replace(/
 const generalRoots = table(`
   document hdr ftr footnotes endnotes settings styles numbering glossaryDocument webSettings fonts ink
   revisions headers users Tasks wsDr xml MapInfo chartsheet dialogsheet
-  pivotCacheDefinition slicerCacheDefinition timelineCacheDefinition
+  table pivotCacheDefinition slicerCacheDefinition timelineCacheDefinition
   cmAuthorLst authorLst personList presentation presentationPr viewPr
-  sld sldLayout sldMaster notes notesMaster handoutMaster chartSpace userShapes dataModel drawing`);
+  sld sldLayout sldMaster notesMaster handoutMaster chartSpace userShapes dataModel drawing`);
 
 /** Parts that hold nothing but what a reader sees, or how it looks. */
 const plainRoots = table(`
   commentsEx commentsIds commentsExtensible theme themeOverride
-  sst styleSheet table pivotTableDefinition pivotCacheRecords
-  slicers timelines formControlPr metadata volTypes rvTypesInfo rvData rvStructures richValueRels richStyleSheet
+  sst styleSheet pivotTableDefinition pivotCacheRecords
+  slicers timelines formControlPr metadata rvTypesInfo rvData rvStructures richValueRels richStyleSheet
   namedSheetViews FeaturePropertyBags
   tblStyleLst colorStyle chartStyle layoutDef styleDef colorsDef math`);
 
@@ -207,6 +224,7 @@ export function rulesFor(root: Root, file: Package): Rules | "copy" | "drop" {
   if (root.local === "connections" || root.local === "queryTable") throw fetching();
   if (root.local === "workbook") return workbook(names);
   if (root.local === "worksheet") return sheetRules(general(names));
+  if (root.local === "notes") return besideTheWork(general(names));
   if (generalRoots.has(root.local)) return general(names);
   return plainRoots.has(root.local) ? "copy" : "drop";
 }

@@ -1,4 +1,5 @@
 import type { PDFDict, PDFDocument, PDFObject } from "@cantoo/pdf-lib";
+import { leadsToPerson, masked } from "../contacts.ts";
 import { Refused } from "../results.ts";
 
 type Library = typeof import("@cantoo/pdf-lib");
@@ -22,7 +23,7 @@ function isQuiet(library: Library, action: PDFObject | undefined): boolean {
   if (!(action instanceof library.PDFDict)) return false;
   const value = (key: string): string => textOf(library, action.lookup(library.PDFName.of(key)));
   const kind = value("S");
-  if (kind === "URI") return /^\s*(?:https?:|mailto:)/i.test(value("URI"));
+  if (kind === "URI") return /^\s*https?:/i.test(value("URI")) && !leadsToPerson(value("URI"));
   return quietActions.includes(kind) && (kind !== "Named" || namedActions.includes(value("N")));
 }
 
@@ -48,6 +49,24 @@ export function quietDict(library: Library, dict: PDFDict): void {
     }
 }
 
+/** Texts beside the pages: remarks, entries of the outline, descriptions, names of layers and of ranges of pages. */
+const spokenKeys = ["Title", "Contents", "RC", "Subj", "Alt", "ActualText", "E", "TU", "T", "NM", "Name", "P", "Lang"];
+
+/** Hides contact details in the texts of one dictionary; a remark that is drawn with one is drawn anew by the reader's program. */
+export function quietTexts(library: Library, dict: PDFDict): void {
+  const name = (key: string) => library.PDFName.of(key);
+  for (const key of spokenKeys) {
+    const value = dict.lookup(name(key));
+    if (!(value instanceof library.PDFString || value instanceof library.PDFHexString)) continue;
+    const text = textOf(library, value);
+    const words = masked(key === "RC" ? text.replace(/<[^>]*>/g, "") : text);
+    if (words === (key === "RC" ? text.replace(/<[^>]*>/g, "") : text)) continue;
+    if (key === "RC") dict.delete(name(key));
+    else dict.set(name(key), library.PDFHexString.fromText(words));
+    if (key === "RC" || key === "Contents") dict.delete(name("AP"));
+  }
+}
+
 /** A stream whose bytes lie in another file would be fetched. */
 export function ownStream(library: Library, dict: PDFDict): void {
   for (const key of ["F", "FFilter", "FDecodeParms", "Ref"]) dict.delete(library.PDFName.of(key));
@@ -61,16 +80,21 @@ export function quietNames(library: Library, document: PDFDocument): void {
     names.delete(library.PDFName.of(key));
 }
 
+const unreadableForm = (): Refused =>
+  new Refused(
+    "unsupported",
+    "The PDF holds a form whose fields we cannot turn into text. Print it to a PDF, and send that.",
+  );
+
 /** Form fields become what they show, with their values; one that cannot be drawn leaves the file with its owner. */
 export function flattenForm(library: Library, document: PDFDocument): void {
+  // The pages of a form that a program draws hold nothing but "Please wait" (XFA 3.3, dynamic forms).
+  if (document.catalog.lookup(library.PDFName.of("NeedsRendering")) === library.PDFBool.True) throw unreadableForm();
   if (!document.catalog.has(library.PDFName.of("AcroForm"))) return;
   try {
     document.getForm().flatten();
   } catch {
-    throw new Refused(
-      "unsupported",
-      "The PDF holds a form whose fields we cannot turn into text. Print it to a PDF, and send that.",
-    );
+    throw unreadableForm();
   }
   document.catalog.delete(library.PDFName.of("AcroForm"));
 }

@@ -3,7 +3,7 @@ import { planJpeg } from "../images/jpeg.ts";
 import { limits } from "../limits.ts";
 import { broken, Refused } from "../results.ts";
 import { emitPieces, joined, memorySource } from "../source.ts";
-import { flattenForm, ownStream, quietDict, quietNames } from "./acting.ts";
+import { flattenForm, ownStream, quietDict, quietNames, quietTexts } from "./acting.ts";
 
 type Library = typeof import("@cantoo/pdf-lib");
 
@@ -106,6 +106,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
     checkEntry(library, object);
     stripDict(library, object);
     quietDict(library, object);
+    quietTexts(library, object);
   }
   for (const object of reachable(library, context).objects)
     if (object instanceof library.PDFStream) ownStream(library, object.dict);

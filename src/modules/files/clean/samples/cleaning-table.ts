@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clean } from "../clean.ts";
 import { latin } from "../source.ts";
-import { actingFiles } from "./acting-files.ts";
+import { actingFiles } from "./acting/acting-files.ts";
 import { markers } from "./markers.ts";
 import type { Marker } from "./office-markers.ts";
 import { told, toldByPdf, toldByZip } from "./told.ts";
@@ -18,13 +18,13 @@ function toldBy(bytes: Uint8Array): string[] {
 /** Cleans one file of each thing that acts or speaks: is it taken out, or does its owner keep the file, and why? */
 export async function actingRows(): Promise<Pick<CleaningRow, "format" | "marker" | "outcome" | "text">[]> {
   const folder = mkdtempSync(join(tmpdir(), "acting-"));
-  const rows = [];
-  for (const [i, { format, kind, mime, bytes }] of actingFiles.entries()) {
+  const rows: Pick<CleaningRow, "format" | "marker" | "outcome" | "text">[] = [];
+  for (const [i, { format, kind, mime, bytes, kept }] of actingFiles.entries()) {
     const [input, output] = [join(folder, `${i}`), join(folder, `${i}.clean`)];
     writeFileSync(input, await bytes());
     const found = await clean(input, output, mime);
     const withheld = found.result === "uncleanable";
-    const outcome = withheld ? ("withheld" as const) : ("gone" as const);
+    const outcome = withheld ? "withheld" : kept ? "kept" : "gone";
     rows.push({ format, marker: kind, outcome, text: withheld ? found.reason : "" });
   }
   rmSync(folder, { recursive: true });

@@ -31,8 +31,8 @@ export type Rules = {
   seenText?(raw: string, parent: string): void;
 };
 
-/** Paragraphs and headings of Open XML and OpenDocument, and breaks in them, which part two words. */
-const paragraphs: ReadonlySet<string> = new Set(["p", "h"]);
+/** Paragraphs and headings of Open XML and OpenDocument, remarks of a sheet, and breaks in them, which part two words. */
+const paragraphs: ReadonlySet<string> = new Set(["p", "h", "comment"]);
 const breaks: ReadonlySet<string> = new Set(["br", "cr", "tab", "line-break", "s"]);
 
 /** A paragraph that is held until its end: what is written of it, and where in that its joined texts stand. */
