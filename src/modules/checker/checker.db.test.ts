@@ -8,6 +8,7 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "../../../tests/support/runtime.ts";
 import { checkerPort, checkerWork, checkFile, checkHandlers, checksAnHour, checkText } from "./index.server.ts";
+import { checkWire } from "./wire.ts";
 
 const work = checkerWork(".");
 let reads = 0;
@@ -54,9 +55,24 @@ describe("POST /api/checks", () => {
     expect(await answer.json()).toMatchObject({ band: "likely-ai", weak: false, doubts: [] });
   });
 
+  test("says what was left out before it looked, and looks at that too when asked", async () => {
+    const text = `${machineLike}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nconst total = 1;\n\nReferences\nSmith, J. (2020). A book. Press.`;
+    const [some, all] = await Promise.all(
+      [{ text }, { text, whole: true }].map(async (body) => checkWire.parse(await (await post(body)).json())),
+    );
+    expect(some?.left).toEqual({ code: 1, table: 3, references: 2 });
+    expect(all?.left).toEqual({ code: 0, table: 0, references: 0 });
+    expect(all?.words).toBeGreaterThan(some?.words ?? 0);
+  });
+
   test("refuses nothing, too much, other fields, and guests", async () => {
-    const statuses = [await post({ text: " " }), await post({ text: "a".repeat(50_001) }), await post({ texts: [] })];
-    expect(statuses.map(({ status }) => status)).toEqual([422, 422, 422]);
+    const statuses = [
+      await post({ text: " " }),
+      await post({ text: "a".repeat(50_001) }),
+      await post({ texts: [] }),
+      await post({ text: "a", file: "b" }),
+    ];
+    expect(statuses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
     expect((await checkText(ctxFor(runtime), machineLike)).ok).toBe(false);
   });
 

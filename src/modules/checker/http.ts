@@ -11,17 +11,18 @@ import { checkRequest } from "./wire.ts";
 const refusedGuest = (ctx: Ctx): Response | null =>
   checkerFor(ctx.viewer) !== null ? null : problem(refuse("signed-out", "Sign in first."), ctx.request.id);
 
-/** `POST /api/checks` with `{"text"}` for signed-in people; `GET /api/checks`: how many wait, and how far one's own is. */
+/** `POST /api/checks` with `{"text", "whole"?}` for signed-in people; `GET /api/checks`: how many wait, and how far one's own is. */
 export const checkHandlers = {
   post: async (request: Request, ctx: Ctx): Promise<Response> =>
     refusedGuest(ctx) ??
     answerJson(request, ctx, async (body) => {
       const parsed = parseInput(checkRequest, body);
       if (!parsed.ok) return parsed;
-      const checked = await checkText(ctx, parsed.value.text, { signal: request.signal });
+      const { text, whole = false } = parsed.value;
+      const checked = await checkText(ctx, text, { signal: request.signal, whole });
       if (!checked.ok) return checked;
-      const { score, band, words, weak, doubts, highlights, model } = checked.value;
-      return done({ score, band, words, weak, doubts, sentences: highlights, model });
+      const { score, band, words, left, weak, doubts, highlights, model } = checked.value;
+      return done({ score, band, words, left, weak, doubts, sentences: highlights, model });
     }),
   waiting: (ctx: Ctx): Response =>
     refusedGuest(ctx) ??

@@ -64,6 +64,7 @@ export const checkExample = {
   score: 0.41,
   band: "cannot-tell",
   words: 212,
+  left: { code: 0, table: 0, references: 14 },
   weak: false,
   doubts: [],
   sentences: [{ from: 0, to: 94, level: "some" }],
