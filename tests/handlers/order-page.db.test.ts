@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
-import { sentSample } from "../support/files.ts";
+import { sampleDocument, sentFile } from "../support/files.ts";
 
 const { product, cookies, ask } = await openDemo();
 afterAll(() => product.stop());
@@ -134,7 +134,8 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain('id="text"');
     const work = await read("writer", path);
     const text = "One\r\n\r\n  two <b>three</b>";
-    const files = await sentSample(product.url, `${cookies.get("writer")}`, "in-table.docx", path.slice(-36));
+    const table = { filename: "in-table.docx", body: sampleDocument("in-table.docx"), about: path.slice(-36) };
+    const files = await sentFile(product.url, `${cookies.get("writer")}`, table);
     const sent = { action: "deliver", seenVersion: seen(work), text, files, final: "on", ...handedTexts };
     const refused = await (await ask("writer", path, { ...sent, shortReason: "" })).text();
     expect(refused).toContain("Add the rest, or write why.");

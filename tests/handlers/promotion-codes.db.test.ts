@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withBooks } from "../faults/app/books.ts";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
 
 const { product, ask } = await openDemo();
@@ -112,4 +113,18 @@ describe("the list of codes, as an admin without scripts searches it", () => {
     expect(none).toContain('value="nobody-has-this"');
     expect(none).toContain('href="/admin/codes"');
   });
+});
+
+test("before the second payment the checkout shows what was counted in the delivered work", async () => {
+  const [order] = await withBooks(product.dataDir, ({ rows }) =>
+    rows<{ id: string }>(
+      `update orders.orders set payment_status = 'partially_paid', unpaid_cents = 5000
+      where title = 'How sleep helps memory' and status = 'delivered' returning id`,
+      [],
+    ),
+  );
+  const html = await read("client", `/checkout/${order?.id}`);
+  expect(html).toContain("With this payment the final version opens for you");
+  expect(html).toMatch(/1,6\d\d of 1,375 words/);
+  expect(html).toMatch(/In all 1,6\d\d words\./);
 });

@@ -1,9 +1,13 @@
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { caller } from "#src/modules/files/clean/samples/acting/acting-file.ts";
+import { actingFiles } from "#src/modules/files/clean/samples/acting/acting-files.ts";
+import { sentAsItIsNote } from "#src/modules/files/screens/file-kind.ts";
 import { withBooks } from "../faults/app/books.ts";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
+import { sampleDocument, sentFile } from "../support/files.ts";
 
-const { product, ask } = await openDemo();
+const { product, cookies, ask } = await openDemo();
 beforeAll(async () => {
   await ask("admin", "/admin/writers", { claiming: "on" });
   // Settings are read anew each second.
@@ -96,6 +100,40 @@ describe("a hand-over that does not work", () => {
   });
 });
 
+test("a PDF form reaches the client without what it does; a workbook that fetches waits for its writer, and both are told", async () => {
+  const orderId = await orderIn("in_progress");
+  const path = `/dashboard/orders/${orderId}`;
+  const read = async (who: DemoPerson, at = path) => (await ask(who, at)).text();
+  const sent = async (filename: string, sample: string) => {
+    const body = await actingFiles.find(({ kind, format }) => `${format} ${kind}` === sample)?.bytes();
+    const id = await sentFile(product.url, `${cookies.get("writer")}`, { filename, body: body!, about: orderId });
+    return { id, address: `/files/${id}/${filename}`, body: Buffer.from(body!) };
+  };
+  const form = await sent("form.pdf", "pdf button that sends a form");
+  const book = await sent("data.xlsx", "xlsx connection");
+  const seen = /name="seenVersion" value="(\d+)"/.exec(await read("writer"))?.[1] ?? "";
+  const fields = { action: "deliver", seenVersion: seen, text: "A draft.", files: `${form.id},${book.id}` };
+  const delivered = await ask("writer", path, { ...fields, draft: "on", sourcesRead: "on", aiUse: "nothing" });
+  expect([delivered.status, await delivered.text()]).toEqual([303, ""]);
+  const number = /Read draft (\d+)/.exec(await read("client"))?.[1] ?? "";
+  expect((await ask("client", path, { action: "read", number })).status).toBe(303);
+  const copy = Buffer.from(await (await ask("client", form.address)).arrayBuffer()).toString("latin1");
+  expect(form.body.toString("latin1")).toMatch(new RegExp(`SubmitForm[\\s\\S]*${caller}|${caller}[\\s\\S]*SubmitForm`));
+  expect(copy).toMatch(/^%PDF-/);
+  expect(copy).not.toMatch(new RegExp(`${caller}|SubmitForm|JavaScript|AcroForm`));
+  expect(await read("client", `${path}?preview=${form.id}`)).toContain("4 words.");
+
+  expect(await read("client")).toContain("its sender has not allowed it yet");
+  expect((await ask("client", book.address)).status).toBe(409);
+  const own = await read("writer");
+  expect(own).toContain("The workbook fetches data from elsewhere. Remove its connections, and send it again.");
+  expect(own).toContain("Send it as it is");
+  expect((await ask("client", path, { asItIs: book.id })).status).toBe(404);
+  expect((await ask("writer", path, { asItIs: book.id })).status).toBe(303);
+  for (const who of ["writer", "client"] as const) expect(await read(who), who).toContain(sentAsItIsNote);
+  expect(Buffer.from(await (await ask("client", book.address)).arrayBuffer())).toEqual(book.body);
+});
+
 describe("a question that stops the clock, without scripts", () => {
   test("is refused empty with its box still ticked, and stops the clock with words", async () => {
     const path = `/dashboard/orders/${await orderIn("in_progress")}`;
@@ -158,4 +196,24 @@ test("a test order is marked for its writer too: where it is offered, may be cla
     expect(await tags(path)).toBe(status === "on_hold" ? 1 : 0);
     await sql("update orders.orders set test = false");
   }
+});
+
+test("an admin reads the samples of an application where they lie, with their words and what was left out", async () => {
+  const body = sampleDocument("hidden.docx");
+  const sample = { filename: "hidden.docx", body, purpose: "application", about: "application" };
+  const file = await sentFile(product.url, `${cookies.get("client")}`, sample);
+  const [application] = await sql<{ id: string }>(
+    `insert into writing.applications (id, person_id, state, fields, sent_at, created_at, updated_at)
+    select gen_random_uuid(), owner_id, 'sent', '{"name":"Tomas Berg"}', now(), now(), now() from files.files where id = $1
+    returning id`,
+    [file],
+  );
+  await sql("update files.files set attached_to = $2, attached_at = now() where id = $1", [file, application?.id]);
+  const path = `/admin/writers/applications/${application?.id}`;
+  const page = await (await ask("admin", path)).text();
+  expect(page).toContain(`?preview=${file}`);
+  expect(page).not.toContain("hidden words");
+  expect(await (await ask("admin", `${path}?preview=${file}`)).text()).toContain(
+    "206 words. Left out: 206 hidden words.",
+  );
 });

@@ -144,17 +144,26 @@ export async function send(
 /** The body of a refusal without the number of its request. */
 export const withoutId = (body: string): string => body.replace(/urn:request:[\w-]+/, "urn:request:");
 
-/** A document of the samples (files/clean/samples), sent for a delivery of an order and checked. Returns its id. */
-export async function sentSample(url: string, cookie: string, filename: string, orderId: string): Promise<string> {
-  const body = readFileSync(`src/modules/files/clean/samples/documents/${filename}`);
+type SentFile = { filename: string; body: Uint8Array; purpose?: string; about: string };
+
+/** A file sent to a running product, for a delivery of an order unless another purpose is named, and checked. Returns its id. */
+export async function sentFile(
+  url: string,
+  cookie: string,
+  { filename, body, purpose = "delivery", about }: SentFile,
+): Promise<string> {
   const headers = {
     ...{ origin: url, cookie, "tus-resumable": "1.0.0", "upload-length": String(body.length) },
-    "upload-metadata": metadata({ filename, filetype: "", purpose: "delivery", about: orderId }),
+    "upload-metadata": metadata({ filename, filetype: "", purpose, about }),
     "content-type": "application/offset+octet-stream",
   };
-  const answer = await fetch(`${url}/files`, { method: "POST", body, headers });
+  const answer = await fetch(`${url}/files`, { method: "POST", body: new Uint8Array(body), headers });
   const id = (answer.headers.get("location") ?? "").replace("/files/", "");
   const checks = async () => (await fetch(`${url}/files/checks?ids=${id}`, { headers: { cookie } })).text();
   await vi.waitFor(async () => expect(await checks()).toContain(`"found":{`), 60_000);
   return id;
 }
+
+/** A document of the samples (files/clean/samples). */
+export const sampleDocument = (filename: string): Buffer =>
+  readFileSync(`src/modules/files/clean/samples/documents/${filename}`);

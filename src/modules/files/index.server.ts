@@ -21,7 +21,7 @@ export {
 } from "./ports.ts";
 export { type FileLine, filesById, filesOf } from "./queries/files-of.ts";
 export { type FileToKeep, filesToKeep } from "./queries/files-to-keep.ts";
-export { type FilePreview, previewFile } from "./queries/preview-file.ts";
+export { type FilePreview, previewOf } from "./queries/preview-file.ts";
 export { withSentFile } from "./queries/sent-file.ts";
 export { type StoredFile, storedFiles } from "./queries/stored-files.ts";
 export { ownTexts, sentTextLength, textLengths } from "./queries/text-length.ts";

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { docxOf } from "#src/platform/documents/docx.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { drawnPdf } from "#tests/support/drawn-pdf.ts";
 import { send } from "#tests/support/files.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { downloadFixture } from "./download-fixture.testing.ts";
@@ -24,7 +25,9 @@ describe("a file is shown as our own picture or text of it", () => {
   test("pages of a PDF are WebP pictures, for those who may have the file alone", async () => {
     const id = await sent(Buffer.from(await pdfOf(2)), "paper.pdf");
     const found = await show(friend, id);
-    expect(found).toMatchObject({ ok: true, value: { kind: "pages", more: 0 } });
+    expect(found).toMatchObject({ ok: true, value: { kind: "pages", more: 0, said: expect.stringMatching(/text/) } });
+    const words = await sent(await drawnPdf("Three words here.", 1, 0), "words.pdf");
+    expect(await show(friend, words)).toMatchObject({ value: { kind: "pages", said: "3 words." } });
     const pages = found.ok && found.value.kind === "pages" ? found.value.pages : [];
     expect(pages).toEqual([`/files/${id}/paper.pdf?page=1`, `/files/${id}/paper.pdf?page=2`]);
     const answer = await get(friend, pages[1] ?? "");

@@ -99,7 +99,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
             {samples.length === 0 ? (
               <p className="soft">No file is there.</p>
             ) : (
-              <FileList label="Samples" files={samples} />
+              <FileList label="Samples" files={samples} preview={loaderData.preview} />
             )}
           </Panel>
           <TaskPanel task={answers.task} />

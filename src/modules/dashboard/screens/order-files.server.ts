@@ -1,10 +1,4 @@
-import {
-  type FileLine,
-  type FilePreview,
-  fileFieldData,
-  filesOf,
-  previewFile,
-} from "#src/modules/files/index.server.ts";
+import { type FileLine, fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import { takesEvidence } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 
@@ -40,15 +34,6 @@ type Told = { history: readonly { id: string; action: string }[] };
 export async function evidenceOf(ctx: Ctx, { history }: Told): Promise<readonly FileLine[]> {
   const subjects = history.filter(({ action }) => takesEvidence(action)).map(({ id }) => id);
   return filesOf(asking(ctx), { purpose: "evidence", subjects });
-}
-
-/** The file of the page that `?preview=` asks for, as it is shown there; null where none is open. */
-export async function previewOf(ctx: Ctx, request: Request, shown: readonly FileLine[]): Promise<FilePreview | null> {
-  const asked = new URL(request.url).searchParams.get("preview");
-  const file = shown.find(({ id }) => id === asked);
-  if (!file) return null;
-  const preview = await previewFile(ctx, file.id);
-  return preview.ok ? preview.value : { id: file.id, kind: "none", why: preview.message };
 }
 
 export const idsOf = ({ deliveries }: Delivered, files: FilesOfOrder): string[] =>

@@ -1,4 +1,5 @@
 import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
+import { previewOf } from "#src/modules/files/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import {
   type ClientOrder,
@@ -32,7 +33,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { askedChange, changeStart } from "./change.server.ts";
 import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
-import { evidenceField, evidenceOf, filesOfOrder, orderFileField, previewOf } from "./order-files.server.ts";
+import { evidenceField, evidenceOf, filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { workLine } from "./work-line.ts";

@@ -1,4 +1,5 @@
 import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
+import { previewOf } from "#src/modules/files/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { WriterOrder } from "#src/modules/orders/index.server.ts";
 import { carriedTexts, clockLine, tickField, writerTimeline } from "#src/modules/orders/index.ts";
@@ -12,7 +13,7 @@ import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { askedChange } from "./change.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
 import { briefOf, shownRating } from "./order.server.ts";
-import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf, previewOf } from "./order-files.server.ts";
+import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./take-step.server.ts";
 import { type FormatMoment, momentsIn } from "./zone.server.ts";

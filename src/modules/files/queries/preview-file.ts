@@ -9,12 +9,13 @@ import { previewKind } from "../domain/preview.ts";
 import { factsSaid } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
+import type { FileLine } from "./files-of.ts";
 import { inTurn } from "./in-turn.ts";
 
 /** What a page shows of a file: our own picture or text of it, never the file as a document of its own. */
 export type FilePreview = { id: string } & (
   | { kind: "image"; address: string }
-  | { kind: "pages"; pages: readonly string[]; more: number }
+  | { kind: "pages"; pages: readonly string[]; more: number; said: string }
   | { kind: "text"; text: string; more: boolean; said: string }
   | { kind: "none"; why: string }
 );
@@ -55,17 +56,24 @@ async function pagesOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>
   if (picture.result !== "made") return done({ id: file.id, kind: "none", why: picture.reason });
   const shown = Math.min(picture.pages, mostPages);
   const pages = Array.from({ length: shown }, (_, at) => pageAddress(file.id, file.name, at + 1));
-  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown });
+  const read = await readText(ctx, file);
+  if (!read.ok) return read;
+  const said = read.value.result === "read" ? factsSaid(read.value.facts) : read.value.reason;
+  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown, said });
 }
+
+const readText = async ({ runtime }: Ctx, { key, type }: FileToSend) => {
+  const copy = await runtime.port(storagePort).localCopy(key);
+  return runtime
+    .port(workPort)
+    .text(copy.path, type ?? "")
+    .finally(copy.release);
+};
 
 async function textOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>> {
   if ((file.size ?? 0) > mostTextBytes)
     return done({ id: file.id, kind: "none", why: "The file is too large to be shown here." });
-  const copy = await ctx.runtime.port(storagePort).localCopy(file.key);
-  const read = await ctx.runtime
-    .port(workPort)
-    .text(copy.path, file.type ?? "")
-    .finally(copy.release);
+  const read = await readText(ctx, file);
   if (!read.ok) return read;
   if (read.value.result !== "read") return done({ id: file.id, kind: "none", why: read.value.reason });
   const text = wholeText(read.value);
@@ -79,7 +87,7 @@ async function textOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>>
   });
 }
 
-/** What a page can show of a file. Refuses what `fileToSend` refuses, and "unavailable" while the workers are busy. */
+/** What a page can show of one of its files. Refuses what `fileToSend` refuses, and "unavailable" while the workers are busy. */
 export async function previewFile(ctx: Ctx, id: string): Promise<Outcome<FilePreview>> {
   const found = await fileToSend(ctx, { id, thumb: false });
   if (!found.ok) return found;
@@ -89,4 +97,13 @@ export async function previewFile(ctx: Ctx, id: string): Promise<Outcome<FilePre
   if (kind === "pages") return pagesOf(ctx, file);
   if (kind === "text") return textOf(ctx, file);
   return done({ id, kind: "none", why: "This kind of file is not shown here. Download it to read it." });
+}
+
+/** The file of a page that `?preview=` asks for, as it is shown there; null where none is open. */
+export async function previewOf(ctx: Ctx, request: Request, shown: readonly FileLine[]): Promise<FilePreview | null> {
+  const asked = new URL(request.url).searchParams.get("preview");
+  const file = shown.find(({ id }) => id === asked);
+  if (!file) return null;
+  const preview = await previewFile(ctx, file.id);
+  return preview.ok ? preview.value : { id: file.id, kind: "none", why: preview.message };
 }

@@ -1,3 +1,4 @@
+import { counted } from "#src/shared/counted.ts";
 import type { FilePreview } from "../queries/preview-file.ts";
 
 const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
@@ -9,8 +10,11 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
         {preview.pages.map((address, at) => (
           <img key={address} src={address} alt={`${name}, page ${at + 1}`} width={1200} height={1697} loading="lazy" />
         ))}
+        <p className="small muted">{preview.said}</p>
         {preview.more > 0 && (
-          <p className="small muted">{`${preview.more} more pages are in the file. Download it to read them.`}</p>
+          <p className="small muted">
+            {`${counted(preview.more, "more page is", "more pages are")} in the file. Download it to read the rest.`}
+          </p>
         )}
       </>
     );
