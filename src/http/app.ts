@@ -27,7 +27,7 @@ import { openGuestBudgets } from "./load/guests.ts";
 import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
-import { anonymous, hasSession, scopeOf } from "./scope.ts";
+import { anonymous, hasSession, isRead, scopeOf } from "./scope.ts";
 
 type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
@@ -135,7 +135,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   );
 
   app.use(async (c, next) => {
-    if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
+    if (!isRead(c.req.method)) return next();
     const file = parts.assets(c.req.path, c.req.raw);
     if (file) return file;
     const path = publicPath(c);
@@ -188,7 +188,9 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     );
 
   app.all("*", async (c) => {
-    const scope = c.get("scope");
+    const { request, ...asked } = c.get("scope");
+    const { signal } = c.req.raw;
+    const scope = { ...asked, request: isRead(c.req.method) ? { ...request, signal } : request };
     if (!pageMethods.includes(c.req.method)) {
       const answer = refuseAt(c, { status: 405, type: "method-not-allowed", message: "This method is not used here." });
       answer.headers.set("allow", pageMethods.join(", "));
@@ -196,7 +198,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     }
     if (c.req.path === routeList && pathsAsked(c.req.url) > mostPaths)
       return refuseAt(c, { status: 400, type: "bad-request", message: "Ask for fewer addresses at once." });
-    if (c.req.raw.signal.aborted) return new Response(null, { status: 499 });
+    if (signal.aborted) return new Response(null, { status: 499 });
     const response = await parts.page(ourUrl(c.req.raw, runtime), scope);
     const failed = databaseAnswer(c, databaseFailures.get(scope));
     if (failed) return failed;

@@ -13,6 +13,9 @@ const themeOf = (headers: Headers): Theme => {
   return theme && themes.includes(theme) ? (theme as Theme) : "system";
 };
 
+/** A method that changes nothing. */
+export const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
+
 /** Whether the request names a session; it may be over. */
 export const hasSession = (headers: Headers): boolean =>
   /(?:^|;\s*)(?:__Host-)?pw_session=/.test(headers.get("cookie") ?? "");

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { isUnholdableText } from "./database/errors.ts";
@@ -16,10 +16,16 @@ export type Answer<Q extends (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown
   { ok: true }
 >["value"];
 
-/** The only way to reads: always for a viewer, and returns only what that viewer may see. */
+const nobodyWaits = refuse("unavailable", "Nobody waits for this answer any more.");
+
+/**
+ * The only way to reads: always for a viewer, and returns only what that viewer may see. Refuses, and asks nothing, when
+ * whoever wanted the page is gone.
+ */
 export const query =
   <I, T>(_name: string, spec: Spec<I, T>) =>
   async (ctx: Ctx, raw: unknown): Promise<Outcome<T>> => {
+    if (ctx.request.signal?.aborted) return nobodyWaits;
     const parsed = parseInput(spec.input, raw);
     if (!parsed.ok) return parsed;
     try {

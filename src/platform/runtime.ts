@@ -37,13 +37,17 @@ export type Runtime = {
 
 /** Who asks, and through which request. */
 export type Ctx = { runtime: Runtime; viewer: Viewer; request: Asked };
-/** What is known of a request's sender. `device`: the browser's mark of an earlier sign-in; `theme`: its stored look. */
+/**
+ * What is known of a request's sender. `device`: the browser's mark of an earlier sign-in; `theme`: its stored look;
+ * `signal`: of a page that is only read, aborted when nobody waits for the answer any more.
+ */
 type Asked = {
   id: string;
   address: string;
   agent?: string;
   device?: string | null;
   theme?: string | null;
+  readonly signal?: AbortSignal;
 };
 
 /** The product itself asks: timers, jobs, scripts. */

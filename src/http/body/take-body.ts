@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.ts";
+import { isRead } from "../scope.ts";
 import type { BodyQuota } from "./body-quota.ts";
 import { type BodyRefusal, bodyRefusals, notTaken, type Taken, taken } from "./body-refusal.ts";
 import { checkForm, formType, isForm } from "./form-shape.ts";
@@ -9,7 +10,6 @@ import { type BodyRule, bodyRule, ruleFor } from "./limits.ts";
 import { hasBody, readBytes } from "./read-bytes.ts";
 
 const empty = Buffer.alloc(0);
-const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
  * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after

@@ -4,7 +4,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.ts";
-import { hasSession } from "../scope.ts";
+import { hasSession, isRead } from "../scope.ts";
 
 /**
  * Counts uses by key in the running minute, in this process alone: the database would cost more than the work. The
@@ -25,7 +25,6 @@ function perMinute(): (key: string, most: number, now: Date) => number | null {
   };
 }
 
-const isRead = (method: string): boolean => method === "GET" || method === "HEAD";
 /** A key of a program is counted by itself (modules/api). */
 const showsKey = (c: Context<Env>): boolean =>
   c.req.path.startsWith("/api/") && /^Bearer /i.test(c.req.header("authorization") ?? "");
