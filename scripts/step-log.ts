@@ -24,7 +24,7 @@ export function testsIn(printed: string): number {
 /** Vitest's line of a file and Playwright's line of a test. */
 const timed = [
   /(?<file>\S+\.test\.tsx?) \(.*\) *(?<time>\d+) ?ms$/,
-  /› (?<file>\S+\.journey\.ts):\d+:\d+ › .* \((?<time>[\d.]+)(?<unit>ms|s|m)\)$/,
+  /(?<file>\S+\.journey\.ts):\d+:\d+ › .* \((?<time>[\d.]+)(?<unit>ms|s|m)\)$/,
 ];
 const inSeconds = { ms: 0.001, s: 1, m: 60 } as const;
 

@@ -50,8 +50,8 @@ test("the slowest files are listed with the sum of their tests, slowest first", 
   const printed = [
     " ✓  unit  src/a.test.ts (3 tests) 40ms",
     " ✓  db  src/b.db.test.ts (3 tests | 1 skipped) 4000ms",
-    "  ✓  1 [shared] › tests/journeys/c.journey.ts:3:1 › walks (1.5s)",
-    "  ✓  2 [shared] › tests/journeys/c.journey.ts:9:1 › runs (2.0m)",
+    "  ✓  1 tests/journeys/c.journey.ts:3:1 › walks (1.5s)",
+    "  ✓  2 tests/journeys/c.journey.ts:9:1 › runs (2.0m)",
   ].join("\n");
   expect(slowestFiles(printed)).toEqual([
     ["tests/journeys/c.journey.ts", 121.5],
