@@ -23,9 +23,11 @@ const suite = (name: keyof typeof costs, command: string[], env?: Record<string,
 const vitest = (project: string) => ["vitest", "run", "--project", project];
 const plain = { DATABASE_PIPELINE: "off" };
 
+const [typesOfRoutes = [], checks = []] = staticChecks;
+
 const everything: Step[][] = [
-  ...staticChecks,
-  [build],
+  typesOfRoutes,
+  [...checks, build],
   suite("unit and rules", vitest("unit")),
   suite("commands on PostgreSQL", vitest("db")),
   suite("commands, no pipeline", [...vitest("db"), ...(full ? [] : ["src/platform/database"])], plain),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect } from "vitest";
-import { type Product, startProduct } from "../support/product.ts";
+import { startDemo } from "../support/demo.ts";
+import type { Product } from "../support/product.ts";
 
 /** An error of the log: its lines are JSON with a level. */
 export const isError = (line: string): boolean => {
@@ -13,8 +14,8 @@ export const isError = (line: string): boolean => {
  */
 export async function startWatched(env: Record<string, string> = {}, mayReport?: RegExp): Promise<Product> {
   const complaints: string[] = [];
-  const product = await startProduct({
-    env: { DEMO: "on", LOG_LEVEL: "warn", ...env },
+  const product = await startDemo({
+    env: { LOG_LEVEL: "warn", ...env },
     onLine: (line, from) => {
       if ((from === "error" || isError(line)) && !mayReport?.test(line)) complaints.push(line);
     },

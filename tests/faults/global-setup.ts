@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { startProduct } from "../support/product.ts";
+import { demoTemplate } from "../support/demo.ts";
 import { folderPrefix, removeFolder, removeStaleFolders } from "../support/server-folders.ts";
 
 declare module "vitest" {
@@ -16,14 +16,7 @@ declare module "vitest" {
 export default async function setup({ provide }: TestProject): Promise<() => void> {
   removeStaleFolders();
   const base = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
-  const dataDir = join(base, "data");
   process.env.NODE_COMPILE_CACHE = join(base, "compiled"); // the same programs are started a hundred times
-  await (await startProduct({ dataDir, keep: true, env: { DEMO: "on" } })).stop();
-  // Without it the folder says nothing of where it lay, so a copy is not checked before its first start.
-  rmSync(join(dataDir, "database", "paperwright-folder.json"));
-  provide("demoTemplate", dataDir);
-  return () => {
-    removeFolder(dataDir);
-    removeFolder(base);
-  };
+  provide("demoTemplate", await demoTemplate());
+  return () => removeFolder(base);
 }

@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { checksAnHour } from "#src/modules/checker/index.server.ts";
 import { machineLike } from "../support/checked-texts.ts";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { startDemo } from "../support/demo.ts";
+import { cookieOf, type Product } from "../support/product.ts";
 
 let product: Product;
 let cookie: string;
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on", LIMITS_FACTOR: "1" } });
+  product = await startDemo({ env: { LIMITS_FACTOR: "1" } });
   cookie = await cookieOf(product.url, "client@demo.test");
 }, 60_000);
 afterAll(() => product?.stop());

@@ -1,8 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addresses } from "../../scripts/docs/routes.ts";
+import { startDemo } from "../support/demo.ts";
 import { drawer } from "../support/full-run.ts";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { cookieOf, type Product } from "../support/product.ts";
 
 /** What a browser, or a server on its way, may read as another host. */
 const elsewhere = [
@@ -26,7 +27,7 @@ const elsewhere = [
 let product: Product;
 const cookies: Record<string, string> = { guest: "" };
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
+  product = await startDemo();
   for (const who of ["client", "admin"]) cookies[who] = await cookieOf(product.url, `${who}@demo.test`);
 }, 60_000);
 afterAll(() => product?.stop());

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
-import { cookieOf, type Product, startProduct } from "../support/product.ts";
+import { startDemo } from "../support/demo.ts";
+import { cookieOf, type Product } from "../support/product.ts";
 
 type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
@@ -156,7 +157,7 @@ let personId = "";
 let services: Record<string, string> = {};
 
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
+  product = await startDemo();
   for (const who of ["client", "writer", "admin"] as const)
     cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
   cookies.set("other", await signUp());

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Product, startProduct } from "../support/product.ts";
+import { startDemo } from "../support/demo.ts";
+import type { Product } from "../support/product.ts";
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({ env: { DEMO: "on" } });
+  product = await startDemo();
 });
 afterAll(() => product?.stop());
 

@@ -1,4 +1,19 @@
-import { cookieOf, type Product, startProduct } from "./product.ts";
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { hourMs } from "#src/shared/units.ts";
+import { cookieOf, newDataDir, type Product, startProduct, type Wishes } from "./product.ts";
+import { keptFolder } from "./server-folders.ts";
 
 const people = ["client", "writer", "admin"] as const;
 export type DemoPerson = (typeof people)[number];
@@ -10,9 +25,50 @@ export type Demo = {
   ask: (who: DemoPerson | null, path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
 };
 
+/** The demo's orders are dated by its first start: an old one would be late. */
+const mostAgeMs = 2 * hourMs;
+
+/**
+ * The data folder of a demo that was started once and stopped: a first start costs four seconds of processor, a copy's
+ * less than one. It is kept for the next runs on the same build, two hours at most.
+ */
+export async function demoTemplate(): Promise<string> {
+  const kept = keptFolder("-demo");
+  const build = readFileSync("build/stamp", "utf8").slice(0, 16);
+  const template = join(kept, build);
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, "checkout"), process.cwd());
+  for (const name of readdirSync(kept))
+    if (name !== "checkout" && (name !== build || Date.now() - statSync(template).mtimeMs > mostAgeMs))
+      rmSync(join(kept, name), { recursive: true, force: true });
+  if (existsSync(template)) return template;
+  const dataDir = newDataDir();
+  await (await startProduct({ dataDir, keep: true, env: { DEMO: "on" } })).stop();
+  // Without it the folder does not say where it lay, so a copy is not checked before its first start.
+  rmSync(join(dataDir, "database", "paperwright-folder.json"));
+  try {
+    renameSync(dataDir, template);
+  } catch {
+    // Another worker was quicker: its template is as good.
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+  return template;
+}
+
+/** Copies that template into a folder that is not there yet. */
+export const copyDemo = (template: string, dataDir: string): void =>
+  cpSync(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+
+/** The built product with demo data of its own. */
+export async function startDemo({ env, ...wishes }: Omit<Wishes, "dataDir"> = {}): Promise<Product> {
+  const dataDir = newDataDir();
+  copyDemo(await demoTemplate(), dataDir);
+  return startProduct({ ...wishes, dataDir, env: { DEMO: "on", ...env } });
+}
+
 /** The built product with its demo data, and its people signed in. Whoever opens it stops the product. */
 export async function openDemo(): Promise<Demo> {
-  const product = await startProduct({ env: { DEMO: "on" } });
+  const product = await startDemo();
   const cookies = new Map<DemoPerson, string>();
   for (const who of people) cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
   return {

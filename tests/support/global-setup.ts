@@ -10,8 +10,7 @@ import { openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
 import {
   databasePrefix,
-  keptPrefix,
-  quickFolder,
+  keptFolder,
   removeFolder,
   removeKeptOfLostCheckouts,
   removeStaleFolders,
@@ -26,10 +25,7 @@ declare module "vitest" {
 }
 
 const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=100", "autovacuum=off"];
-const servers = join(
-  quickFolder(),
-  `${keptPrefix}${createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12)}`,
-);
+const servers = keptFolder();
 const templateLock = 7_301;
 
 /**

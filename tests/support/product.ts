@@ -16,7 +16,7 @@ export type Product = {
   kill: () => Promise<void>;
 };
 
-type ProductWishes = {
+export type Wishes = {
   dataDir?: string;
   env?: Record<string, string>;
   /** The data folder stays when the product is stopped. */
@@ -38,7 +38,7 @@ export const freePort = (): Promise<number> =>
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), "paperwright-run-"));
 
 /** Starts the built product as a process of its own, as an operator would, and waits until it is ready. */
-export async function startProduct(wishes: ProductWishes = {}): Promise<Product> {
+export async function startProduct(wishes: Wishes = {}): Promise<Product> {
   const dataDir = wishes.dataDir ?? newDataDir();
   const port = wishes.port ?? (await freePort());
   const url = `http://${wishes.host ?? "127.0.0.1"}:${port}`;
@@ -84,7 +84,7 @@ export async function startProduct(wishes: ProductWishes = {}): Promise<Product>
   };
 }
 
-function hear({ stdout, stderr }: ChildProcess, onLine: ProductWishes["onLine"]): void {
+function hear({ stdout, stderr }: ChildProcess, onLine: Wishes["onLine"]): void {
   if (!onLine || !stdout || !stderr) return;
   createInterface({ input: stdout }).on("line", (line) => onLine(line, "output"));
   createInterface({ input: stderr }).on("line", (line) => onLine(line, "error"));

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +25,11 @@ export function quickFolder(): string {
 export const folderPrefix = "paperwright-test-";
 
 /** The servers that are kept for a checkout's next run; the name goes on with a hash of its path, which lies inside. */
-export const keptPrefix = "paperwright-kept-";
+const keptPrefix = "paperwright-kept-";
+
+/** Where a kind of kept folder of this checkout lies. */
+export const keptFolder = (kind: "" | "-demo" = ""): string =>
+  join(quickFolder(), `${keptPrefix}${createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12)}${kind}`);
 
 /** A test database's name goes on with the number of the process that uses it. */
 export const databasePrefix = "w_";

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { cluster, demoFolder, killServer, serverOf } from "../database/fixture.ts";
 import { type App, startReady, untilReady } from "./fixture.ts";
@@ -102,7 +103,7 @@ const parentOf = (pid: string): number => {
   }
 };
 
-test.runIf(process.platform === "linux")(
+test.runIf(isFullRun && process.platform === "linux")(
   "the database server hangs: 503 in words in time, public pages as ever, back by itself",
   async () => {
     const { app, dataDir, cookie } = await inUse();

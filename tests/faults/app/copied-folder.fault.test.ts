@@ -105,22 +105,25 @@ test.runIf(isFullRun)("--accept-copy says what is broken in a torn copy, as ofte
   expect(await refusal(copy, ["--accept-copy"])).toMatch(broken);
 });
 
-test("the folder of a dead machine starts elsewhere with --accept-copy, whole, and then as any other", async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const app = await startReady({ dataDir });
-  const witness = newWitness();
-  await shopMore(app, witness, 2);
-  await Promise.all([app.kill(), killServer(dataDir)]);
-  const copy = newDataDir(onTestFinished);
-  cpSync(dataDir, copy, { recursive: true });
-  expect(await refusal(copy)).toMatch(refused);
-  const accepted = await startReady({ dataDir: copy, args: ["--accept-copy"], env: { LOG_LEVEL: "warn" } });
-  expect(accepted.said()).toContain(checked);
-  expect(await ordersIn(copy)).toEqual([...witness.placed.values()].sort());
-  await Promise.all([accepted.kill(), killServer(copy)]);
-  const again = await startReady({ dataDir: copy, env: { LOG_LEVEL: "warn" } });
-  expect(again.said()).not.toContain(checked);
-});
+test.runIf(isFullRun)(
+  "the folder of a dead machine starts elsewhere with --accept-copy, whole, and then as any other",
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const app = await startReady({ dataDir });
+    const witness = newWitness();
+    await shopMore(app, witness, 2);
+    await Promise.all([app.kill(), killServer(dataDir)]);
+    const copy = newDataDir(onTestFinished);
+    cpSync(dataDir, copy, { recursive: true });
+    expect(await refusal(copy)).toMatch(refused);
+    const accepted = await startReady({ dataDir: copy, args: ["--accept-copy"], env: { LOG_LEVEL: "warn" } });
+    expect(accepted.said()).toContain(checked);
+    expect(await ordersIn(copy)).toEqual([...witness.placed.values()].sort());
+    await Promise.all([accepted.kill(), killServer(copy)]);
+    const again = await startReady({ dataDir: copy, env: { LOG_LEVEL: "warn" } });
+    expect(again.said()).not.toContain(checked);
+  },
+);
 
 test("a folder that was stopped starts wherever it was brought, and is checked there once", async () => {
   const dataDir = demoFolder(onTestFinished);

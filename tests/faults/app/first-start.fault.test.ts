@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { randomFrom, seed, sized } from "../../support/full-run.ts";
+import { isFullRun, randomFrom, seed, sized } from "../../support/full-run.ts";
 import { eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { launch, startReady, untilReady } from "./fixture.ts";
 
@@ -33,22 +33,25 @@ beforeAll(async () => {
   expect(whole).toMatchObject({ people: 4, writers: 1 });
 });
 
-test(`kill -9 in the middle of the first start, ${kills} times: the next start makes the same demo, whole and once`, async () => {
-  console.log(`SEED=${seed}`);
-  const random = randomFrom(seed + 2);
-  for (let n = 0; n < kills; n += 1) {
-    const dataDir = newDataDir(onTestFinished);
-    const first = await launch({ dataDir });
-    await eventually(() => hasServer(dataDir));
-    await new Promise((resolve) => setTimeout(resolve, random() * 2_000));
-    await first.kill();
-    if (random() < 0.5) await killServer(dataDir);
-    const next = await startReady({ dataDir });
-    expect(await demoOf(dataDir)).toEqual(whole);
-    expect(await cookieOf(next.url, "client@demo.test")).toContain("pw_session=");
-    await next.leave();
-  }
-});
+test.runIf(isFullRun)(
+  `kill -9 in the middle of the first start, ${kills} times: the next start makes the same demo, whole and once`,
+  async () => {
+    console.log(`SEED=${seed}`);
+    const random = randomFrom(seed + 2);
+    for (let n = 0; n < kills; n += 1) {
+      const dataDir = newDataDir(onTestFinished);
+      const first = await launch({ dataDir });
+      await eventually(() => hasServer(dataDir));
+      await new Promise((resolve) => setTimeout(resolve, random() * 2_000));
+      await first.kill();
+      if (random() < 0.5) await killServer(dataDir);
+      const next = await startReady({ dataDir });
+      expect(await demoOf(dataDir)).toEqual(whole);
+      expect(await cookieOf(next.url, "client@demo.test")).toContain("pw_session=");
+      await next.leave();
+    }
+  },
+);
 
 test("two first starts at once make one demo", async () => {
   const dataDir = newDataDir(onTestFinished);

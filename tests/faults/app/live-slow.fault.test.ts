@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf, rssOf } from "#tests/support/product.ts";
 import { signInClients } from "../../../bench/support/clients.ts";
-import { sized } from "../../support/full-run.ts";
+import { isFullRun, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { type Books, withBooks } from "./books.ts";
 import { openChatter } from "./chat-people.ts";
@@ -51,49 +51,52 @@ function othersGoOn(url: string, client: Talker, support: Talker) {
 }
 type Talker = Awaited<ReturnType<typeof openChatter>>;
 
-test(`${readers} readers of event streams that stop reading are closed and cost nobody anything`, async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const { url, pid } = await startReady({ dataDir });
-  const client = await openChatter(() => url, await cookieOf(url, "client@demo.test"));
-  const support = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });
-  const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, readers / ofSession));
-  await eventually(() => client.open() && support.open());
-  await (await fetch(`${url}/prices`)).arrayBuffer();
-  const calm = othersGoOn(url, client, support);
-  await eventually(() => calm.count() >= 40);
-  const before = { others: await calm.stop(), rss: rssOf(pid) };
+test.runIf(isFullRun)(
+  `${readers} readers of event streams that stop reading are closed and cost nobody anything`,
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const { url, pid } = await startReady({ dataDir });
+    const client = await openChatter(() => url, await cookieOf(url, "client@demo.test"));
+    const support = await openChatter(() => url, await cookieOf(url, "admin@demo.test"), { chatId: client.chatId });
+    const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, readers / ofSession));
+    await eventually(() => client.open() && support.open());
+    await (await fetch(`${url}/prices`)).arrayBuffer();
+    const calm = othersGoOn(url, client, support);
+    await eventually(() => calm.count() >= 40);
+    const before = { others: await calm.stop(), rss: rssOf(pid) };
 
-  const stuck = await Promise.all(
-    cookies.map(async (cookie) => {
-      const answer = await fetch(`${url}/api/chat`, { headers: { cookie } });
-      const topic = `chat:${((await answer.json()) as { chatId: string }).chatId}`;
-      for (let n = 0; n < ofSession; n += 1) await openStuckReader(url, cookie, topic);
-      return { cookie, topic };
-    }),
-  );
-  const going = othersGoOn(url, client, support);
-  const began = performance.now();
-  await withBooks(dataDir, async (books) => {
-    for (const { topic } of stuck.slice(0, flooded)) await flood(books, topic);
-  });
-  const accepts = async ({ cookie, topic }: (typeof stuck)[number]): Promise<boolean> => {
-    const stream = await openEvents(url, cookie, topic);
-    stream.close();
-    return stream.status === 200;
-  };
-  expect(await accepts(stuck[0] ?? { cookie: "", topic: "" })).toBe(false);
-  let grown = 0;
-  for (const one of stuck.slice(0, flooded))
-    await eventually(async () => {
-      grown = Math.max(grown, rssOf(pid) - before.rss);
-      await new Promise((done) => setTimeout(done, 1_200));
-      return accepts(one);
+    const stuck = await Promise.all(
+      cookies.map(async (cookie) => {
+        const answer = await fetch(`${url}/api/chat`, { headers: { cookie } });
+        const topic = `chat:${((await answer.json()) as { chatId: string }).chatId}`;
+        for (let n = 0; n < ofSession; n += 1) await openStuckReader(url, cookie, topic);
+        return { cookie, topic };
+      }),
+    );
+    const going = othersGoOn(url, client, support);
+    const began = performance.now();
+    await withBooks(dataDir, async (books) => {
+      for (const { topic } of stuck.slice(0, flooded)) await flood(books, topic);
     });
-  const tookMs = performance.now() - began;
-  const others = await going.stop();
-  console.log(
-    `closed after ${Math.round(tookMs)} ms; ${Math.round(grown)} MB more; others waited ${Math.round(others.middle)} ms (calm: ${Math.round(before.others.middle)}), ${Math.round(others.most)} at most`,
-  );
-  expect(grown).toBeLessThan(most.growthMb);
-  expect(others.middle / before.others.middle).toBeLessThan(most.othersTimes);
-});
+    const accepts = async ({ cookie, topic }: (typeof stuck)[number]): Promise<boolean> => {
+      const stream = await openEvents(url, cookie, topic);
+      stream.close();
+      return stream.status === 200;
+    };
+    expect(await accepts(stuck[0] ?? { cookie: "", topic: "" })).toBe(false);
+    let grown = 0;
+    for (const one of stuck.slice(0, flooded))
+      await eventually(async () => {
+        grown = Math.max(grown, rssOf(pid) - before.rss);
+        await new Promise((done) => setTimeout(done, 1_200));
+        return accepts(one);
+      });
+    const tookMs = performance.now() - began;
+    const others = await going.stop();
+    console.log(
+      `closed after ${Math.round(tookMs)} ms; ${Math.round(grown)} MB more; others waited ${Math.round(others.middle)} ms (calm: ${Math.round(before.others.middle)}), ${Math.round(others.most)} at most`,
+    );
+    expect(grown).toBeLessThan(most.growthMb);
+    expect(others.middle / before.others.middle).toBeLessThan(most.othersTimes);
+  },
+);

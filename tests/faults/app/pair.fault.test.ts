@@ -12,7 +12,7 @@ import {
   play,
   shopping,
 } from "#tests/support/driver-people.ts";
-import { randomFrom, seed, sized } from "../../support/full-run.ts";
+import { isFullRun, randomFrom, seed, sized } from "../../support/full-run.ts";
 import { demoFolder, eventually, serverOf } from "../database/fixture.ts";
 import { audit } from "./audit.ts";
 import { letOrdersExpire, withBooks } from "./books.ts";
@@ -59,39 +59,42 @@ test("the same form and the same payment sent to two processes at once are one o
   expect(counts).toEqual([{ orders: doubleClicks, payments: doubleClicks }]);
 });
 
-test(`two processes under load, the one that started the server is killed ${swaps} times: the other goes on`, async () => {
-  console.log(`SEED=${seed}`);
-  const random = randomFrom(seed + 3);
-  const dataDir = demoFolder(onTestFinished);
-  let older = await startReady({ dataDir });
-  let newer = await startReady({ dataDir });
-  const witness = newWitness();
-  const players = [0, 1, 2, 3, 4].map((n) =>
-    n < 4
-      ? play(() => (n % 2 === 0 ? older : newer).url, email, witness, shopping(witness))
-      : play(() => newer.url, "admin@demo.test", witness, adminWork(witness)),
-  );
-  const someFailed = () => players.some((player) => player.failed());
-  const expired: string[] = [];
-  const { pid } = serverOf(dataDir);
-  for (let n = 0; n < swaps; n += 1) {
-    await eventually(() => witness.left.size > expired.length + 4 || someFailed());
-    const due = [...witness.left].filter((id) => !expired.includes(id)).slice(0, 4);
-    await withBooks(dataDir, (books) => letOrdersExpire(books, due));
-    expired.push(...due);
-    await new Promise((resolve) => setTimeout(resolve, 20 + random() * 2_980));
-    await older.kill();
-    const before = witness.placed.size;
-    older = newer;
-    await eventually(() => witness.placed.size > before + 10 || someFailed());
-    if (n < swaps - 1) newer = await startReady({ dataDir });
-  }
-  expect(serverOf(dataDir).pid).toBe(pid);
-  await Promise.all(players.map((player) => player.stop()));
-  await untilReady(newer);
-  await audit(newer, { dataDir, witness, email, expired });
-  console.log(
-    `${witness.placed.size} orders, ${witness.paid.size} payments acknowledged, none lost; ${expired.length} timers, each once`,
-  );
-  expect(await newer.leave()).toEqual({ code: 0, signal: null });
-});
+test.runIf(isFullRun)(
+  `two processes under load, the one that started the server is killed ${swaps} times: the other goes on`,
+  async () => {
+    console.log(`SEED=${seed}`);
+    const random = randomFrom(seed + 3);
+    const dataDir = demoFolder(onTestFinished);
+    let older = await startReady({ dataDir });
+    let newer = await startReady({ dataDir });
+    const witness = newWitness();
+    const players = [0, 1, 2, 3, 4].map((n) =>
+      n < 4
+        ? play(() => (n % 2 === 0 ? older : newer).url, email, witness, shopping(witness))
+        : play(() => newer.url, "admin@demo.test", witness, adminWork(witness)),
+    );
+    const someFailed = () => players.some((player) => player.failed());
+    const expired: string[] = [];
+    const { pid } = serverOf(dataDir);
+    for (let n = 0; n < swaps; n += 1) {
+      await eventually(() => witness.left.size > expired.length + 4 || someFailed());
+      const due = [...witness.left].filter((id) => !expired.includes(id)).slice(0, 4);
+      await withBooks(dataDir, (books) => letOrdersExpire(books, due));
+      expired.push(...due);
+      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 2_980));
+      await older.kill();
+      const before = witness.placed.size;
+      older = newer;
+      await eventually(() => witness.placed.size > before + 10 || someFailed());
+      if (n < swaps - 1) newer = await startReady({ dataDir });
+    }
+    expect(serverOf(dataDir).pid).toBe(pid);
+    await Promise.all(players.map((player) => player.stop()));
+    await untilReady(newer);
+    await audit(newer, { dataDir, witness, email, expired });
+    console.log(
+      `${witness.placed.size} orders, ${witness.paid.size} payments acknowledged, none lost; ${expired.length} timers, each once`,
+    );
+    expect(await newer.leave()).toEqual({ code: 0, signal: null });
+  },
+);

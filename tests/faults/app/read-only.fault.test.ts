@@ -1,50 +1,54 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { eventually, newDataDir } from "../database/fixture.ts";
 import { startReady } from "./fixture.ts";
 
-test("a server of the operator's that only reads: /readyz says so, writes answer 503 in words, pages are shown", async () => {
-  const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
-  const { host, port } = server.connection;
-  const pool = openPool(server.connection, quietLog, 1);
-  onTestFinished(async () => {
-    await pool.end();
-    await server.close();
-  });
-  const url = `postgres://app@localhost:${port}/postgres?host=${encodeURIComponent(host ?? "")}`;
-  const env = { DATABASE_URL: url, SECRET: "s".repeat(32), DEMO: "on" };
-  const app = await startReady({ dataDir: newDataDir(onTestFinished), env });
-  const cookie = await cookieOf(app.url, "client@demo.test");
-  const database = async () => (await (await fetch(`${app.url}/readyz`)).json()).checks.database;
-  const set = async (message: string) => {
-    const db = asDatabase(pool);
-    await db.execute(`alter database postgres ${message}`);
-    await db.execute(
-      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
-    );
-  };
+test.runIf(isFullRun)(
+  "a server of the operator's that only reads: /readyz says so, writes answer 503 in words, pages are shown",
+  async () => {
+    const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
+    const { host, port } = server.connection;
+    const pool = openPool(server.connection, quietLog, 1);
+    onTestFinished(async () => {
+      await pool.end();
+      await server.close();
+    });
+    const url = `postgres://app@localhost:${port}/postgres?host=${encodeURIComponent(host ?? "")}`;
+    const env = { DATABASE_URL: url, SECRET: "s".repeat(32), DEMO: "on" };
+    const app = await startReady({ dataDir: newDataDir(onTestFinished), env });
+    const cookie = await cookieOf(app.url, "client@demo.test");
+    const database = async () => (await (await fetch(`${app.url}/readyz`)).json()).checks.database;
+    const set = async (message: string) => {
+      const db = asDatabase(pool);
+      await db.execute(`alter database postgres ${message}`);
+      await db.execute(
+        "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+      );
+    };
 
-  await set("set default_transaction_read_only = on");
-  await eventually(async () => (await database()) === "read-only");
-  const statusOf = async (path: string) => (await fetch(app.url + path, { headers: { cookie } })).status;
-  for (const path of ["/", "/dashboard", "/accountSettings", "/order"])
-    expect([path, await statusOf(path)]).toEqual([path, 200]);
-  const refused = await fetch(`${app.url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { "content-type": "application/json", origin: app.url },
-    body: JSON.stringify({ email: "client@demo.test", password: "paper boat in the rain" }),
-  });
-  expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([
-    503,
-    "60",
-    expect.stringContaining("Our records can only be read at the moment"),
-  ]);
+    await set("set default_transaction_read_only = on");
+    await eventually(async () => (await database()) === "read-only");
+    const statusOf = async (path: string) => (await fetch(app.url + path, { headers: { cookie } })).status;
+    for (const path of ["/", "/dashboard", "/accountSettings", "/order"])
+      expect([path, await statusOf(path)]).toEqual([path, 200]);
+    const refused = await fetch(`${app.url}/api/auth/sign-in/email`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: app.url },
+      body: JSON.stringify({ email: "client@demo.test", password: "paper boat in the rain" }),
+    });
+    expect([refused.status, refused.headers.get("retry-after"), await refused.text()]).toEqual([
+      503,
+      "60",
+      expect.stringContaining("Our records can only be read at the moment"),
+    ]);
 
-  await pool.query("set default_transaction_read_only = off");
-  await set("reset default_transaction_read_only");
-  await eventually(async () => (await database()) === "ok");
-  await cookieOf(app.url, "client@demo.test");
-});
+    await pool.query("set default_transaction_read_only = off");
+    await set("reset default_transaction_read_only");
+    await eventually(async () => (await database()) === "ok");
+    await cookieOf(app.url, "client@demo.test");
+  },
+);

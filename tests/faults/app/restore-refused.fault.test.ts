@@ -121,7 +121,7 @@ test("a folder that is not empty is refused and stays as it is", async () => {
   expect(readdirSync(dataDir)).toEqual(["letter.txt"]);
 });
 
-test("a restore that was killed is not started; in an emptied folder it is restored", async () => {
+test.runIf(isFullRun)("a restore that was killed is not started; in an emptied folder it is restored", async () => {
   const dataDir = newDataDir(onTestFinished);
   const { child, ended } = startScript("restore", ["--from", whole], { DATA_DIR: dataDir });
   await eventually(() => hasServer(dataDir));

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { demoFolder, eventually } from "../database/fixture.ts";
 import { launch, startReady } from "./fixture.ts";
@@ -57,26 +58,29 @@ test("a migration that fails in the middle is rolled back whole, said in one sen
   await startReady({ dataDir });
 });
 
-test("kill -9 in the middle of a migration: nothing of it stays, and both programs start", async () => {
-  const dataDir = demoFolder(onTestFinished);
-  const before = await tables(dataDir);
-  const home = nextVersion(
-    dataDir,
-    "create table one_more (id int);--> statement-breakpoint\nselect pg_sleep(case when to_regclass('no_wait') is null then 2 else 0 end);",
-  );
-  await onDatabase(dataDir, async (client) => {
-    const next = await launch({ dataDir, home });
-    const asleep = "select from pg_stat_activity where wait_event = 'PgSleep'";
-    await eventually(async () => (await client.query(asleep)).rowCount === 1);
-    await next.kill();
-    const old = await startReady({ dataDir });
-    await old.leave();
-    await client.query("create table no_wait ()");
-  });
-  expect(await tables(dataDir)).toEqual([...before, "public.no_wait"].sort());
-  await startReady({ dataDir, home });
-  expect(await tables(dataDir)).toContain("public.one_more");
-});
+test.runIf(isFullRun)(
+  "kill -9 in the middle of a migration: nothing of it stays, and both programs start",
+  async () => {
+    const dataDir = demoFolder(onTestFinished);
+    const before = await tables(dataDir);
+    const home = nextVersion(
+      dataDir,
+      "create table one_more (id int);--> statement-breakpoint\nselect pg_sleep(case when to_regclass('no_wait') is null then 2 else 0 end);",
+    );
+    await onDatabase(dataDir, async (client) => {
+      const next = await launch({ dataDir, home });
+      const asleep = "select from pg_stat_activity where wait_event = 'PgSleep'";
+      await eventually(async () => (await client.query(asleep)).rowCount === 1);
+      await next.kill();
+      const old = await startReady({ dataDir });
+      await old.leave();
+      await client.query("create table no_wait ()");
+    });
+    expect(await tables(dataDir)).toEqual([...before, "public.no_wait"].sort());
+    await startReady({ dataDir, home });
+    expect(await tables(dataDir)).toContain("public.one_more");
+  },
+);
 
 test("a database that a newer program has used is refused in one sentence and left alone", async () => {
   const dataDir = demoFolder(onTestFinished);

@@ -1,11 +1,12 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { constants, cpSync, existsSync, mkdtempSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { inject } from "vitest";
 import { isAlive, liveServer, type PidFile } from "#src/platform/database/embedded/pid-file.ts";
+import { copyDemo } from "#tests/support/demo.ts";
 import { folderPrefix, removeFolder } from "#tests/support/server-folders.ts";
 
 type Said = {
@@ -102,7 +103,7 @@ export const newDataDir = (onTestFinished: (work: () => void) => void, ...below:
 /** The data folder of a demo that nobody has used. What is about a first start begins with `newDataDir`. */
 export const demoFolder = (onTestFinished: (work: () => void) => void): string => {
   const dataDir = newDataDir(onTestFinished);
-  cpSync(inject("demoTemplate"), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  copyDemo(inject("demoTemplate"), dataDir);
   return dataDir;
 };
 

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
 import { filesSetting } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { withBooks } from "../app/books.ts";
 import { startReady } from "../app/fixture.ts";
@@ -48,57 +49,60 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
     expect(Buffer.concat(await (await storage.read(mine.key)).toArray()).equals(bytes)).toBe(true);
   });
 
-  test("the product says so in words, keeps the upload, takes orders and files again when there is room", async () => {
-    const dataDir = newDataDir(onTestFinished);
-    const folder = join(dataDir, "files");
-    mkdirSync(folder, { recursive: true });
-    // At its start the product is ready only with 64 MB of room, as anywhere.
-    expect(mountDisk(folder, "96m")).toBe(true);
-    onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
-    const app = await startReady({ dataDir });
-    const cookie = await cookieOf(app.url, "client@demo.test");
-    await withBooks(dataDir, ({ rows }) =>
-      rows(
-        `insert into platform.settings (key, value, version, updated_at, updated_by) values ('files', $1, 1, now(), 'test')`,
-        [JSON.stringify({ ...filesSetting.default, keepFreeMb: 0, keepFreePercent: 0 })],
-      ),
-    );
-    const bytes = randomBytes(8 * mib);
-    const headers = { cookie, origin: app.url, "tus-resumable": "1.0.0" };
-    const begin = (size: number) =>
-      fetch(`${app.url}/files`, {
-        method: "POST",
-        headers: {
-          ...headers,
-          "upload-length": String(size),
-          "upload-metadata": `filename ${btoa("work.bin")},purpose ${btoa("order")}`,
-        },
+  test.runIf(isFullRun)(
+    "the product says so in words, keeps the upload, takes orders and files again when there is room",
+    async () => {
+      const dataDir = newDataDir(onTestFinished);
+      const folder = join(dataDir, "files");
+      mkdirSync(folder, { recursive: true });
+      // At its start the product is ready only with 64 MB of room, as anywhere.
+      expect(mountDisk(folder, "96m")).toBe(true);
+      onTestFinished(() => void execFileSync("umount", ["--lazy", folder]));
+      const app = await startReady({ dataDir });
+      const cookie = await cookieOf(app.url, "client@demo.test");
+      await withBooks(dataDir, ({ rows }) =>
+        rows(
+          `insert into platform.settings (key, value, version, updated_at, updated_by) values ('files', $1, 1, now(), 'test')`,
+          [JSON.stringify({ ...filesSetting.default, keepFreeMb: 0, keepFreePercent: 0 })],
+        ),
+      );
+      const bytes = randomBytes(8 * mib);
+      const headers = { cookie, origin: app.url, "tus-resumable": "1.0.0" };
+      const begin = (size: number) =>
+        fetch(`${app.url}/files`, {
+          method: "POST",
+          headers: {
+            ...headers,
+            "upload-length": String(size),
+            "upload-metadata": `filename ${btoa("work.bin")},purpose ${btoa("order")}`,
+          },
+        });
+      // The setting is read at most a second after it was written.
+      let begun = await begin(bytes.length);
+      await eventually(async () => {
+        if (begun.status !== 201) begun = await begin(bytes.length);
+        return begun.status === 201;
       });
-    // The setting is read at most a second after it was written.
-    let begun = await begin(bytes.length);
-    await eventually(async () => {
-      if (begun.status !== 201) begun = await begin(bytes.length);
-      return begun.status === 201;
-    });
-    const path = begun.headers.get("location") ?? "";
-    const patch = (from: number) =>
-      fetch(app.url + path, {
-        method: "PATCH",
-        headers: { ...headers, "upload-offset": String(from), "content-type": "application/offset+octet-stream" },
-        body: new Uint8Array(bytes.subarray(from)),
-      });
-    const filler = join(folder, "something-else");
-    writeFileSync(filler, Buffer.alloc(92 * mib));
-    const full = await patch(0);
-    expect([full.status, ((await full.json()) as { title: string }).title]).toEqual([
-      507,
-      "We have no room for files at the moment. Nothing else is affected. Try again later.",
-    ]);
-    const head = await fetch(app.url + path, { method: "HEAD", headers });
-    expect([head.status, head.headers.get("upload-offset")], "nothing half-written counts").toEqual([200, "0"]);
-    expect((await fetch(`${app.url}/dashboard`, { headers: { cookie } })).status).toBe(200);
-    rmSync(filler);
-    expect((await patch(0)).status).toBe(204);
-    await expectSame(app.url, cookie, { id: path.replace("/files/", ""), sha256: sha256(bytes) });
-  });
+      const path = begun.headers.get("location") ?? "";
+      const patch = (from: number) =>
+        fetch(app.url + path, {
+          method: "PATCH",
+          headers: { ...headers, "upload-offset": String(from), "content-type": "application/offset+octet-stream" },
+          body: new Uint8Array(bytes.subarray(from)),
+        });
+      const filler = join(folder, "something-else");
+      writeFileSync(filler, Buffer.alloc(92 * mib));
+      const full = await patch(0);
+      expect([full.status, ((await full.json()) as { title: string }).title]).toEqual([
+        507,
+        "We have no room for files at the moment. Nothing else is affected. Try again later.",
+      ]);
+      const head = await fetch(app.url + path, { method: "HEAD", headers });
+      expect([head.status, head.headers.get("upload-offset")], "nothing half-written counts").toEqual([200, "0"]);
+      expect((await fetch(`${app.url}/dashboard`, { headers: { cookie } })).status).toBe(200);
+      rmSync(filler);
+      expect((await patch(0)).status).toBe(204);
+      await expectSame(app.url, cookie, { id: path.replace("/files/", ""), sha256: sha256(bytes) });
+    },
+  );
 });
