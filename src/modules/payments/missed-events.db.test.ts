@@ -8,7 +8,7 @@ import { readBooks } from "./books.ts";
 import { processDueEvents } from "./inbox.ts";
 import { startAttempt } from "./index.server.ts";
 import { openFixture } from "./random-fixture.testing.ts";
-import { fetchMissedEvents } from "./sweep-events.ts";
+import { fetchMissedEvents, missedEventsJobs } from "./sweep-events.ts";
 import { providerEvents } from "./tables.ts";
 
 const fixture = await openFixture(1);
@@ -30,6 +30,16 @@ const sweep = async () => {
   await runtime.dispatchEvents();
   return missed;
 };
+
+test("a job of every hour asks the providers, so that a refund is known before a payout leaves", async () => {
+  const hourly = missedEventsJobs.find(({ cron = "" }) => /^\d{1,2} \* \* \* \*$/.test(cron));
+  const card = await opened("stripe");
+  pay(stripe.bank, card.page);
+  await hourly?.run(runtime);
+  while ((await processDueEvents(runtime)) > 0);
+  await runtime.dispatchEvents();
+  expect((await rowOf(runtime, card.orderId)).status).toBe("confirmed");
+});
 
 test("events that never reached us are fetched once, from both providers, and followed", async () => {
   const [card, wallet] = [await opened("stripe"), await opened("paypal")];

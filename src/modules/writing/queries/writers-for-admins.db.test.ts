@@ -15,6 +15,7 @@ import {
   openPaymentsRuntime,
   type PaymentsRuntime,
   paidOrder,
+  rowOf,
 } from "#tests/support/payments.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
@@ -148,6 +149,7 @@ describe("writers for an order", () => {
     const psychology = [{ name: "Psychology", upTo: "master" as const }];
     const best = await newOne("Best", { subjects: psychology, capacity: 2 });
     const away = await newOne("Away", { subjects: psychology });
+    const dueAway = await newOne("Away when due", { subjects: psychology });
     const full = await newOne("Full", { subjects: psychology, capacity: 0 });
     const asked = await newOne("Asked", { subjects: psychology });
     const paused = await newOne("Paused", { subjects: psychology });
@@ -155,6 +157,8 @@ describe("writers for an order", () => {
     must(await changeHoliday(ctxFor(runtime, admin), { personId: away.id, awayFrom: day, awayUntil: day }));
     must(await changeWriter(ctxFor(runtime, admin), { personId: paused.id, active: false }));
     const { orderId } = await paidOrder(runtime);
+    const due = (await rowOf(runtime, orderId)).deadline?.toISOString().slice(0, 10) ?? "";
+    must(await changeHoliday(ctxFor(runtime, admin), { personId: dueAway.id, awayFrom: due, awayUntil: due }));
     must(await assign(orderId, asked));
     must(await doAct(runtime, asked, orderId, "decline", { reason: "No time." }));
     const found = must(await writersForOrder(ctxFor(runtime, admin), { orderId }));
@@ -166,6 +170,8 @@ describe("writers for an order", () => {
     });
     const one = (who: Person) => found.find(({ id }) => id === who.id);
     expect(one(away)).toMatchObject({ fits: false });
+    expect(one(dueAway)).toMatchObject({ fits: false });
+    expect(one(dueAway)?.reasons.join()).toContain("away");
     expect(one(full)).toMatchObject({ fits: false, hasCapacity: false });
     expect(one(asked)).toMatchObject({ fits: false, hasCapacity: true });
     expect(one(asked)?.reasons).toContain("was asked before");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dayMs } from "#src/shared/units.ts";
 import { withBooks } from "../faults/app/books.ts";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
 
@@ -127,4 +128,50 @@ test("before the second payment the checkout shows what was counted in the deliv
   expect(html).toContain("With this payment the final version opens for you");
   expect(html).toMatch(/1,6\d\d of 1,375 words/);
   expect(html).toMatch(/In all 1,6\d\d words\./);
+});
+
+test("a payment that comes after its order was cancelled is said to go back, and all of it does", async () => {
+  const deadlineDate = new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 10);
+  const form = {
+    ...{ service: "non-technical", orderType: "writing", subject: "History", pages: "3", citedSources: "2" },
+    ...{ spacing: "double", deadlineDate, deadlineTime: "18:00", deadlineZone: "UTC", title: "A payment too many" },
+    ...{ instructions: "Compare two cities of your choice.", country: "DE", consent: "on" },
+    idempotencyKey: "a payment of one test",
+  };
+  const priced = await (await ask("client", "/order", form)).text();
+  const confirmTotalCents = /name="confirmTotalCents" value="(\d+)"/.exec(priced)?.[1] ?? "";
+  const placed = await ask("client", "/order", { ...form, confirmTotalCents });
+  const id = placed.headers.get("location")?.split("/").at(-1) ?? "";
+  const seenCents = /name="seenCents" value="(\d+)"/.exec(await read("client", `/checkout/${id}`))?.[1] ?? "";
+  const begun = await ask("client", `/checkout/${id}`, { intent: "pay", seenCents, method: "sandbox" });
+  const page = new URL(begun.headers.get("location") ?? "", product.url).pathname;
+  expect(page).toMatch(/^\/sandbox\/pay\//);
+  const order = `/dashboard/orders/${id}`;
+  const version = /name="seenVersion" value="(\d+)"/.exec(await read("client", `${order}?step=cancel`))?.[1] ?? "";
+  const cancel = { action: "cancel", seenVersion: version, refundSeenCents: "0" };
+  expect((await ask("client", `${order}?step=cancel`, cancel)).status).toBe(303);
+  const paid = await ask("client", page, { deed: "pay" });
+  const back = new URL(paid.headers.get("location") ?? "", product.url);
+  expect(back.pathname).toBe(`/checkout/${id}/return`);
+  const html = await read("client", back.pathname + back.search);
+  expect(html).toContain("<title>This payment goes back");
+  expect(html).toContain("This payment was one too many.");
+  expect(html).toContain("All of this payment is on its way back to you");
+  expect(html).not.toContain("Your order is with us");
+  expect(await read("admin", "/admin/payments")).toContain(id);
+});
+
+test("a large amount that is typed into the settings is repeated before it counts", async () => {
+  const limit = "payments.refund-second-admin:";
+  const typed = { [`was:${limit}`]: "500.00", [limit]: "5000" };
+  const asked = await ask("admin", "/admin/settings?group=money", typed);
+  const html = await asked.text();
+  expect(asked.status).toBe(409);
+  const repeat = /name="repeat" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect(repeat).toContain("$5,000.00");
+  expect(html).toContain('value="5000"');
+  expect((await ask("admin", "/admin/settings?group=money", { ...typed, [limit]: "6000", repeat })).status).toBe(409);
+  expect((await ask("admin", "/admin/settings?group=money", { ...typed, repeat })).status).toBe(303);
+  const small = { [`was:${limit}`]: "5000.00", [limit]: "150.00" };
+  expect((await ask("admin", "/admin/settings?group=money", small)).status).toBe(303);
 });
