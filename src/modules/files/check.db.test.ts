@@ -165,7 +165,7 @@ test("a file that its owner takes back while it is checked is nobody's trouble",
   said.mockRestore();
 });
 
-test("one owner's files are checked one after the other, short ones first, beside those of others", async () => {
+test("one owner's files are checked one after the other, what waited for two minutes and then short ones first, beside those of others", async () => {
   const there = scanner;
   const friend = await createPerson(runtime);
   const work = runtime.port(workPort);
@@ -186,17 +186,19 @@ test("one owner's files are checked one after the other, short ones first, besid
       return { infected: false };
     },
   };
-  const waiting = async (who: Person, size: number): Promise<string> => {
+  const waiting = async (who: Person, size: number, seconds = 0): Promise<string> => {
     whose.set(size, who);
     const id = newId();
     const file = { id, key: id, ownerId: who.id, purpose: "order", name: "a.txt", size, received: size } as const;
     await openDisk(join(runtime.folder, "files")).put(id, Readable.from([Buffer.alloc(size, "a")]));
-    const at = { createdAt: runtime.clock(), finishedAt: runtime.clock(), checkAt: runtime.clock() };
+    const finishedAt = new Date(runtime.clock().getTime() - seconds * 1000);
+    const at = { createdAt: finishedAt, finishedAt, checkAt: runtime.clock() };
     await runtime.db.insert(files).values({ ...file, ...at, state: "checking" });
     return id;
   };
   const ids = [
-    await waiting(owner, 900),
+    await waiting(owner, 900, 119),
+    await waiting(owner, 800, 120),
     await waiting(owner, 300),
     await waiting(friend, 600),
     await waiting(owner, 100),
@@ -204,8 +206,8 @@ test("one owner's files are checked one after the other, short ones first, besid
   expect(work.workers, "two at once").toBeGreaterThan(1);
   await checkFiles(runtime);
   for (const id of ids) expect((await rowOf(id))?.state).toBe("ready");
-  expect(order.filter((one) => one.startsWith("owner"))).toEqual(["owner 100", "owner 300", "owner 900"]);
-  expect(order.slice(0, 2).toSorted()).toEqual(["friend 600", "owner 100"]);
+  expect(order.filter((one) => one.startsWith("owner"))).toEqual(["owner 800", "owner 100", "owner 300", "owner 900"]);
+  expect(order.slice(0, 2).toSorted()).toEqual(["friend 600", "owner 800"]);
   scanner = there;
 });
 

@@ -22,7 +22,16 @@ import {
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { followDispute } from "./follow-dispute.ts";
-import { moneyForOrder, payDemoOrder, removeDemoPayments, retryRefund } from "./index.server.ts";
+import {
+  askForAccountAgain,
+  confirmRefundSent,
+  confirmTransfer,
+  moneyForOrder,
+  payDemoOrder,
+  removeDemoPayments,
+  retryRefund,
+  returnHeld,
+} from "./index.server.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
@@ -108,6 +117,26 @@ describe("money goes back", () => {
     must(await retryRefund(ctxFor(runtime, person(3)), { refundId: refund?.id }));
     expect(await retryRefund(ctxFor(runtime, person(3)), { refundId: refund?.id })).toMatchObject({ code: "conflict" });
     expect(await balances(orderId)).toMatchObject({ held: essayCents });
+  });
+
+  test("no admin moves money of the own order by hand", async () => {
+    runtime.sandbox.knobs.refunds = "failed";
+    const { orderId, client } = await cancelled();
+    await sendDueRefunds(runtime);
+    const before = await readBooks(runtime.db, orderId);
+    const own = ctxFor(runtime, person(3, { id: client.id }));
+    const refund = { refundId: before.refunds[0]?.id };
+    const transfer = { orderId, cents: essayCents, reference: "OWN 1", receivedOn: "2026-03-10" };
+    const steps = [
+      () => retryRefund(own, refund),
+      () => confirmRefundSent(own, refund),
+      () => askForAccountAgain(own, refund),
+      () => returnHeld(own, { orderId }),
+      () => confirmTransfer(own, transfer),
+    ];
+    for (const step of steps)
+      expect(await step()).toMatchObject({ code: "forbidden", message: expect.stringContaining("own order") });
+    expect(await readBooks(runtime.db, orderId)).toEqual(before);
   });
 
   test("two admins and the client cancel at once: one wins, one refund", async () => {

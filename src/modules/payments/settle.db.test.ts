@@ -226,6 +226,8 @@ describe("money that nothing waits for", () => {
     const [waiting] = must(await moneyForOrder(ctx, { orderId: mine.orderId })).payments;
     const admin = ctxFor(runtime, person(3));
     expect(await returnReviewed(ctx, { settlementId: waiting?.id })).toMatchObject({ code: "not-found" });
+    const own = ctxFor(runtime, person(3, { id: mine.client.id }));
+    expect(await returnReviewed(own, { settlementId: waiting?.id })).toMatchObject({ code: "forbidden" });
     must(await returnReviewed(admin, { settlementId: waiting?.id }));
     expect(await returnReviewed(admin, { settlementId: waiting?.id })).toMatchObject({ code: "conflict" });
     await sendDueRefunds(runtime);

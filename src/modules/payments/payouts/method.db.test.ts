@@ -12,9 +12,10 @@ import { paymentData } from "../personal-data.ts";
 import { myPay } from "../queries/my-pay.ts";
 import { bankFile } from "./bank-file.ts";
 import { changePayoutMethod } from "./change-method.ts";
+import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
 import { earn, giveMethod, goodMethod, listOf, newPayee, payoutsFixture } from "./payouts.testing.ts";
 
-const { runtime, admin, startAll, methodOf, obstacleOf, pay } = await payoutsFixture();
+const { runtime, admin, overview, start, startAll, only, methodOf, obstacleOf, pay } = await payoutsFixture();
 
 describe("where a writer's money goes", () => {
   test("is sealed, shown masked, mailed, and paid to at once the first time", async () => {
@@ -150,4 +151,19 @@ describe("where a writer's money goes", () => {
     ]);
     expect(await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, writer.id))).toEqual([]);
   });
+});
+
+test("a payout is begun and ended by another admin than its payee", async () => {
+  const payee = await newPayee(runtime);
+  must(await giveMethod(runtime, payee));
+  await earn(runtime, payee);
+  const own = { ...payee, role: 3 as const, capabilities: admin.capabilities };
+  const yours = { code: "forbidden", message: expect.stringContaining("yours") };
+  expect(await start((await overview()).payableCents, own)).toMatchObject(yours);
+  const runId = await startAll();
+  const [payoutId, reference] = [(await only(runId, payee)).id, "B-3"];
+  expect(await confirmPayout(ctxFor(runtime, own), { payoutId, reference })).toMatchObject(yours);
+  expect(await confirmRun(ctxFor(runtime, own), { runId, reference })).toMatchObject(yours);
+  expect(await failPayout(ctxFor(runtime, own), { payoutId, reason: "No such bank." })).toMatchObject(yours);
+  await pay(runId);
 });

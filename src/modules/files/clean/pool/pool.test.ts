@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { constants, deflateRawSync } from "node:zlib";
+import { constants, deflateRawSync, deflateSync } from "node:zlib";
+import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { tellingGif, tellingJpeg } from "../samples/images.ts";
@@ -147,6 +148,29 @@ describe("bounds", () => {
       const answer = await work.clean(at("bomb.pdf"), at("half.pdf"), "application/pdf");
       expect(answer).toMatchObject({ ok: true, value: { result: "uncleanable", code: "too-large" } });
       expect(existsSync(at("half.pdf"))).toBe(false);
+    });
+  });
+
+  test("a small PDF whose page unpacks twice is given up, and the next file is read", {
+    timeout: 60_000,
+  }, async () => {
+    const block = deflateRawSync(Buffer.alloc(1024 * 1024, "1 1 m 9 9 l S "), {
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    const once = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(700).fill(block), deflateRawSync("")]);
+    const document = await PDFDocument.create();
+    const page = document.addPage([300, 300]).node;
+    const filters = { Filter: ["FlateDecode", "FlateDecode"].map((name) => PDFName.of(name)) };
+    page.set(PDFName.of("Contents"), document.context.register(document.context.stream(deflateSync(once), filters)));
+    writeFileSync(at("twice.pdf"), await document.save({ useObjectStreams: false }));
+    expect(block.length * 700, "packed once").toBeGreaterThan(statSync(at("twice.pdf")).size * 100);
+    await using({ workers: 1 }, async (work) => {
+      const [read, next] = await Promise.all([
+        work.text(at("twice.pdf"), "application/pdf"),
+        work.detect(at("photo.jpg"), "photo.jpg"),
+      ]);
+      expect(read).toMatchObject({ value: { result: "uncleanable", code: "too-large" } });
+      expect(next).toMatchObject({ value: { mime: "image/jpeg" } });
     });
   });
 
