@@ -35,7 +35,7 @@ function offerOf(asked: Input, order: OrderRow): Outcome<CounterOffer & { zone: 
   if (price && !price.ok) return invalid([{ path: "price", message: price.message }]);
   const { deadline, deadlineZone: zone } = time.value;
   return done({
-    cents: price && price.value,
+    cents: price?.value ?? null,
     deadline: deadline ? new Date(deadline) : null,
     text: asked.text,
     zone,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles, ownTexts } from "#src/modules/files/index.server.ts";
@@ -76,17 +77,27 @@ type Input = z.infer<typeof input>;
 type Counted = Input & { counted: CountedWork | null };
 
 const noFiles = Promise.resolve(done({ files: [], waiting: false }));
-const workInput = z.object({ text: input.shape.text, files: input.shape.files });
+const workInput = z.object({ text: input.shape.text, files: input.shape.files, final: input.shape.final });
 
-/** Counts text and files of the work before anything is locked; null where that is not possible, which delays nobody. */
+/** A form without scripts is sent with its files: a final version waits so long for their checks, to be counted. */
+const checks = { mostWaitMs: 10_000, everyMs: 500 };
+
+/** Counts text and files of the work before anything is locked; null where that is not possible. */
 async function countSent(ctx: Ctx, raw: unknown): Promise<CountedWork | null> {
   const sent = workInput.safeParse(raw);
   if (!sent.success) return null;
-  const { text, files } = sent.data;
-  const read = await (files.length > 0 ? ownTexts(ctx, files) : noFiles).catch((err: unknown) => {
-    ctx.runtime.log.error({ err }, "the files of a delivery could not be counted");
-    return null;
-  });
+  const { text, files, final } = sent.data;
+  const readFiles = () =>
+    (files.length > 0 ? ownTexts(ctx, files) : noFiles).catch((err: unknown) => {
+      ctx.runtime.log.error({ err }, "the files of a delivery could not be counted");
+      return null;
+    });
+  let read = await readFiles();
+  for (let waited = 0; final && read?.ok && read.value.waiting && waited < checks.mostWaitMs; ) {
+    await pause(checks.everyMs);
+    waited += checks.everyMs;
+    read = await readFiles();
+  }
   if (!read?.ok || read.value.waiting) return null;
   const texts = read.value.files.flatMap(({ facts, text, notes, wrapped }) =>
     facts ? [{ text, notes, wrapped, inTables: facts.inTables, left: leftOutOf(facts) }] : [],

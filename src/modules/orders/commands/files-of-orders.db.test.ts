@@ -53,12 +53,12 @@ const runtime = await forThisFile(
   }),
 );
 
-type Wish = { purpose?: string; state?: string; name?: string; text?: string };
+type Wish = { purpose?: string; state?: string; name?: string; text?: string; type?: string | null };
 
 /** A complete upload of this person. */
 async function upload(
   owner: Person,
-  { purpose: where = "order", state = "ready", name = "Task.pdf", text }: Wish = {},
+  { purpose: where = "order", state = "ready", name = "Task.pdf", text, ...more }: Wish = {},
 ) {
   const id = newId();
   if (text !== undefined) {
@@ -67,9 +67,10 @@ async function upload(
     writeFileSync(path, text);
   }
   const now = runtime.clock().toISOString();
+  const { type = text === undefined ? "application/octet-stream" : "text/plain" } = more;
   await runtime.db.execute(
     sql`insert into files.files (id, owner_id, purpose, name, state, size, received, key, created_at, type)
-        values (${id}, ${owner.id}, ${where}, ${name}, ${state}, 10, 10, ${id}, ${now}, ${text === undefined ? null : "text/plain"})`,
+        values (${id}, ${owner.id}, ${where}, ${name}, ${state}, 10, 10, ${id}, ${now}, ${type})`,
   );
   return id;
 }
@@ -174,6 +175,15 @@ describe("a delivery", () => {
     must(await send(`${"word ".repeat(1_375)}\nSources\n1. One\n2. Two`, { final: false }));
     const read = must(await openDelivery(ctxFor(runtime, client), { orderId, number: 1 }));
     expect(read.counted).toMatchObject({ words: 1_375, sources: 2, inList: 4, files: 1, uncounted: [], reason: null });
+    const late = await upload(writer, { purpose: "delivery", text: "word ".repeat(13), type: null });
+    const tooShort = deliverWork(ctx, {
+      orderId,
+      files: late,
+      final: true,
+      handover: { ...handover, shortReason: "" },
+    });
+    await runtime.db.execute(sql`update files.files set type = 'text/plain' where id = ${late}`);
+    expect(await tooShort).toMatchObject({ code: "invalid", fields: [{ path: "shortReason" }] });
     const lost = await upload(writer, { purpose: "delivery", text: "" });
     rmSync((await disk.localCopy(lost)).path);
     must(await deliverWork(ctx, { orderId, files: lost, final: true, handover }));
