@@ -7,10 +7,10 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
   if (preview.kind === "pages")
     return (
       <>
+        <p className="small muted">{preview.said}</p>
         {preview.pages.map((address, at) => (
           <img key={address} src={address} alt={`${name}, page ${at + 1}`} width={1200} height={1697} loading="lazy" />
         ))}
-        <p className="small muted">{preview.said}</p>
         {preview.more > 0 && (
           <p className="small muted">
             {`${counted(preview.more, "more page is", "more pages are")} in the file. Download it to read the rest.`}
@@ -20,16 +20,16 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
     );
   return (
     <>
+      <p className="small muted">{preview.said}</p>
       <div className="page-text whitespace-pre-wrap wrap-anywhere" dir="auto">
         {preview.text.trim() || "There is no text in this file."}
       </div>
-      <p className="small muted">{preview.said}</p>
       {preview.more && <p className="small muted">The file goes on. Download it to read the rest.</p>}
     </>
   );
 };
 
-/** A file as the page shows it: pictures and text that the server made of it. */
+/** A file as the page shows it, how long it is before anything else: pictures and text that the server made of it. */
 export const PreviewBox = ({ preview, name, address }: { preview: FilePreview; name: string; address: string }) => (
   <section className="preview" aria-label={`Preview: ${name}`}>
     <Shown preview={preview} name={name} />
