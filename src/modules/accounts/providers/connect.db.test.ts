@@ -214,6 +214,22 @@ describe("connecting, confirming, removing", () => {
     expect(await resolveViewer(fixture.runtime, new Headers({ cookie: before }))).toMatchObject({ kind: "guest" });
   });
 
+  test("the provider does not stand in for the second factor of an admin", async () => {
+    const one = somebody();
+    await browser.go("google", { person: one.sub });
+    const person = await personOf(one.email);
+    const { db } = fixture.runtime;
+    await db.update(people).set({ role: 3 }).where(eq(people.email, one.email));
+    await db.execute(
+      `insert into accounts.totps (person_id, secret, created_at, confirmed_at) values ('${person?.id}', 'x', now(), now())`,
+    );
+    await db.update(sessions).set({ freshAt: new Date(0) });
+    expect(await browser.go("google", { person: one.sub }, { purpose: "confirm", ...back })).toBe(
+      `/confirm-identity?next=${encodeURIComponent(back.next)}&trouble=google.factor-first`,
+    );
+    expect(await resolveViewer(fixture.runtime, browser.headers())).toMatchObject({ freshAt: new Date(0) });
+  });
+
   test("removing: fresh, connected, and never the last way in", async () => {
     const one = somebody();
     await browser.go("google", { person: one.sub });
