@@ -6,6 +6,8 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Camera, Paperclip } from "./drawings.ts";
 
 type Taker = { readonly take: (files: readonly File[]) => void };
+/** `single`: the field holds one file. */
+type BoxProps = Taker & { readonly single: boolean };
 
 const two = (part: number): string => String(part).padStart(2, "0");
 
@@ -52,12 +54,12 @@ const useDrop = ({ take }: Taker) => {
   };
 };
 
-type ChooserProps = Taker & { readonly capture?: boolean };
+type ChooserProps = BoxProps & { readonly capture?: boolean };
 
 /** The browser's own chooser behind a button; chosen twice, the same file is taken twice. */
-const useChooser = ({ take, capture }: ChooserProps) => {
+const useChooser = ({ take, single, capture }: ChooserProps) => {
   const input = useRef<HTMLInputElement>(null);
-  const more = capture ? { accept: "image/*", capture: "environment" as const } : { multiple: true };
+  const more = capture ? { accept: "image/*", capture: "environment" as const } : { multiple: !single };
   return {
     open: () => input.current?.click(),
     box: (
@@ -76,12 +78,12 @@ const useChooser = ({ take, capture }: ChooserProps) => {
 };
 
 /** Where files are chosen, dropped or pasted; on phones a photo can be taken too. Stands inside a FieldGroup. */
-export const DropBox = ({ take }: Taker) => {
+export const DropBox = ({ take, single }: BoxProps) => {
   const hydrated = useHydrated();
   const { id, describedBy } = useField();
   const { over, handlers } = useDrop({ take });
-  const all = useChooser({ take });
-  const photo = useChooser({ take, capture: true });
+  const all = useChooser({ take, single });
+  const photo = useChooser({ take, single, capture: true });
   usePaste({ take });
   return (
     <section className={cx("drop js-only", over && "over")} {...handlers}>
@@ -98,12 +100,14 @@ export const DropBox = ({ take }: Taker) => {
           disabled={!hydrated}
           onClick={all.open}
         >
-          Choose files
+          {single ? "Choose a file" : "Choose files"}
         </Button>
         <Button type="button" className="on-touch" variant="outline" small icon={Camera} onClick={photo.open}>
           Take a photo
         </Button>
-        <span className="small muted no-touch">or drop or paste them here</span>
+        <span className="small muted no-touch">
+          {single ? "or drop or paste it here" : "or drop or paste them here"}
+        </span>
       </div>
     </section>
   );

@@ -127,7 +127,7 @@ const Live = (props: FileFieldProps) => {
       error={press.stopped ?? left ?? props.error}
     >
       <input ref={box} type="hidden" name={name} value={sentIds(rows).join(",")} />
-      <DropBox take={take} />
+      <DropBox take={take} single={limits.mostFiles === 1} />
       <NoScript>
         <p className="small soft">{props.plain}</p>
       </NoScript>
