@@ -78,6 +78,19 @@ describe("a copy for others neither acts nor speaks", () => {
       expect(isActingFormula(formula), formula).toBe(true);
   });
 
+  test.each([
+    ["link of a cell to a share", "xl/worksheets/sheet1.xml", '<hyperlinks><hyperlink ref="A1"/></hyperlinks>'],
+    [
+      "pivot table of another file",
+      "xl/pivotCache/pivotCacheDefinition1.xml",
+      '<worksheetSource ref="A1:B2" sheet="S"/>',
+    ],
+  ])("%s: what a spreadsheet must have stays, without the link", async (of, part, left) => {
+    const file = actingFiles.find(({ kind, format }) => kind === of && format === "xlsx");
+    const { after } = await cleaned((await file?.bytes()) ?? new Uint8Array(), file?.mime ?? "");
+    expect(strFromU8(unzipSync(after!)[part]!)).toContain(left);
+  });
+
   test("contact details in the name of a file are words, its ending stays", () => {
     expect(maskedName(`Essay of ${reach}.docx`)).toBe("Essay of e-mail address hidden.docx");
     expect(maskedName("Essay +49 151 2345 6789.pdf")).toBe("Essay number hidden.pdf");

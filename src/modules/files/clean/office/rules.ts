@@ -160,14 +160,18 @@ const relationships = ({ name, isDropped }: Package): Rules => ({
   attribute: (local, value) => (local === "Target" ? withoutHome(value) : value),
 });
 
+/** What stays without its link: a page set-up, and what its parent must not be without (ECMA-376 part 1, 18.3.1.48, 18.10). */
+const staysWithoutLink = ({ local, parent }: Element): boolean =>
+  local === "pageSetup" || local === "worksheetSource" || (local === "hyperlink" && parent === "hyperlinks");
+
 /**
- * Elements that name no relationship but gone ones go with them; a page set-up stays without its printer, and a picture
- * that is in the file without the address beside it. The words of a link stay.
+ * Elements that name no relationship but gone ones go with them, and a picture that is in the file stays without the
+ * address beside it. The words of a link stay.
  */
 export const withoutLinks = (rules: Rules, gone: ReadonlySet<string>): Rules => ({
   ...rules,
   element(e) {
-    const links = e.local === "pageSetup" ? [] : e.links();
+    const links = staysWithoutLink(e) ? [] : e.links();
     if (links.length > 0 && links.every((id) => gone.has(id))) return e.local === "hyperlink" ? "unwrap" : "drop";
     return rules.element?.(e) ?? "keep";
   },
