@@ -6,8 +6,10 @@ import { fieldsGone, followTyping, readFields, type TypedField, writeFields } fr
 type Props = {
   /** What fails alone, as the first word of a sentence: "This page", "The chat". */
   name: string;
-  /** The address that is shown: a part that was given up is drawn again at another one. */
+  /** Of a whole page, the address that is shown: one that was given up is drawn again at another. */
   at?: string;
+  /** The part brings the `<main>` of the page, and so does what stands in its place. */
+  main?: true;
   children: ReactNode;
 };
 type State = { readonly turn: number; readonly failed: boolean; readonly lost: readonly TypedField[] | null };
@@ -56,23 +58,26 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
   override componentDidUpdate(props: Props, before: State, typed: readonly TypedField[] | null): void {
     const { turn, failed, lost } = this.state;
     if (lost && props.at !== this.props.at) this.setState({ turn: 1, failed: false, lost: null });
-    else if (typed) {
-      // A part that fails while it is drawn anew has empty fields: the words are those of the first failure.
-      if (this.typed.length === 0) this.typed = typed;
+    else if (failed && !lost) {
+      // A part that fails while it is drawn again has empty fields: the words are those of the first failure.
+      if (typed && this.typed.length === 0) this.typed = typed;
       if (turn < mostTurns) this.setState({ turn: turn + 1, failed: false });
       else this.setState({ lost: fieldsGone(this.typed) });
     } else if (before.failed && !failed) {
       writeFields(this.typed);
-      this.typed = [];
+      // This update may be the one that fails: the words are kept until it is through.
+      setTimeout(() => {
+        if (!this.state.failed) this.typed = [];
+      });
     }
   }
 
   override render(): ReactNode {
-    const { name, children } = this.props;
+    const { name, main, children } = this.props;
     const { turn, failed, lost } = this.state;
     if (!failed) return <Fragment key={turn}>{children}</Fragment>;
     if (!lost) return null;
-    return (
+    const said = (
       <Notice
         tone="bad"
         live
@@ -86,6 +91,13 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
         Load the page again, or write to support.
         <FieldsGone fields={lost} />
       </Notice>
+    );
+    return main ? (
+      <main id="main" className="wrap section">
+        {said}
+      </main>
+    ) : (
+      said
     );
   }
 }

@@ -62,13 +62,20 @@ export function followTyping(): void {
   for (const name of ["input", "click"]) addEventListener(name, noteTyping, true);
 }
 
-/** What people typed and chose in all fields of the page; files and hidden fields left out. Browser only. */
-export const readFields = (): readonly TypedField[] =>
-  [...keyed()].map(([key, control]) => ({
-    key,
-    label: control.labels?.[0]?.textContent || control.ariaLabel || control.name,
-    ...current(control),
-  }));
+/**
+ * What people typed and chose in all fields of the page; files and hidden fields left out. The field of this moment comes
+ * last: others that follow from it still stand as before, and are written first. Browser only.
+ */
+export function readFields(): readonly TypedField[] {
+  const isLatest = (control: Control) => (control === latest?.control ? 1 : 0);
+  return [...keyed()]
+    .sort(([, one], [, other]) => isLatest(one) - isLatest(other))
+    .map(([key, control]) => ({
+      key,
+      label: control.labels?.[0]?.textContent || control.ariaLabel || control.name,
+      ...current(control),
+    }));
+}
 
 /** Words of these that stand in no field of the page any more; passwords are not shown. */
 export function fieldsGone(fields: readonly TypedField[]): readonly TypedField[] {

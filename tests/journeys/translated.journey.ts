@@ -177,38 +177,79 @@ test("a form that is typed into before its scripts come keeps words and focus wh
 
 test.describe("an error in a part of a page", () => {
   test.use({ expected: /the browser refuses|React error #520/ });
-  /** The next `times` changes of the page fail, as foreign scripts have them fail. */
-  const failing = (page: Page, times: number) =>
-    page.evaluate((most) => {
-      const { appendChild, insertBefore } = Node.prototype;
-      let left = most;
-      const refuse = (): void => {
-        if (left === 0) return;
-        left -= 1;
-        throw new DOMException("the browser refuses", "NotFoundError");
-      };
-      Node.prototype.insertBefore = function <T extends Node>(this: Node, fresh: T, before: Node | null): T {
-        refuse();
-        return insertBefore.call(this, fresh, before) as T;
-      };
-      Node.prototype.appendChild = function <T extends Node>(this: Node, fresh: T): T {
-        if ((fresh as Node).nodeName !== "LINK") refuse();
-        return appendChild.call(this, fresh) as T;
-      };
-    }, times);
+  /** The next `times` changes of the page fail, as foreign scripts have them fail; `stays`: then every new part with a title. */
+  const failing = (page: Page, times: number, stays = false) =>
+    page.evaluate(
+      ([most, always]) => {
+        const { appendChild, insertBefore } = Node.prototype;
+        let left = most;
+        const refuse = (fresh: Node): void => {
+          if (left === 0 && !(always && fresh instanceof Element && fresh.querySelector("[name=title]"))) return;
+          left = Math.max(0, left - 1);
+          throw new DOMException("the browser refuses", "NotFoundError");
+        };
+        Node.prototype.insertBefore = function <T extends Node>(this: Node, fresh: T, before: Node | null): T {
+          refuse(fresh);
+          return insertBefore.call(this, fresh, before) as T;
+        };
+        Node.prototype.appendChild = function <T extends Node>(this: Node, fresh: T): T {
+          if ((fresh as Node).nodeName !== "LINK") refuse(fresh);
+          return appendChild.call(this, fresh) as T;
+        };
+      },
+      [times, stays] as const,
+    );
 
-  test("has the part drawn anew with what was typed; one that stays says so and shows the words", async ({
-    page,
-    client,
-  }) => {
+  test("has the part drawn again with what was typed and chosen", async ({ page, client }) => {
     await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=Philosophy");
     await alive(page);
     await fillBrief(page, "Kept through an error");
+    const promise = page.getByLabel(/I promise this, and I am 18 or older/);
+    const editing = page.locator("input[name=orderType][value=editing]");
+    await failing(page, 2);
+    await editing.locator("xpath=..").click();
+    await expect(page.getByText(/^Editing, \d+ pages/).first()).toBeVisible();
+    await expect(editing).toBeChecked();
     await failing(page, 2);
     await page.getByRole("spinbutton", { name: "Pages" }).fill("7");
+    await expect(page.getByText("Editing, 7 pages").first()).toBeVisible();
+    await expect(editing).toBeChecked();
+    await expect(promise).toBeChecked();
     await expect(page.getByLabel("Title or question")).toHaveValue("Kept through an error");
     await expect(page.getByLabel("Country")).toHaveValue("DE");
     await expectTotal(page);
+    await failing(page, 2);
+    await promise.uncheck();
+    await page.getByLabel("Academic level").selectOption({ index: 2 });
+    await expect(promise).not.toBeChecked();
+  });
+
+  test("keeps the choice that was made at that moment, whatever follows from it", async ({ page }) => {
+    await page.goto("/non-technical-writing/essays");
+    await page.mouse.move(30, 30);
+    await alive(page);
+    await expectTotal(page);
+    const steps = page.locator("select[name=hours]");
+    await failing(page, 2);
+    await steps.selectOption("24");
+    await expect(page.getByText(/^Deadline: .*24 hours/).first()).toBeVisible();
+    await expect(steps).toHaveValue("24");
+    await expectTotal(page);
+  });
+
+  test("of a part that stays is said in words, with what was typed", async ({ page, client }) => {
+    await signIn(page, client.email);
+    await page.goto("/order?service=non-technical&subject=Philosophy");
+    await alive(page);
+    await fillBrief(page, "Shown when the part is given up");
+    await failing(page, 3, true);
+    await page.getByRole("spinbutton", { name: "Pages" }).fill("7");
+    const said = page.getByRole("alert").filter({ hasText: "This page stopped working" });
+    await expect(said).toContainText("Load the page again, or write to support.");
+    await expect(said).toContainText("Shown when the part is given up");
+    await expect(said).toContainText("Compare two answers to the sceptic.");
+    await said.getByRole("button", { name: "Load the page again" }).click();
+    await expect(page.getByLabel("Title or question")).toBeVisible();
   });
 });

@@ -6,7 +6,7 @@ import type { Route } from "./+types/client-failures.ts";
 /** Between the frame of a person's own pages and the pages: what fails in a page leaves the frame where it is. */
 export default function ClientPages() {
   return (
-    <Island name="This page" at={useLocation().pathname}>
+    <Island name="This page" at={useLocation().pathname} main>
       <Outlet />
     </Island>
   );

@@ -25,7 +25,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 export default function PublicLayout() {
   return (
     <Frame>
-      <Island name="This page" at={useLocation().pathname}>
+      <Island name="This page" at={useLocation().pathname} main>
         <Outlet />
       </Island>
     </Frame>
