@@ -43,7 +43,7 @@ const Risk = ({ row, time: { now, zone } }: { row: OrderAtRisk; time: Time }) =>
         <Bar row={row} />
         <span className="meta">{saidOf(row, now)}</span>
       </span>
-      <span className="k4 num">{`${percentIn(row.used, 1)}%`}</span>
+      <span className="k4 num">{late ? "late" : `${percentIn(row.used, 1)}%`}</span>
     </li>
   );
 };

@@ -15,10 +15,10 @@ const Figure = ({ name, value, note }: { name: string; value: string; note: stri
   </div>
 );
 
-type FigureProps = Days & { open: number | null; most: number; dueSoon: number | undefined };
+type FigureProps = Days & { open: number | null; openMost: number; most: number; dueSoon: number | undefined };
 
 /** What came in and what is open, as figures that the ledger and the orders prove. */
-export const MoneyFigures = ({ days, open, most, dueSoon = 0 }: FigureProps) => {
+export const MoneyFigures = ({ days, open, openMost, most, dueSoon = 0 }: FigureProps) => {
   const all = sumOf(days);
   const today = sumOf(days.slice(-1));
   return (
@@ -36,7 +36,7 @@ export const MoneyFigures = ({ days, open, most, dueSoon = 0 }: FigureProps) => 
       />
       {open !== null && (
         <>
-          <Figure name="Open orders" value={countLabel(open, most)} note="not finished, not ended" />
+          <Figure name="Open orders" value={countLabel(open, openMost)} note="not finished, not ended" />
           <Figure name="Due in 24 hours" value={countLabel(dueSoon, most)} note="paid, not delivered" />
         </>
       )}

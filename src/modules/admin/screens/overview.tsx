@@ -5,7 +5,13 @@ import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { mailTrouble } from "#src/modules/notifications/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { adminAtRisk, adminCountMost, adminToday, canSeeAllOrders } from "#src/modules/orders/index.server.ts";
+import {
+  adminAtRisk,
+  adminCountMost,
+  adminToday,
+  canSeeAllOrders,
+  groupCountMost,
+} from "#src/modules/orders/index.server.ts";
 import { arrivedOfOrders, moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
 import { canManageMoney } from "#src/modules/payments/index.ts";
 import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
@@ -87,6 +93,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     jump,
     mayConfirm: canChangeSettings(person),
     most: adminCountMost,
+    openMost: groupCountMost,
     me: person.id,
     chats: seesChats(person),
     chosen: watch,
@@ -117,7 +124,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Overview", matches);
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
-  const { now, zone, today, risk, days, money, notices, most, jump, mayConfirm, others, chosen } = loaderData;
+  const { now, zone, today, risk, days, money, notices, most, openMost, jump, mayConfirm, others, chosen } = loaderData;
   const { me, chats, charts, support, arrived } = loaderData;
   useLiveOverview(me, chats);
   return (
@@ -149,7 +156,13 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       {days && (
         <>
           <h2 className="t2 mb-4">Figures</h2>
-          <MoneyFigures days={days} open={today?.open ?? null} most={most} dueSoon={today?.counts["due-soon"]} />
+          <MoneyFigures
+            days={days}
+            open={today?.open ?? null}
+            openMost={openMost}
+            most={most}
+            dueSoon={today?.counts["due-soon"]}
+          />
           <MoneyChart days={days} />
         </>
       )}

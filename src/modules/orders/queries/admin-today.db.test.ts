@@ -91,7 +91,10 @@ test("queues are counted up to one more than the most", async () => {
   }));
   await runtime.db.insert(orders).values(copies);
   const counted = must(await adminCounts(ctxFor(runtime, admin), {}));
-  expect([counted.open, counted.counts["no-writer"]]).toEqual([adminCountMost + 1, adminCountMost + 1]);
+  expect(counted.counts["no-writer"]).toBe(adminCountMost + 1);
+  // The open orders are counted as far as the tabs of their list count them.
+  const today = must(await adminToday(ctxFor(runtime, admin), {}));
+  expect(today.open).toBeGreaterThanOrEqual(copies.length + 1);
   await runtime.db.delete(orders).where(eq(orders.clientId, row.clientId));
 });
 

@@ -8,6 +8,7 @@ import { canSeeAllOrders } from "../domain/policy.ts";
 import { factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
+import { groupCountMost } from "./admin-group-counts.ts";
 import { adminOrderRow } from "./admin-order-list.ts";
 import { type AdminWatch, adminWatches, due, mapped, watchConditions, watchSince } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
@@ -26,7 +27,7 @@ export const adminToday = query("orders.admin-today", {
   run: async ({ db, ctx, viewer, now }, { watch: asked }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
-    const counted = await countQueues(db, conditions);
+    const { first: open, ...counted } = await countQueues(db, conditions, openOrders);
     const flags = mapped(conditions, (condition) => sql<boolean | null>`${condition}`);
     const rows = await db
       .select({ row: lightColumns, ...flags })
@@ -46,30 +47,38 @@ export const adminToday = query("orders.admin-today", {
       transferSince: row.transferSince,
       workSince: row.workSince,
     }));
-    return done({ ...counted, needs });
+    return done({ ...counted, open, needs });
   },
 });
 
 type CountedRow = { found: number; since: number | null };
 
 /** At most so many rows of a queue are looked at: how many there are, and since when the first of them waits. */
-const capped = (condition: SQL, since: SQL): SQL =>
-  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${since} as since from ${orders} where ${condition} limit ${adminCountMost + 1}) found)`;
+const capped = (condition: SQL, since: SQL, most = adminCountMost): SQL =>
+  sql`(select json_build_object('found', count(*), 'since', extract(epoch from min(since))) from (select ${since} as since from ${orders} where ${condition} limit ${most + 1}) found)`;
 
-const instantIn = (row: CountedRow | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
+const instantIn = (row: CountedRow | null | undefined): Date | null => (row?.since ? new Date(row.since * 1000) : null);
 
-async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>) {
-  const open = capped(sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`, sql`null::timestamptz`);
-  const asked = [open, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch]))];
-  const answer = await send<{ counts: CountedRow[] }>(
+/** Counted as far as the tabs of the list of orders are. */
+const openOrders = capped(
+  sql`${orders.status} not in ('completed', 'cancelled', 'refunded')`,
+  sql`null::timestamptz`,
+  groupCountMost,
+);
+const nothing = sql`null::json`;
+
+/** The queues, and `first` beside them, in one statement. */
+async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>, first: SQL = nothing) {
+  const asked = [first, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch]))];
+  const answer = await send<{ counts: (CountedRow | null)[] }>(
     db,
     sql`select json_build_array(${sql.join(asked, sql`, `)}) as counts`,
   );
-  const [first, ...rest] = answer.rows[0]?.counts ?? [];
-  const byName = <V>(of: (row: CountedRow | undefined) => V) =>
+  const [one, ...rest] = answer.rows[0]?.counts ?? [];
+  const byName = <V>(of: (row: CountedRow | null | undefined) => V) =>
     Object.fromEntries(adminWatches.map((watch, index) => [watch, of(rest[index])])) as Record<AdminWatch, V>;
   // `oldest`: since when the first of each queue waits; of those with a deadline the nearest deadline.
-  return { open: first?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
+  return { first: one?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
 }
 
 /** The queue counts alone, for the admin area's navigation. Refuses not-found for others. */
