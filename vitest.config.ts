@@ -56,7 +56,8 @@ export default defineConfig({
           include: ["tests/faults/**/*.fault.test.ts"],
           globalSetup: ["./tests/faults/global-setup.ts"],
           pool: "forks",
-          maxWorkers: 2,
+          // One more than cores: a fault is mostly waited for.
+          maxWorkers: 3,
           ...hangs,
           testTimeout: process.env.FULL_RUN ? 3_600_000 : 600_000,
         },
