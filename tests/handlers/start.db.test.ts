@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startDemo } from "../support/demo.ts";
 import type { Product } from "../support/product.ts";
 
@@ -44,4 +44,37 @@ test("a code that is sent once more, from the page before, goes on instead of be
   ];
   for (const fields of [...late, { email: "other@people.test" }])
     expect(await go(fields)).toMatchObject({ status: 302, to: "/order?pages=2" });
+});
+
+describe("a browser that blocks cookies is told so after it signed in", () => {
+  const blocked = "You are not signed in: your browser blocks cookies.";
+
+  /** Sends the form of a page and follows redirects as a browser does that keeps no cookie; gives the last page. */
+  async function follow(from: string, fields: Record<string, string>): Promise<string> {
+    const headers = { origin: product.url, referer: product.url + from };
+    const body = new URLSearchParams(fields);
+    let answer = await fetch(product.url + from, { method: "POST", redirect: "manual", headers, body });
+    for (let times = 0; times < 5 && answer.status >= 300 && answer.status < 400; times += 1)
+      answer = await fetch(new URL(answer.headers.get("location") ?? "", product.url), { redirect: "manual", headers });
+    expect(answer.status).toBe(200);
+    return answer.text();
+  }
+  const password = "seven grey herons fly";
+  const email = "no-cookies@people.test";
+
+  test.each<[string, Record<string, string>]>([
+    ["/register", { name: "Noor", email, password, terms: "on" }],
+    ["/login", { email, password }],
+    ["/login?next=%2Forder%3Fpages%3D2", { email, password }],
+    [page, { email: "no-cookies-either@people.test" }],
+  ])("from %s", async (from, fields) => {
+    expect(await follow(from, fields)).toContain(blocked);
+  });
+
+  test("and who keeps cookies, or comes from elsewhere, is not", async () => {
+    for (const referer of [`${product.url}/`, "https://elsewhere.example/login"])
+      expect(await (await fetch(`${product.url}/login`, { headers: { referer } })).text()).not.toContain(blocked);
+    const headers = { referer: `${product.url}/login`, cookie: "theme=dark" };
+    expect(await (await fetch(`${product.url}/login`, { headers })).text()).not.toContain(blocked);
+  });
 });

@@ -31,7 +31,7 @@ const sentences = {
   away: (of) => `${of} does not answer at the moment. Try again, or use your e-mail and password.`,
   cancelled: (of) => `You did not go on with ${of}. Nothing was changed. Try again, or use your e-mail and password.`,
   over: (of) =>
-    `This way in through ${of} is over: it was used already, took too long, or began in another browser. Begin again.`,
+    `This way in through ${of} is over: it was used already, took too long, began in another browser, or your browser blocks cookies. Begin again.`,
   failed: (of) => `${of} sent an answer that we cannot trust. Begin again, or use your e-mail and password.`,
   unverified: (of) =>
     `${of} has not confirmed that your e-mail is yours. Confirm it there and try again, or register with e-mail and password.`,

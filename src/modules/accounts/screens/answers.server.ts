@@ -31,7 +31,7 @@ const withNext = (path: string, next: string): string => (next ? `${path}?next=$
 
 export const nextOf = (request: Request): string => safeNext(new URL(request.url).searchParams.get("next"), "");
 
-const signInPages = ["/login", "/login/second-step", "/start"];
+const signInPages = ["/login", "/login/second-step", "/register", "/start"];
 
 /**
  * What to say where a sign-in led back to the sign-in page, because the browser keeps no cookies: it sends none at all,
