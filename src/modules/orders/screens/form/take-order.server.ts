@@ -131,9 +131,10 @@ async function keepForSignIn(ctx: Ctx, { request, path, code }: From, values: Va
   }
   const fields = (kept.fields ?? []).map(({ path, message }) => ({ path: path.replace(/^fields\./, ""), message }));
   const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
+  const why = fields[0]?.message ?? message;
   // This page is not drawn for a guest: the browser has the form behind this answer.
   if (path === "/order" && !new URL(request.url).pathname.endsWith(".data"))
-    orPage({ ...kept, fields: [], message: `${message} Go back: what you typed is still there.` }, request);
+    orPage({ ...kept, fields: [], message: `${why} Go back: what you typed is still there.` }, request);
   return refusedForm<More>({ ...kept, fields }, values, { message });
 }
 
