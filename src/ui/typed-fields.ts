@@ -38,9 +38,14 @@ const standing = (control: Control): Standing => ({
 /** The field that is being typed into at this moment, with what was typed: React may already have taken it back. */
 let latest: (Standing & { control: EventTarget }) | null = null;
 
+/** Fields that somebody used since the page was last written into. */
+const used = new Set<Control>();
+let writing = false;
+
 function noteTyping({ target }: Event): void {
   const control = controls().find((one) => one === target);
   if (!control) return;
+  if (!writing) used.add(control);
   latest = { control, ...standing(control) };
   setTimeout(() => {
     latest = null;
@@ -109,18 +114,24 @@ const setValue = (control: Control, text: string): void => {
 
 function writeOnce(fields: readonly TypedField[]): void {
   const found = keyed();
+  writing = true;
   for (const { key, text, ticked } of fields) {
     const control = found.get(key);
-    if (!control || control.disabled) continue;
+    if (!control || control.disabled || used.has(control)) continue;
     if (ticked === null) {
       if (control.value !== text) setValue(control, text);
     } else if (isTick(control) && control.checked !== ticked && (ticked || control.type === "checkbox"))
       control.click();
   }
+  writing = false;
 }
 
-/** Puts what `readFields` found back into a page that was drawn anew, also into fields that an answer brings. */
+/**
+ * Puts what `readFields` found back into a page that was drawn anew, also into fields that an answer brings. A field that
+ * is used meanwhile keeps what it has.
+ */
 export function writeFields(fields: readonly TypedField[]): void {
+  used.clear();
   writeOnce(fields);
   setTimeout(writeOnce, 0, fields);
 }
