@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { personLike } from "../support/checked-texts.ts";
 import { demo, expect, signIn, test } from "./browser.ts";
+import { expectDrawnAgain, useFailing } from "./failing-part.ts";
 import { fillBrief, goToPayment, payThere } from "./place.ts";
 import { answerField, pageWith, write } from "./support-chat.ts";
 
@@ -177,50 +178,6 @@ test("a form that is typed into before its scripts come keeps words and focus wh
 
 test.describe("an error in a part of a page", () => {
   test.use({ expected: /the browser refuses|React error #520/ });
-  type Failing = { times?: number; stays?: boolean; lateTimers?: boolean };
-  /**
-   * Uses a field (types `to`, or presses it) while the next `times` changes of the page fail, as foreign scripts have them
-   * fail; `stays`: then every new part with a title. In one task: nothing that was on its way comes between.
-   */
-  const useFailing = (
-    field: Locator,
-    to: string | null,
-    { times = 2, stays = false, lateTimers = false }: Failing = {},
-  ) =>
-    field.evaluate(
-      (element, [typed, most, always, late]) => {
-        const { appendChild, insertBefore } = Node.prototype;
-        let left = most;
-        const refuse = (fresh: Node): void => {
-          if (left === 0 && !(always && fresh instanceof Element && fresh.querySelector("[name=title]"))) return;
-          left = Math.max(0, left - 1);
-          throw new DOMException("the browser refuses", "NotFoundError");
-        };
-        Node.prototype.insertBefore = function <T extends Node>(this: Node, fresh: T, before: Node | null): T {
-          refuse(fresh);
-          return insertBefore.call(this, fresh, before) as T;
-        };
-        Node.prototype.appendChild = function <T extends Node>(this: Node, fresh: T): T {
-          if ((fresh as Node).nodeName !== "LINK") refuse(fresh);
-          return appendChild.call(this, fresh) as T;
-        };
-        if (late) {
-          const { setTimeout } = window;
-          const waiting: (() => void)[] = [];
-          window.setTimeout = ((run: () => void, ms?: number, ...more: []) =>
-            ms ? setTimeout(run, ms, ...more) : waiting.push(() => run(...more))) as typeof window.setTimeout;
-          addEventListener("timers-run", () => {
-            window.setTimeout = setTimeout;
-            for (const run of waiting) run();
-          });
-        }
-        if (typed === null) return (element as HTMLElement).click();
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set?.call(element, typed);
-        for (const name of ["input", "change"]) element.dispatchEvent(new Event(name, { bubbles: true }));
-      },
-      [to, times, stays, lateTimers] as const,
-    );
-
   test("has the part drawn again with what was typed and chosen", async ({ page, client }) => {
     await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=Philosophy");
@@ -228,25 +185,39 @@ test.describe("an error in a part of a page", () => {
     await fillBrief(page, "Kept through an error");
     const promise = page.getByLabel(/I promise this, and I am 18 or older/);
     const editing = page.locator("input[name=orderType][value=editing]");
-    await useFailing(editing, null);
+    await useFailing(editing, null, { times: 1 });
+    await expectDrawnAgain(page);
     await expect(page.getByText(/^Editing, \d+ pages/).first()).toBeVisible();
     await expect(editing).toBeChecked();
     const pages = page.getByRole("spinbutton", { name: "Pages" });
-    await useFailing(pages, "7");
+    await useFailing(pages, "7", { times: 1 });
+    await expectDrawnAgain(page);
     await expect(page.getByText("Editing, 7 pages").first()).toBeVisible();
     await expect(editing).toBeChecked();
     await expect(promise).toBeChecked();
     await expect(page.getByLabel("Title or question")).toHaveValue("Kept through an error");
     await expect(page.getByLabel("Country")).toHaveValue("DE");
     await expectTotal(page);
-    await useFailing(promise, null);
-    await page.getByLabel("Academic level").selectOption({ index: 2 });
+    await promise.uncheck();
+    await useFailing(pages, "6", { times: 1 });
+    await expectDrawnAgain(page);
     await expect(promise).not.toBeChecked();
-    // What is typed before the last fields are written back stays as it was typed.
+  });
+
+  test("keeps what is typed before the last fields are written back", async ({ page, client }) => {
+    await signIn(page, client.email);
+    await page.goto("/order?service=non-technical&subject=Philosophy");
+    await alive(page);
+    await expectTotal(page);
+    const pages = page.getByRole("spinbutton", { name: "Pages" });
     await useFailing(pages, "8", { lateTimers: true });
-    await pages.fill("9");
-    await page.evaluate(() => dispatchEvent(new Event("timers-run")));
-    await expect(page.getByText("Editing, 9 pages").first()).toBeVisible();
+    await expectDrawnAgain(page);
+    await pages.evaluate((field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "9");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      dispatchEvent(new Event("timers-run"));
+    });
+    await expect(page.getByText("Writing, 9 pages").first()).toBeVisible();
     await expect(pages).toHaveValue("9");
   });
 
@@ -257,6 +228,7 @@ test.describe("an error in a part of a page", () => {
     await expectTotal(page);
     const steps = page.locator("select[name=hours]");
     await useFailing(steps, "24");
+    await expectDrawnAgain(page);
     await expect(page.getByText(/^Deadline: .*24 hours/).first()).toBeVisible();
     await expect(steps).toHaveValue("24");
     await expectTotal(page);
