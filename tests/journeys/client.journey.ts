@@ -171,6 +171,20 @@ test.describe("a refused form", () => {
   });
 });
 
+test("a save of the form that is still on its way when the order is placed is called off", async ({ page, client }) => {
+  await signIn(page, client.email);
+  await page.goto("/order?service=non-technical&subject=Philosophy&pages=2&citedSources=0&hours=168");
+  await withScripts(page);
+  const letThrough = await stop(page, /\/order\/draft$/, "POST");
+  const asked = page.waitForRequest(/\/order\/draft$/);
+  await fillBrief(page, "Saved and placed at once");
+  await asked;
+  await goToPayment(page);
+  letThrough();
+  // What the server answers to a late save would be a complaint of the page.
+  await payThere(page);
+});
+
 test("a double click places one order", async ({ page, client }) => {
   await signIn(page, client.email);
   await page.goto("/order?service=quiz");

@@ -30,13 +30,16 @@ export function keepInAccount({ form, path, onServer, setKept }: Wish) {
   let seen = onServer?.revision ?? 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waits = false;
+  let sending = new AbortController();
 
   const send = async () => {
     clearTimeout(timer);
     if (!waits) return;
     waits = false;
     const body = bodyOf(form, path, seen);
-    const answer = await fetch("/order/draft", { method: "POST", body, keepalive: true }).catch(() => null);
+    const { signal } = sending;
+    const answer = await fetch("/order/draft", { method: "POST", body, keepalive: true, signal }).catch(() => null);
+    if (signal.aborted) return;
     if (!answer?.ok) return setKept((before) => before && { ...before, account: false });
     const { revision, replaced } = (await answer.json()) as { revision: number; replaced: string | null };
     seen = revision;
@@ -45,10 +48,12 @@ export function keepInAccount({ form, path, onServer, setKept }: Wish) {
   const leaving = () => {
     if (document.visibilityState === "hidden") void send();
   };
-  // What is being placed is not kept beside it.
+  // What is being placed is not kept beside it: a save that came after the order would be refused.
   const placing = () => {
     waits = false;
     clearTimeout(timer);
+    sending.abort();
+    sending = new AbortController();
   };
   document.addEventListener("visibilitychange", leaving);
   form.addEventListener("submit", placing);
