@@ -18,8 +18,7 @@ export default defineConfig({
   testDir: "tests/journeys",
   testMatch: "*.journey.ts",
   testIgnore: isFullRun ? [] : ["full/**"],
-  // One more than cores: each waits a fifth of its time for the server or a timer.
-  workers: 3,
+  workers: 2,
   retries: 0,
   // Time limits end what hangs, they judge nothing: a machine may be slow or busy.
   timeout: 300_000,
