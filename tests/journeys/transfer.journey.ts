@@ -57,6 +57,7 @@ test.describe("a bank transfer", () => {
         const amount = /\$(\d+\.\d\d)/.exec((await said.textContent()) ?? "")?.[1] ?? "";
         const proof = { name: "proof.png", mimeType: "image/png", buffer: picture };
         await page.locator(javaScriptEnabled ? ".drop input[type=file][multiple]" : "#plain-file").setInputFiles(proof);
+        if (javaScriptEnabled) await expect(page.getByText("proof.png is sent.")).toBeAttached();
         if (!javaScriptEnabled) await page.getByRole("button", { name: "Send the file" }).click();
         if (!javaScriptEnabled) await expect(page.getByText("proof.png").first()).toBeAttached();
         await page.getByRole("button", { name: /I have sent the transfer|Send the proof/ }).click();
