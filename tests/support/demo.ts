@@ -1,15 +1,4 @@
-import {
-  constants,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { constants, cpSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { hourMs } from "#src/shared/units.ts";
 import { cookieOf, newDataDir, type Product, startProduct, type Wishes } from "./product.ts";
@@ -33,15 +22,10 @@ const mostAgeMs = 2 * hourMs;
  * less than one. It is kept for the next runs on the same build, two hours at most.
  */
 export async function demoTemplate(): Promise<string> {
-  const kept = keptFolder("-demo");
-  const build = readFileSync("build/stamp", "utf8").slice(0, 16);
-  const template = join(kept, build);
-  mkdirSync(kept, { recursive: true });
-  writeFileSync(join(kept, "checkout"), process.cwd());
-  for (const name of readdirSync(kept))
-    if (name !== "checkout" && (name !== build || Date.now() - statSync(template).mtimeMs > mostAgeMs))
-      rmSync(join(kept, name), { recursive: true, force: true });
-  if (existsSync(template)) return template;
+  const template = keptFolder("demo", readFileSync("build/stamp", "utf8").slice(0, 16));
+  const made = statSync(template, { throwIfNoEntry: false });
+  if (made && Date.now() - made.mtimeMs <= mostAgeMs) return template;
+  if (made) rmSync(template, { recursive: true, force: true });
   const dataDir = newDataDir();
   await (await startProduct({ dataDir, keep: true, env: { DEMO: "on" } })).stop();
   // Without it the folder does not say where it lay, so a copy is not checked before its first start.

@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
-import { globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
-import { isAlive, liveServer } from "../../src/platform/database/embedded/pid-file.ts";
+import { isAlive } from "../../src/platform/database/embedded/pid-file.ts";
 import { migrateDatabase } from "../../src/platform/database/migrate.ts";
 import { openPool } from "../../src/platform/database/open.ts";
 import { quietLog } from "./quiet-log.ts";
 import {
   databasePrefix,
   keptFolder,
-  removeFolder,
   removeKeptOfLostCheckouts,
   removeStaleFolders,
   templateName,
@@ -25,7 +23,6 @@ declare module "vitest" {
 }
 
 const fast = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=100", "autovacuum=off"];
-const servers = keptFolder();
 const templateLock = 7_301;
 
 /**
@@ -35,11 +32,7 @@ const templateLock = 7_301;
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   removeStaleFolders();
   removeKeptOfLostCheckouts();
-  const name = migrationsHash();
-  removeOtherServers(name);
-  mkdirSync(servers, { recursive: true });
-  writeFileSync(join(servers, "checkout"), process.cwd());
-  const server = await openEmbedded({ dataDir: join(servers, name), log: quietLog, flags: fast });
+  const server = await openEmbedded({ dataDir: keptFolder("servers", migrationsHash()), log: quietLog, flags: fast });
   await asAdmin(server.connection, async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [templateLock]);
     await dropLeftDatabases(admin);
@@ -55,18 +48,6 @@ function migrationsHash(): string {
   for (const file of globSync("migrations/*.sql").sort()) hash.update(file).update(readFileSync(file));
   const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
   return hash.update(JSON.stringify(optionalDependencies)).digest("hex").slice(0, 16);
-}
-
-function removeOtherServers(name: string): void {
-  let found: string[] = [];
-  try {
-    found = readdirSync(servers);
-  } catch {
-    return; // the first run here
-  }
-  for (const other of found)
-    if (other !== name && other !== "checkout" && !liveServer(join(servers, other, "database")))
-      removeFolder(join(servers, other));
 }
 
 /** A killed run leaves its databases behind; their names carry the number of its process. */

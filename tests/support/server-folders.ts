@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
-import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive, liveServer, readPidFile } from "../../src/platform/database/embedded/pid-file.ts";
@@ -26,10 +36,6 @@ export const folderPrefix = "paperwright-test-";
 
 /** The servers that are kept for a checkout's next run; the name goes on with a hash of its path, which lies inside. */
 const keptPrefix = "paperwright-kept-";
-
-/** Where a kind of kept folder of this checkout lies. */
-export const keptFolder = (kind: "" | "-demo" = ""): string =>
-  join(quickFolder(), `${keptPrefix}${createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12)}${kind}`);
 
 /** A test database's name goes on with the number of the process that uses it. */
 export const databasePrefix = "w_";
@@ -67,3 +73,18 @@ export const removeFolder = (dataDir: string): void => {
   if (socketFolder) rmSync(socketFolder, { recursive: true, force: true });
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 };
+
+/**
+ * Where this checkout keeps what its next run finds again under the same name. What is kept under other names is removed,
+ * unless a server lives there. The folder itself is not made.
+ */
+export function keptFolder(kind: "servers" | "demo", name: string): string {
+  const checkout = createHash("sha256").update(process.cwd()).digest("hex").slice(0, 12);
+  const kept = join(quickFolder(), `${keptPrefix}${checkout}${kind === "demo" ? "-demo" : ""}`);
+  mkdirSync(kept, { recursive: true });
+  writeFileSync(join(kept, "checkout"), process.cwd());
+  for (const other of readdirSync(kept))
+    if (other !== name && other !== "checkout" && !liveServer(join(kept, other, "database")))
+      removeFolder(join(kept, other));
+  return join(kept, name);
+}
