@@ -25,6 +25,9 @@ const plain = { DATABASE_PIPELINE: "off" };
 
 const [typesOfRoutes = [], checks = []] = staticChecks;
 
+/** Page weights are exact; other benchmarks are measurements, which no short run judges. */
+const weights = suite("page weights", ["node", "bench/run.ts", ...(full ? [] : ["page-weight", "--quick"])]);
+
 const everything: Step[][] = [
   typesOfRoutes,
   [...checks, build],
@@ -32,13 +35,13 @@ const everything: Step[][] = [
   suite("commands on PostgreSQL", vitest("db")),
   [
     ...suite("commands, no pipeline", [...vitest("db"), ...(full ? [] : ["src/platform/database"])], plain),
-    // Page weights are exact; other benchmarks are measurements, which no short run judges.
-    ...(full ? [] : suite("page weights", ["node", "bench/run.ts", "page-weight", "--quick"])),
+    ...(full ? [] : weights),
   ],
   suite("hostile requests", vitest("abuse")),
   suite("faults", vitest("faults")),
   suite("journeys in Chromium", ["playwright", "test"]),
-  ...(full ? [suite("page weights", ["node", "bench/run.ts"])] : []),
+  // What measures has the machine for itself.
+  ...(full ? [weights] : []),
 ];
 
 const reached: Step[][] = [
