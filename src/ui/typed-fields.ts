@@ -39,7 +39,7 @@ const standing = (control: Control): Standing => ({
 let latest: (Standing & { control: EventTarget }) | null = null;
 
 /** Fields that somebody used since the page was last written into. */
-const used = new Set<Control>();
+let used = new WeakSet<Control>();
 let writing = false;
 
 function noteTyping({ target }: Event): void {
@@ -131,7 +131,7 @@ function writeOnce(fields: readonly TypedField[]): void {
  * is used meanwhile keeps what it has.
  */
 export function writeFields(fields: readonly TypedField[]): void {
-  used.clear();
+  used = new WeakSet();
   writeOnce(fields);
   setTimeout(writeOnce, 0, fields);
 }

@@ -93,9 +93,12 @@ async function countSent(ctx: Ctx, raw: unknown): Promise<CountedWork | null> {
       return null;
     });
   let read = await readFiles();
-  for (let waited = 0; final && read?.ok && read.value.waiting && waited < checks.mostWaitMs; ) {
+  for (
+    let waited = 0;
+    final && read?.ok && read.value.waiting && waited < checks.mostWaitMs;
+    waited += checks.everyMs
+  ) {
     await pause(checks.everyMs);
-    waited += checks.everyMs;
     read = await readFiles();
   }
   if (!read?.ok || read.value.waiting) return null;

@@ -59,8 +59,9 @@ export function quietTexts(library: Library, dict: PDFDict): void {
     const value = dict.lookup(name(key));
     if (!(value instanceof library.PDFString || value instanceof library.PDFHexString)) continue;
     const text = textOf(library, value);
-    const words = masked(key === "RC" ? text.replace(/<[^>]*>/g, "") : text);
-    if (words === (key === "RC" ? text.replace(/<[^>]*>/g, "") : text)) continue;
+    const plain = key === "RC" ? text.replace(/<[^>]*>/g, "") : text;
+    const words = masked(plain);
+    if (words === plain) continue;
     if (key === "RC") dict.delete(name(key));
     else dict.set(name(key), library.PDFHexString.fromText(words));
     if (key === "RC" || key === "Contents") dict.delete(name("AP"));
