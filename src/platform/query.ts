@@ -19,8 +19,8 @@ export type Answer<Q extends (ctx: Ctx, raw: unknown) => Promise<Outcome<unknown
 const nobodyWaits = refuse("unavailable", "Nobody waits for this answer any more.");
 
 /**
- * The only way to reads: always for a viewer, and returns only what that viewer may see. Refuses, and asks nothing, when
- * whoever wanted the page is gone.
+ * The only way to reads: always for a viewer, and returns only what that viewer may see. Refuses, and reads nothing, when
+ * the client has disconnected.
  */
 export const query =
   <I, T>(_name: string, spec: Spec<I, T>) =>

@@ -98,7 +98,7 @@ const open = (path: string) => {
   return { answer, leave };
 };
 
-test("whoever waits gets the page", async () => {
+test("a client that stays connected gets the page", async () => {
   const { answer } = open("/?data");
   await expect.poll(() => did).toEqual(["asked first"]);
   gate.resolve();

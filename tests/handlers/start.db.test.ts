@@ -46,7 +46,7 @@ test("a code that is sent once more, from the page before, goes on instead of be
     expect(await go(fields)).toMatchObject({ status: 302, to: "/order?pages=2" });
 });
 
-describe("a browser that blocks cookies is told so after it signed in", () => {
+describe("a browser that blocks cookies gets a message after it signed in", () => {
   const blocked = "You are not signed in: your browser blocks cookies.";
 
   /** Sends the form of a page and follows redirects as a browser does that keeps no cookie; gives the last page. */

@@ -100,7 +100,7 @@ describe("a hand-over that does not work", () => {
   });
 });
 
-test("a PDF form reaches the client without what it does; a workbook that fetches waits for its writer, and both are told", async () => {
+test("a PDF form reaches the client without what it does; a workbook that fetches waits for its writer, and both pages say why", async () => {
   const orderId = await orderIn("in_progress");
   const path = `/dashboard/orders/${orderId}`;
   const read = async (who: DemoPerson, at = path) => (await ask(who, at)).text();

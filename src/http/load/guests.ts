@@ -37,8 +37,8 @@ const budgetOf = (c: Context<Env>): RequestBudget => {
 };
 
 /**
- * Holds guests to their budgets. `before` counts whoever shows no session before a body is read; a form that shows one
- * is counted unless somebody is signed in. `after` counts a guest who reads with a session that is over.
+ * Holds guests to their budgets. `before` counts requests without a session cookie before a body is read, and forms
+ * whose cookie belongs to no session. `after` counts reads whose session has ended.
  */
 export function openGuestBudgets(runtime: Runtime, refuse: Refuse, isSignedIn: (c: Context<Env>) => Promise<boolean>) {
   const uses = perMinute();
