@@ -19,8 +19,8 @@ const pages: readonly Weighed[] = [
   { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/hiring", as: null, most: 139 },
   { path: "/aichecker", as: "client@demo.test", most: 162 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 128.2 },
-  { path: "/dashboard", as: "client@demo.test", most: 118.2 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 128.5 },
+  { path: "/dashboard", as: "client@demo.test", most: 118.5 },
   { path: "/admin/orders", as: "admin@demo.test", most: 124 },
 ];
 

@@ -1,10 +1,12 @@
 import { StrictMode } from "react";
 import { HydratedRouter } from "react-router/dom";
+import { keepMovedPresses } from "#src/ui/moved-press.ts";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { hydratePage } from "./public-pages/hydrate-page.tsx";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce || undefined;
 
+keepMovedPresses();
 hydratePage(
   <StrictMode>
     <NonceContext value={nonce}>

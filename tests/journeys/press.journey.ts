@@ -34,6 +34,26 @@ test("a press while a file is sent goes by itself when the file is there, unless
   await expect(page.getByRole("list", { name: "Files of this order" })).toContainText("task-sheet.txt");
 });
 
+test("a press counts when a file's row moves the button away under the pointer", async ({ page, client }) => {
+  await page.setViewportSize({ width: 390, height: 2400 });
+  await signIn(page, client.email);
+  const letThrough = await stop(page, /\/browser-lists-[\w-]{8}\.js$/);
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Pressed on the move");
+  const button = page.locator("form").getByRole("button", { name: "Go to payment" }).last();
+  const choose = page.getByRole("button", { name: "Choose files" });
+  await expect(choose).toBeEnabled();
+  await attach(page);
+  await button.hover();
+  await page.mouse.down();
+  const before = await button.boundingBox();
+  letThrough();
+  await expect(page.getByText("task-sheet.txt").first()).toBeVisible();
+  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(before?.y);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+});
+
 test("a press is kept when the answers of before come while the order is placed", async ({ page, client }) => {
   await signIn(page, client.email);
   await page.goto("/quizzesorder");
