@@ -106,7 +106,7 @@ test("a message is told at once to the other side's open page, through its socke
   expect(page.messages.filter((one: { id: string }) => one.id === id)).toHaveLength(1);
 });
 
-test("no byte of an order's whole life names the other side", { timeout: 120_000 }, async () => {
+test("no byte of an order's whole life names the other side", async () => {
   const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
   const say = async (who: typeof asClient, message: string) =>
     must(await sendToThread(who, { threadId, id: newId(), message }));

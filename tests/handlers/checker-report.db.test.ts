@@ -11,7 +11,7 @@ let cookie: string;
 beforeAll(async () => {
   product = await startDemo({ env: { LIMITS_FACTOR: "1" } });
   cookie = await cookieOf(product.url, "client@demo.test");
-}, 60_000);
+});
 afterAll(() => product?.stop());
 
 const send = async (fields: Record<string, string | Blob>) => {

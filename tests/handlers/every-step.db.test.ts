@@ -74,7 +74,7 @@ const drawn = drawer(share);
 const triesOf = (rows: readonly Row[]): Try[] =>
   rows.flatMap((row) => actions.flatMap((action) => kinds.map((kind) => ({ row, action, kind }))));
 
-test("what the table does not allow is refused in words to everybody, and changes nothing", { timeout: 600_000 }, () =>
+test("what the table does not allow is refused in words to everybody, and changes nothing", () =>
   withBooks(product.dataDir, async (books) => {
     // What the product still does by itself is no answer to anybody.
     await vi.waitFor(async () => expect(await unfinished(books)).toEqual({}), 300_000);
@@ -90,10 +90,9 @@ test("what the table does not allow is refused in words to everybody, and change
       expect(html, said(one)).toMatch(refusalShown);
       expect(await stateOf(books, one.row.id), said(one)).toEqual(before);
     }
-  }),
-);
+  }));
 
-test("what the table allows works or says what it needs", { timeout: 600_000 }, () =>
+test("what the table allows works or says what it needs", () =>
   withBooks(product.dataDir, async (books) => {
     await books.pool.query("create table public.kept as select * from orders.orders");
     const names = await columnsOf(books);
@@ -110,5 +109,4 @@ test("what the table allows works or says what it needs", { timeout: 600_000 }, 
     }
     // A table of which nothing can be taken would pass everything above.
     expect(taken).toBeGreaterThan(20);
-  }),
-);
+  }));

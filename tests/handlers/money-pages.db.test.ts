@@ -16,7 +16,7 @@ beforeAll(async () => {
     if (page.includes("Use this code")) found[page.includes("Custom work") ? "quoted" : "priced"] = id;
   }
   orders = found;
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const read = async (who: DemoPerson, path: string) => (await ask(who, path)).text();

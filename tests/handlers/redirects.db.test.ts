@@ -29,7 +29,7 @@ const cookies: Record<string, string> = { guest: "" };
 beforeAll(async () => {
   product = await startDemo();
   for (const who of ["client", "admin"]) cookies[who] = await cookieOf(product.url, `${who}@demo.test`);
-}, 60_000);
+});
 afterAll(() => product?.stop());
 
 type Asked = { who?: string; form?: Record<string, string>; headers?: Record<string, string> };

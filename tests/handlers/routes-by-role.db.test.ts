@@ -171,7 +171,7 @@ beforeAll(async () => {
   orderId = await placeOrder();
   const people = await (await visit("/admin/people?search=client@demo.test", "admin")).text();
   personId = /\/admin\/people\/([0-9a-f-]{36})/.exec(people)?.[1] ?? "";
-}, 60_000);
+});
 afterAll(() => product?.stop());
 
 const visit = (path: string, who: Visitor, more: RequestInit = {}) =>

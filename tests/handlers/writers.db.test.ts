@@ -15,7 +15,7 @@ beforeAll(async () => {
     async () => expect(await (await ask("writer", "/dashboard")).text()).toContain('id="claim"'),
     20_000,
   );
-}, 60_000);
+});
 afterAll(() => product.stop());
 
 const answered = async (who: DemoPerson, path: string, fields: Record<string, string>) => {

@@ -98,6 +98,12 @@ describe("the code keeps the project's rules", () => {
     ).toEqual([]);
   });
 
+  test("the time after which a hanging test is ended stands in one place", () => {
+    const own = /^\}, (\{ timeout: )?[\d_]{4,}( \})?\);|^\s*(test|it)\b[^\n]*\{ timeout: [\d_]+ \}/m;
+    expect(["}, 30_000);", 'test("one", { timeout: 60_000 }, () => {'].every((text) => own.test(text))).toBe(true);
+    expect(sources.filter((f) => /\.test\.tsx?$/.test(f) && own.test(read(f)))).toEqual([]);
+  });
+
   test("every posted form says whose page it stands on", () => {
     const own = ["src/ui/form.tsx", "src/public-pages/react-router.tsx"];
     /** The theme is the browser's, whoever is signed in. */

@@ -122,9 +122,7 @@ async function isReleased(cast: Cast, life: Life): Promise<void> {
   expect((await rowOf(runtime, cast.orderId)).releasedAt).toEqual(end);
 }
 
-test(`${runs} random lives with changing rules: what the page promised is what is paid, and when (seed ${seed})`, {
-  timeout: 3_600_000,
-}, async () => {
+test(`${runs} random lives with changing rules: what the page promised is what is paid, and when (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(lifeArb, async (life) => {
       runtime.setNow(start);

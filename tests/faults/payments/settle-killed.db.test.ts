@@ -115,9 +115,7 @@ async function expectPaidOnce(orderId: string, at: string): Promise<void> {
 /** Of the cuts, one in so many in every run, others each time; all of them in the full run, once. */
 const oneIn = isFullRun && process.env.DATABASE_PIPELINE !== "off" ? 1 : 96;
 
-test("kill -9 before and after every statement and call while a payment is settled: it is paid once", {
-  timeout: 3_600_000,
-}, async () => {
+test("kill -9 before and after every statement and call while a payment is settled: it is paid once", async () => {
   const whole = await settleAndDie(null);
   expect(whole).toMatchObject({ said: "done", signal: null });
   await expectPaidOnce(whole.orderId, "not killed");

@@ -77,5 +77,5 @@ describe("a chat through whatever happens to the line", () => {
       }),
       { numRuns: runs },
     );
-  }, 600_000);
+  });
 });

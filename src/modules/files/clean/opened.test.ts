@@ -108,9 +108,6 @@ async function askedFor(what: string, files: ReadonlyMap<string, Uint8Array>): P
 
 test.skipIf(notRun !== "")(
   `LibreOffice opens the copies, and they ask nobody for anything (${notRun || "behind a proxy"})`,
-  {
-    timeout: 1_200_000,
-  },
   async () => {
     const sent = new Map<string, Uint8Array>();
     const copies = new Map<string, Uint8Array>();

@@ -50,7 +50,7 @@ async function using(limits: Parameters<typeof fileWork>[0], run: (work: FileWor
 }
 
 describe("work beside the loop", () => {
-  test("hashes, detects, cleans and draws by path", { timeout: 60_000 }, async () => {
+  test("hashes, detects, cleans and draws by path", async () => {
     await using({}, async (work) => {
       expect(await work.detect(at("essay.docx"), "essay.docx")).toEqual({
         ok: true,
@@ -82,7 +82,7 @@ describe("work beside the loop", () => {
     });
   });
 
-  test("a large picture becomes 320 pixels in width", { timeout: 60_000 }, async () => {
+  test("a large picture becomes 320 pixels in width", async () => {
     await sharp({ create: { width: 4000, height: 3000, channels: 3, background: "red" } })
       .png()
       .toFile(at("large.png"));
@@ -93,7 +93,7 @@ describe("work beside the loop", () => {
     });
   });
 
-  test("the loop stays free while a worker has seconds of work", { timeout: 60_000 }, async () => {
+  test("the loop stays free while a worker has seconds of work", async () => {
     await using({ workers: 1 }, async (work) => {
       await work.detect(at("photo.jpg"), "photo.jpg");
       const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -113,7 +113,7 @@ describe("bounds", () => {
     expect([1, 2, 3, 4, 8].map(workersFor)).toEqual([1, 2, 2, 3, 7]);
   });
 
-  test("a file that takes too long is given up, its worker replaced", { timeout: 120_000 }, async () => {
+  test("a file that takes too long is given up, its worker replaced", async () => {
     await using({ workers: 1, seconds: 0.2 }, async (work) => {
       const slow = await work.clean(at("long.docx"), at("slow.clean"), docx);
       expect(slow).toMatchObject({ ok: true, value: { result: "uncleanable", code: "too-slow" } });
@@ -128,7 +128,7 @@ describe("bounds", () => {
     });
   });
 
-  test("a full queue refuses in words; what waits is done", { timeout: 60_000 }, async () => {
+  test("a full queue refuses in words; what waits is done", async () => {
     await using({ workers: 1, queue: 2 }, async (work) => {
       const asked = await Promise.all([1, 2, 3, 4, 5].map(() => work.detect(at("photo.jpg"), "photo.jpg")));
       expect(asked.map((answer) => answer.ok)).toEqual([true, true, true, false, false]);
@@ -136,9 +136,7 @@ describe("bounds", () => {
     });
   });
 
-  test("a PDF that unpacks into more memory than allowed is given up, and what it wrote is gone", {
-    timeout: 60_000,
-  }, async () => {
+  test("a PDF that unpacks into more memory than allowed is given up, and what it wrote is gone", async () => {
     const block = deflateRawSync(Buffer.alloc(1024 * 1024, " "), { finishFlush: constants.Z_SYNC_FLUSH });
     const packed = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array<Buffer>(1000).fill(block), deflateRawSync("")]);
     const start = `%PDF-1.5\n1 0 obj\n<</Type/ObjStm/N 1/First 9/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`;
@@ -151,9 +149,7 @@ describe("bounds", () => {
     });
   });
 
-  test("a small PDF whose page unpacks twice is given up, and the next file is read", {
-    timeout: 60_000,
-  }, async () => {
+  test("a small PDF whose page unpacks twice is given up, and the next file is read", async () => {
     const block = deflateRawSync(Buffer.alloc(1024 * 1024, "1 1 m 9 9 l S "), {
       finishFlush: constants.Z_SYNC_FLUSH,
     });
@@ -174,7 +170,7 @@ describe("bounds", () => {
     });
   });
 
-  test("closing refuses what waits and what comes", { timeout: 60_000 }, async () => {
+  test("closing refuses what waits and what comes", async () => {
     const work = fileWork({ workers: 1 });
     const [first, second] = [work.clean(at("long.docx"), at("a"), docx), work.detect(at("photo.jpg"), "photo.jpg")];
     await work.close();

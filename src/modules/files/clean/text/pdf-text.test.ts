@@ -15,11 +15,11 @@ test("every page is said before it is read; of many, not each", async () => {
   expect(many).toEqual(Array.from({ length: 200 }, (_, at) => 5 * at + 1));
 });
 
-test("pages that are drawings need no more room the more there are of them", { timeout: 60_000 }, async () => {
+test("pages that are drawings need no more room the more there are of them", async () => {
   expect(await pdfText(await pdf(6, 500_000), () => undefined)).toMatchObject({ text: said, pages: 6 });
 });
 
-test("a page that needs more room than we allow is refused in words", { timeout: 60_000 }, async () => {
+test("a page that needs more room than we allow is refused in words", async () => {
   const complained = vi.spyOn(console, "error").mockImplementation(() => undefined);
   await expect(pdfText(await pdf(2, 2_500_000), () => undefined)).rejects.toMatchObject({ code: "too-large" });
   expect(complained.mock.calls).toEqual([[expect.stringContaining("Aborted")]]);
