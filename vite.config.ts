@@ -3,12 +3,12 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
 import {
-  leanRouter,
   manualPureFunctions,
   moduleSideEffects,
   plainDrawings,
   publicScriptsFile,
   smallInlineScripts,
+  stripRouterInstrumentation,
 } from "./vite.parts.ts";
 
 /** Few files that change seldom and compress well together: the framework, what is on every page, the calculator. */
@@ -72,7 +72,7 @@ const server: EnvironmentOptions = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [plainDrawings, leanRouter, tailwindcss(), reactRouter(), mapOwnCode, smallInlineScripts],
+  plugins: [plainDrawings, stripRouterInstrumentation, tailwindcss(), reactRouter(), mapOwnCode, smallInlineScripts],
   define: { "import.meta.env.PUBLIC_SCRIPTS": publicScripts(command) },
   environments: {
     ...(command === "build" && { ssr: server }),

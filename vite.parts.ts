@@ -12,7 +12,7 @@ export const moduleSideEffects = [{ test: /\/src\/(modules|platform|shared|ui)\/
 export const manualPureFunctions = ["warning", "warnOnce"];
 
 /** Measuring of each loader and action, which the product does not ask the router for, stays out of the browser. */
-export const leanRouter: Plugin = {
+export const stripRouterInstrumentation: Plugin = {
   name: "lean-router",
   apply: "build",
   applyToEnvironment: ({ name }) => name === "client",

@@ -6,9 +6,9 @@ import publicStyles from "#src/ui/styles/public.css?inline";
 import { databaseRefusal } from "./platform/database/refusals.ts";
 import { databaseFailures, requestContext } from "./platform/request-context.ts";
 import { wholeResponse } from "./platform/whole-body.ts";
-import { withLateScripts } from "./public-pages/late-framework.ts";
+import { fontsApart, readStyles, stylesUsedBy } from "./public-pages/critical-css.ts";
+import { deferRouterScripts } from "./public-pages/defer-router-scripts.ts";
 import { visitorPage } from "./public-pages/page-files.ts";
-import { fontsApart, readStyles, stylesUsedBy } from "./public-pages/used-styles.ts";
 import { VisitorContext } from "./public-pages/visitor-page.ts";
 
 export const streamTimeout = 10_000;
@@ -69,7 +69,7 @@ export default function handleRequest(
 function finished(page: Buffer, forVisitor: boolean): Buffer {
   const drawn = page.toString("utf8");
   const html = forVisitor ? drawn.replace(stylesMark, () => stylesUsedBy(drawn, styles)) : drawn;
-  return Buffer.from(import.meta.env.PROD ? withLateScripts(html) : html);
+  return Buffer.from(import.meta.env.PROD ? deferRouterScripts(html) : html);
 }
 
 /** Web streams cost more than the page: it leaves as one piece. React never writes again to a piece it gave away. */

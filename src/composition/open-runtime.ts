@@ -5,17 +5,17 @@ import type { Config } from "../config.ts";
 import { sealAudit } from "../platform/audit.ts";
 import { openClockWatch } from "../platform/clock-watch.ts";
 import { inTransaction } from "../platform/command.ts";
-import { alone } from "../platform/database/alone.ts";
 import type { Database } from "../platform/database/database.ts";
 import { checkDurability } from "../platform/database/durability.ts";
 import { hasDatabase } from "../platform/database/embedded/folders.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "../platform/database/open.ts";
 import { openingError } from "../platform/database/opening-error.ts";
+import { withInstanceLock } from "../platform/database/single-instance-lock.ts";
 import { refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
 import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
-import { every } from "../platform/every.ts";
 import { newId } from "../platform/ids.ts";
+import { repeatEvery } from "../platform/interval.ts";
 import { openJobs } from "../platform/jobs.ts";
 import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
@@ -94,9 +94,9 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     const jobs = openJobs(runtime, database.pool, jobKinds);
     const clockWatch = openClockWatch(runtime);
     const clocks = [
-      every(15_000, log, "timers", async () => (await clockWatch.mayRun()) && runDueTimers(runtime, timerKinds)),
-      every(1_000, log, "audit seal", () => sealAudit(runtime.db)),
-      every(5_000, log, "events", () => runtime.dispatchEvents()),
+      repeatEvery(15_000, log, "timers", async () => (await clockWatch.mayRun()) && runDueTimers(runtime, timerKinds)),
+      repeatEvery(1_000, log, "audit seal", () => sealAudit(runtime.db)),
+      repeatEvery(5_000, log, "events", () => runtime.dispatchEvents()),
     ];
     const start = async () => {
       for (const ticking of clocks) ticking.start();
@@ -126,7 +126,7 @@ const silentLog: Runtime["log"] = { debug: silence, info: silence, warn: silence
 
 /** Makes the demo's data once, by one process. What a killed first start left half is removed and made anew. */
 async function seedOnce(runtime: Runtime, pool: pg.Pool): Promise<void> {
-  await alone(pool, lock, async () => {
+  await withInstanceLock(pool, lock, async () => {
     const [installed] = await runtime.db.select().from(installation);
     if (installed?.seededAt) return;
     await inTransaction(systemCtx(runtime, "demo"), async (work) => done(await removeDemo(work)));

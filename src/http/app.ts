@@ -14,7 +14,7 @@ import type { openAssets } from "./assets.ts";
 import { openBodyQuota } from "./body/body-quota.ts";
 import { discardBody } from "./body/discard.ts";
 import { checkFormOwner } from "./body/form-owner.ts";
-import { takeBodies } from "./body/take-body.ts";
+import { readBodies } from "./body/read-body.ts";
 import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
@@ -158,7 +158,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   };
   const guests = openGuestBudgets(runtime, refuseAt, isSignedIn);
   app.use(guests.before);
-  app.use(takeBodies(openBodyQuota(), refuseAt, isSignedIn));
+  app.use(readBodies(openBodyQuota(), refuseAt, isSignedIn));
   app.use(admitRequests(admission, refuseAt));
   app.use(async (c, next) => {
     const { request } = c.get("scope");

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import { every } from "#src/platform/every.ts";
-import { gather } from "#src/platform/gather.ts";
+import { repeatEvery } from "#src/platform/interval.ts";
+import { batchCalls } from "#src/platform/batch-calls.ts";
 import { atFrame } from "#src/platform/live/hub.ts";
 import type { Live } from "#src/platform/live/live.ts";
 import { Stream } from "#src/platform/live/stream.ts";
@@ -15,7 +15,7 @@ import { minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import type { Env } from "./env.ts";
 import type { StillSignedIn } from "./running.ts";
-import { headOf, takeConnection } from "./take-connection.ts";
+import { headOf, openEventStream } from "./open-event-stream.ts";
 
 /** So many topics a stream, streams a session and a process, and openings a minute. */
 const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
@@ -73,7 +73,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
     return stream;
   };
   /** "Topic is at N" for each topic of a new stream. */
-  const lookUp = gather<Stream, void>(async (opened) => {
+  const lookUp = batchCalls<Stream, void>(async (opened) => {
     const versions = await live.versionsOf(new Set(opened.flatMap(({ topics }) => topics)));
     for (const stream of opened)
       for (const topic of stream.topics) {
@@ -131,12 +131,12 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
         if (refusal) return problem(refusal, request.id);
         if (c.env.incoming.socket.destroyed) return RESPONSE_ALREADY_SENT; // gone while we looked who it is
         // Followed first, then looked up: what happens in between is told twice, and never missed.
-        const sink = takeConnection(c.env, { ...head, "x-request-id": request.id });
+        const sink = openEventStream(c.env, { ...head, "x-request-id": request.id });
         await lookUp(open(sink, viewer, topics.value));
         return RESPONSE_ALREADY_SENT;
       });
     },
-    clocks: [every(checkEveryMs, runtime.log, "live access", check), every(beatMs, runtime.log, "live beat", beat)],
+    clocks: [repeatEvery(checkEveryMs, runtime.log, "live access", check), repeatEvery(beatMs, runtime.log, "live beat", beat)],
     /** At shutdown: streams come back to another process, or to this one when it is up again. */
     leave: (): void => {
       leaving = true;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { MiddlewareHandler } from "hono";
-import { every } from "#src/platform/every.ts";
+import { repeatEvery } from "#src/platform/interval.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Env } from "./env.ts";
 
@@ -42,5 +42,5 @@ export function openRunning(runtime: Runtime, stillSignedIn: StillSignedIn) {
     }
   };
 
-  return { longPaths, watch, check, clock: every(checkEveryMs, runtime.log, "running requests", check) };
+  return { longPaths, watch, check, clock: repeatEvery(checkEveryMs, runtime.log, "running requests", check) };
 }

@@ -8,7 +8,7 @@ import type { Env } from "./env.ts";
 import { setHeaders } from "./headers.ts";
 import type { Admission } from "./load/admission.ts";
 import { openBusy } from "./load/busy.ts";
-import { type Handler, inTurn } from "./load/in-turn.ts";
+import { type Handler, queuePerConnection } from "./load/connection-queue.ts";
 
 type Parts = { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission };
 const health = new Set(["/healthz", "/readyz"]);
@@ -31,7 +31,7 @@ export function openServe(runtime: Runtime, { app, cachedPages, admission }: Par
   const busy = openBusy(runtime.config, runtime.log);
   const addressOf = ({ socket, headers }: IncomingMessage): string =>
     callerAddress(socket.remoteAddress, headers["x-forwarded-for"]?.toString() ?? null, runtime.config);
-  const ordinary = inTurn((request, response) => {
+  const ordinary = queuePerConnection((request, response) => {
     if (admission.isFull(() => addressOf(request))) busy.refuseCalmly(request, response);
     else run(request, response);
   }, busy.refuse);

@@ -3,7 +3,7 @@ import { done } from "#src/shared/outcome.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "./command.ts";
 import type { Database } from "./database/database.ts";
-import { gather } from "./gather.ts";
+import { batchCalls } from "./batch-calls.ts";
 import { type Runtime, systemCtx } from "./runtime.ts";
 import { handledEvents, outbox } from "./tables.ts";
 import type { Work } from "./work.ts";
@@ -41,7 +41,7 @@ export function openDispatcher(
   const inTurnAndLane: Turns = (subject, step) => turns(subject, () => inLane(step));
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
-  const claimOwn = gather(async (asked: readonly Own[]): Promise<readonly Claimed[][]> => {
+  const claimOwn = batchCalls(async (asked: readonly Own[]): Promise<readonly Claimed[][]> => {
     const [first] = asked;
     const wanted = asked.flatMap(({ ids }) => ids);
     const taken = first ? await claim(first.runtime, inArray(outbox.id, wanted), wanted.length) : [];

@@ -3,7 +3,7 @@ import type { Job, PgBoss } from "pg-boss";
 import { daySeconds } from "#src/shared/units.ts";
 import { heldJump } from "./clock-watch.ts";
 import { databaseRefusal } from "./database/refusals.ts";
-import { every } from "./every.ts";
+import { repeatEvery } from "./interval.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**
@@ -43,7 +43,7 @@ export function openJobs(runtime: Runtime, pool: pg.Pool, kinds: readonly JobKin
     kinds.flatMap((kind) => (kind.cron ? [[kind.name, { ...kind, cron: kind.cron }] as const] : [])),
   );
   const tickers = kinds.flatMap((kind) =>
-    kind.everySeconds ? [every(kind.everySeconds * 1000, runtime.log, kind.name, () => kind.run(runtime))] : [],
+    kind.everySeconds ? [repeatEvery(kind.everySeconds * 1000, runtime.log, kind.name, () => kind.run(runtime))] : [],
   );
   let boss: PgBoss | undefined;
   const run = async ([job]: Job<Named>[]) => {

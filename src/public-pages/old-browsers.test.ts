@@ -2,9 +2,9 @@ import { transformWithOxc } from "vite";
 import { expect, test } from "vitest";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { faces } from "../../scripts/cut-fonts.ts";
+import { deferredFonts } from "./deferred-fonts.ts";
+import { deferredScripts } from "./deferred-scripts.ts";
 import { firstPaint } from "./first-paint.ts";
-import { lateFonts } from "./late-fonts.ts";
-import { lateStart } from "./late-start.ts";
 import { translationGuard } from "./translation-guard.ts";
 
 /** Whether a browser of that year reads the script as it stands. */
@@ -16,8 +16,8 @@ async function reads(year: "es2020" | "es2021", script: string): Promise<boolean
 test("the mark that hides what is used without scripts is set only by a browser that reads the starter", async () => {
   expect(await reads("es2020", expectScripts)).toBe(false);
   expect(await reads("es2021", firstPaint())).toBe(true);
-  expect(await reads("es2021", lateStart())).toBe(true);
-  expect(await reads("es2021", lateFonts())).toBe(true);
+  expect(await reads("es2021", deferredScripts())).toBe(true);
+  expect(await reads("es2021", deferredFonts())).toBe(true);
   expect(await reads("es2021", translationGuard())).toBe(true);
 });
 

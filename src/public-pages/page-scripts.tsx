@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { Scripts, ScrollRestoration } from "react-router";
 import { useNonce } from "#src/ui/nonce.ts";
+import { deferredScripts, deferredScriptsId, type ReadySignal } from "./deferred-scripts.ts";
 import { firstPaint } from "./first-paint.ts";
-import { lateScriptsId, lateStart, type ReadySignal } from "./late-start.ts";
 import { styleSheets } from "./page-styles.tsx";
 import { type PageData, pageDataId, useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
@@ -27,7 +27,7 @@ const VisitorScripts = ({ visitor }: { visitor: VisitorPage }) => (
     </script>
     <script
       type="text/plain"
-      id={lateScriptsId}
+      id={deferredScriptsId}
       data-entry={visitor.entry}
       data-files={JSON.stringify(visitor.files)}
       data-styles={JSON.stringify(styleSheets)}
@@ -38,7 +38,7 @@ const VisitorScripts = ({ visitor }: { visitor: VisitorPage }) => (
 );
 
 /**
- * The scripts of a page, asked for after its first paint (late-start.ts), and the sign that they work. An inline script
+ * The scripts of a page, asked for after its first paint (deferred-scripts.ts), and the sign that they work. An inline script
  * has run when the page is drawn once more in the browser, whose copy leaves its text out.
  */
 export const PageScripts = () => {
@@ -56,7 +56,7 @@ export const PageScripts = () => {
         </>
       )}
       <script nonce={nonce} suppressHydrationWarning>
-        {import.meta.env.SSR ? (visitor ? "" : firstPaint()) + lateStart() : ""}
+        {import.meta.env.SSR ? (visitor ? "" : firstPaint()) + deferredScripts() : ""}
       </script>
       {visitor && (
         <script type="speculationrules" nonce={nonce} suppressHydrationWarning>

@@ -1,8 +1,8 @@
 import { useNonce } from "#src/ui/nonce.ts";
 import laterStyles from "#src/ui/styles/app.css?url";
 import publicStyles from "#src/ui/styles/public.css?url";
+import { deferredFonts, deferredFontsId } from "./deferred-fonts.ts";
 import { firstPaint } from "./first-paint.ts";
-import { lateFonts, lateFontsId } from "./late-fonts.ts";
 import { useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
 /** The addresses of the product's style sheets, in their order. */
@@ -16,11 +16,11 @@ const VisitorStyles = ({ visitor: { styles, fonts } }: { visitor: VisitorPage })
       <style nonce={nonce} suppressHydrationWarning>
         {styles}
       </style>
-      <style id={lateFontsId} nonce={nonce} suppressHydrationWarning>
+      <style id={deferredFontsId} nonce={nonce} suppressHydrationWarning>
         {fonts}
       </style>
       <script nonce={nonce} suppressHydrationWarning>
-        {import.meta.env.SSR ? firstPaint() + lateFonts() : ""}
+        {import.meta.env.SSR ? firstPaint() + deferredFonts() : ""}
       </script>
     </>
   );

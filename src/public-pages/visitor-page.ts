@@ -19,7 +19,7 @@ export type PageScripts = { readonly entry: string; readonly files: readonly str
 export type VisitorPage = PageData &
   PageScripts & {
     readonly styles: string;
-    /** The faces that are fetched: they come after the first paint (late-fonts.ts). */
+    /** The faces that are fetched: they come after the first paint (deferred-fonts.ts). */
     readonly fonts: string;
     /** The page does something that people wait for: its scripts come at rest, not at the first touch. */
     readonly atRest: boolean;

@@ -47,7 +47,7 @@ export const Footer = ({
   payments,
   legal,
 }: FooterProps) => (
-  <footer className="foot drawn-late">
+  <footer className="foot defer-render">
     <div className="wrap">
       <div className="foot-grid">
         <div className="about">

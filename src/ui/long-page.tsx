@@ -27,7 +27,7 @@ export const LongPage = ({ title, lede, lines, children }: Props) => (
 
 /** A part of a long page, at the address that its list of contents leads to. */
 export const LongPart = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section className="drawn-late" aria-labelledby={id}>
+  <section className="defer-render" aria-labelledby={id}>
     <h2 className="t1" id={id}>
       {title}
     </h2>

@@ -3,7 +3,7 @@ import { cx } from "./class-names.ts";
 
 /**
  * Runs before the first paint, inline: scripts are expected, so the style sheet hides what people use without them. The
- * mark is taken back when the scripts do not come (public-pages/late-start.ts). It is set in words of the newest language
+ * mark is taken back when the scripts do not come (public-pages/deferred-scripts.ts). It is set in words of the newest language
  * that the starter is written in: a browser that could not read that one must not set the mark.
  */
 export const expectScripts = "document.documentElement.dataset.scripts??='';";

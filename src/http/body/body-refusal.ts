@@ -10,7 +10,7 @@ export const bodyRefusals: Readonly<Record<BodyRefusal, { type: string; message:
   503: { type: "unavailable", message: "Too much is being sent at this moment. Try again in a few seconds." },
 };
 
-export type Taken<T> = { ok: true; value: T } | { ok: false; status: BodyRefusal };
+export type BodyRead<T> = { ok: true; value: T } | { ok: false; status: BodyRefusal };
 
-export const taken = <T>(value: T): Taken<T> => ({ ok: true, value });
-export const notTaken = (status: BodyRefusal): Taken<never> => ({ ok: false, status });
+export const bodyRead = <T>(value: T): BodyRead<T> => ({ ok: true, value });
+export const bodyRefused = (status: BodyRefusal): BodyRead<never> => ({ ok: false, status });

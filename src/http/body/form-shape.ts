@@ -1,4 +1,4 @@
-import { notTaken, type Taken, taken } from "./body-refusal.ts";
+import { type BodyRead, bodyRead, bodyRefused } from "./body-refusal.ts";
 
 const mostFields = 200;
 const ampersand = 0x26;
@@ -10,15 +10,15 @@ const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLo
  * Refuses forms that cannot be read: more than 200 fields, or a multipart body that breaks off or has no boundary (400).
  * Other types pass.
  */
-export async function checkForm(bytes: Buffer, type: string | null): Promise<Taken<null>> {
+export async function checkForm(bytes: Buffer, type: string | null): Promise<BodyRead<null>> {
   const kind = essence(type ?? "");
-  if (kind === formType) return fieldsIn(bytes) > mostFields ? notTaken(400) : taken(null);
-  if (kind !== "multipart/form-data" || type === null) return taken(null);
+  if (kind === formType) return fieldsIn(bytes) > mostFields ? bodyRefused(400) : bodyRead(null);
+  if (kind !== "multipart/form-data" || type === null) return bodyRead(null);
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
-    return [...form.keys()].length > mostFields ? notTaken(400) : taken(null);
+    return [...form.keys()].length > mostFields ? bodyRefused(400) : bodyRead(null);
   } catch {
-    return notTaken(400);
+    return bodyRefused(400);
   }
 }
 

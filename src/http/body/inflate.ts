@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { notTaken, type Taken, taken } from "./body-refusal.ts";
+import { type BodyRead, bodyRead, bodyRefused } from "./body-refusal.ts";
 
 const decoders = new Map([
   ["gzip", promisify(gunzip)],
@@ -21,13 +21,13 @@ export const codingOf = (header: string | null | undefined): string | null => {
 export const isKnown = (coding: string | null): boolean => coding === null || decoders.has(coding);
 
 /** A body as it was before its coding, never more than `most` bytes. Several codings on one another are refused. */
-export async function inflated(bytes: Buffer, coding: string | null, most: number): Promise<Taken<Buffer>> {
-  if (coding === null) return taken(bytes);
+export async function inflated(bytes: Buffer, coding: string | null, most: number): Promise<BodyRead<Buffer>> {
+  if (coding === null) return bodyRead(bytes);
   const decode = decoders.get(coding);
-  if (!decode) return notTaken(415);
+  if (!decode) return bodyRefused(415);
   try {
-    return taken(await decode(bytes, { maxOutputLength: most }));
+    return bodyRead(await decode(bytes, { maxOutputLength: most }));
   } catch (error) {
-    return notTaken(error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? 413 : 400);
+    return bodyRefused(error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? 413 : 400);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Reservation } from "./body-quota.ts";
-import { notTaken, type Taken, taken } from "./body-refusal.ts";
+import { type BodyRead, bodyRead, bodyRefused } from "./body-refusal.ts";
 
 /** An ordinary body is whole within this time. */
 const withinMs = 15_000;
@@ -15,12 +15,12 @@ export function readBytes(
   most: number,
   reservation: Reservation,
   ms: number = withinMs,
-): Promise<Taken<Buffer>> {
-  if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.resolve(notTaken(413));
+): Promise<BodyRead<Buffer>> {
+  if (Number(incoming.headers["content-length"] ?? 0) > most) return Promise.resolve(bodyRefused(413));
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const end = (result: Taken<Buffer>): void => {
+    const end = (result: BodyRead<Buffer>): void => {
       clearTimeout(timer);
       incoming.off("data", onData).off("end", onEnd).off("close", onClose).off("error", onClose);
       if (!result.ok) incoming.pause();
@@ -28,13 +28,13 @@ export function readBytes(
     };
     const onData = (chunk: Buffer): void => {
       size += chunk.length;
-      if (size > most) end(notTaken(413));
-      else if (!reservation.add(chunk.length)) end(notTaken(503));
+      if (size > most) end(bodyRefused(413));
+      else if (!reservation.add(chunk.length)) end(bodyRefused(503));
       else chunks.push(chunk);
     };
-    const onEnd = (): void => end(taken(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
-    const onClose = (): void => end(notTaken(400));
-    const timer = setTimeout(end, ms, notTaken(408));
+    const onEnd = (): void => end(bodyRead(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size)));
+    const onClose = (): void => end(bodyRefused(400));
+    const timer = setTimeout(end, ms, bodyRefused(408));
     incoming.on("data", onData).on("end", onEnd).on("close", onClose).on("error", onClose);
     if (incoming.destroyed) onClose();
   });

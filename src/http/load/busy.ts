@@ -5,7 +5,7 @@ import type { Log } from "#src/platform/log.ts";
 import { linger } from "../body/discard.ts";
 import { hasBody } from "../body/read-bytes.ts";
 import { setHeaders } from "../headers.ts";
-import type { Handler } from "./in-turn.ts";
+import type { Handler } from "./connection-queue.ts";
 
 const message = "Too many requests at this moment. Try again in a few seconds.\n";
 /** Refusals are counted and told together. */

@@ -1,4 +1,4 @@
-import { openAtOnce } from "#src/platform/at-once.ts";
+import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -9,7 +9,7 @@ import { checkerPort } from "./ports.ts";
 /** Checks that one person may have in an hour (fair use). */
 export const checksAnHour = 60;
 /** Of one person: the line of texts is everybody's. */
-const atOnce = openAtOnce(3);
+const atOnce = openConcurrencyLimit(3);
 
 /** How far the reading of a file is; a page is known of PDFs only. */
 type Reading = { page?: number; pages?: number };

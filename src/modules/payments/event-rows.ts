@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { gather } from "#src/platform/gather.ts";
+import { batchCalls } from "#src/platform/batch-calls.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
@@ -65,11 +65,11 @@ function together(runtime: Runtime): Together {
   const known = ofRuntimes.get(runtime);
   if (known) return known;
   const made: Together = {
-    keep: gather<EventRow, EventRow | null>(async (rows) => {
+    keep: batchCalls<EventRow, EventRow | null>(async (rows) => {
       const fresh = await insertNew(runtime, rows);
       return rows.map((row) => (fresh.has(row.id) ? row : null));
     }, most),
-    isOurs: gather<{ id: string; provider: string }, boolean>(async (asked) => {
+    isOurs: batchCalls<{ id: string; provider: string }, boolean>(async (asked) => {
       const rows = await runtime.db
         .select({ id: attempts.id, provider: attempts.provider })
         .from(attempts)
@@ -82,7 +82,7 @@ function together(runtime: Runtime): Together {
       const providers = new Map(rows.map(({ id, provider }) => [id, provider]));
       return asked.map(({ id, provider }) => providers.get(id) === provider);
     }, most),
-    done: gather<string, void>(async (ids) => {
+    done: batchCalls<string, void>(async (ids) => {
       await runtime.db
         .update(providerEvents)
         .set({ processedAt: runtime.clock(), nextTryAt: null, error: null })

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
-import { alone } from "./alone.ts";
 import { isDatabaseAway } from "./errors.ts";
+import { withInstanceLock } from "./single-instance-lock.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
 
@@ -15,7 +15,7 @@ type Journal = { entries: { when: number; tag: string }[] };
  * for each other. Throws one sentence when the database knows a migration that this program does not.
  */
 export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<void> => {
-  await alone(pool, lockKey, async (client) => {
+  await withInstanceLock(pool, lockKey, async (client) => {
     await refuseUnknown(client, folder);
     await migrate(drizzle(client), { migrationsFolder: folder }).catch((error: unknown) => {
       throw isDatabaseAway(error) ? error : failed(error);

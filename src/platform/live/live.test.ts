@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { lettersOf } from "./between.ts";
+import { messagesOf } from "./cross-process.ts";
 import { atFrame, openHub } from "./hub.ts";
 import { Stream } from "./stream.ts";
 import { parseTopic } from "./topics.ts";
@@ -140,7 +140,7 @@ test("letters between processes hold everything, and each fits into one NOTIFY",
       fc.array(fc.tuple(fc.string({ maxLength: 40 }), state), { maxLength: 20, size: "max" }),
       (versions, ephemerals) => {
         const at = new Map(Object.entries(versions));
-        const letters = lettersOf("me", { at, ephemerals });
+        const letters = messagesOf("me", { at, ephemerals });
         for (const letter of letters) expect(Buffer.byteLength(letter)).toBeLessThan(8_000);
         const read = letters.map((letter) => JSON.parse(letter));
         expect(new Map(read.flatMap((letter) => letter.at ?? []))).toEqual(at);

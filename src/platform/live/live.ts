@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import type { Runtime } from "../runtime.ts";
-import { openBetween } from "./between.ts";
+import { openCrossProcess } from "./cross-process.ts";
 import { type Follower, openHub } from "./hub.ts";
 import type { Publisher } from "./publisher.ts";
 import type { Stream } from "./stream.ts";
@@ -25,7 +25,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
   const kinds = new Map(parts.kinds.map((one) => [one.kind, one]));
   const hub = openHub();
   let runtime: Runtime | null = null;
-  const between = openBetween({
+  const between = openCrossProcess({
     connection,
     log,
     id,

@@ -35,7 +35,7 @@ const ready = (page: Page) =>
 /** Parts of the page that are not drawn yet. */
 const undrawn = (page: Page): Promise<number> =>
   page
-    .locator(".drawn-late")
+    .locator(".defer-render")
     .evaluateAll((parts) => parts.filter((part) => getComputedStyle(part).contentVisibility !== "visible").length);
 
 /** What a page says of links to fetch before they are followed. */

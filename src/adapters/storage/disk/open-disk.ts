@@ -3,7 +3,7 @@ import { open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { type FileStorage, StorageFull, type Stored } from "#src/modules/files/index.server.ts";
 import { keyOf, makeFolderOf, partOf, pathOf, syncFolder } from "./paths.ts";
-import { pour } from "./pour.ts";
+import { writeStream } from "./write-stream.ts";
 
 const readAhead = 256 * 1024;
 
@@ -14,7 +14,7 @@ export function openDisk(root: string): FileStorage {
     const handle = await open(path, "r+");
     try {
       if ((await handle.stat()).size !== offset) throw new Error("These bytes do not follow those that are kept.");
-      return await pour(handle, offset, source);
+      return await writeStream(handle, offset, source);
     } catch (error) {
       if (!isFull(error)) throw error;
       await handle.truncate(offset).catch(() => undefined);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { minuteMs } from "#src/shared/units.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
-import { gathered } from "#src/ui/live/gather.ts";
+import { debounced } from "#src/ui/live/debounce.ts";
 
 const gatherMs = 700;
 const ageMs = minuteMs;
@@ -13,10 +13,10 @@ export function useLiveOverview(me: string, chats: boolean): void {
   const again = useRef(revalidate);
   again.current = revalidate;
   useEffect(() => {
-    const reading = gathered(() => {
+    const reading = debounced(() => {
       if (document.visibilityState === "visible") void again.current();
     });
-    const soon = () => reading.soon(gatherMs);
+    const soon = () => reading.schedule(gatherMs);
     const topics = [`notices:${me}`, ...(chats ? ["inbox:support"] : [])];
     const stop = followingOf(me).follow(topics, { at: soon });
     const clock = setInterval(soon, ageMs);

@@ -10,7 +10,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
-import { gathered } from "#src/ui/live/gather.ts";
+import { debounced } from "#src/ui/live/debounce.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/layout.ts";
 import { inboxList } from "./list.server.ts";
@@ -58,8 +58,8 @@ function useInbox(me: string): Support {
   }, []);
   useEffect(() => {
     let lost = false;
-    const looking = gathered(() => void look());
-    const soon = () => looking.soon(gatherMs);
+    const looking = debounced(() => void look());
+    const soon = () => looking.schedule(gatherMs);
     const stop = followingOf(me).follow(["inbox:support"], {
       at: soon,
       connected: (open) => {

@@ -1,5 +1,5 @@
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
-import { openAtOnce } from "#src/platform/at-once.ts";
+import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { fileToKeep } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -8,7 +8,7 @@ import { checkerPort } from "../index.server.ts";
 import { reportDocument } from "../report-document.ts";
 import { checkForm, refusedAs } from "./check-form.server.ts";
 
-const atOnce = openAtOnce(2);
+const atOnce = openConcurrencyLimit(2);
 const busy = refuse("too-many", "Other reports of yours are still being made. Wait for them, then try again.");
 const notInstalled = refuse("unavailable", "The checker is not installed in this installation.");
 

@@ -2,7 +2,7 @@ import { requireFactor, requirePerson } from "#src/modules/accounts/index.server
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { openDelivery, orderForClient } from "#src/modules/orders/index.server.ts";
 import { readingParts } from "#src/modules/orders/index.ts";
-import { openAtOnce } from "#src/platform/at-once.ts";
+import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
 import { docxOf } from "#src/platform/documents/docx.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -17,7 +17,7 @@ const types = {
 } as const;
 
 /** Of one person: a long text takes seconds of the processor. */
-const atOnce = openAtOnce(2);
+const atOnce = openConcurrencyLimit(2);
 const busy = () =>
   refuse("too-many", "Other files of yours are still being made. Wait for them, then try again.", { retryAfter: 5 });
 

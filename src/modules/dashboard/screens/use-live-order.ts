@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
+import { debounced } from "#src/ui/live/debounce.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
-import { gathered } from "#src/ui/live/gather.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { isAnythingTyped } from "#src/ui/typed-fields.ts";
 
@@ -23,7 +23,7 @@ export function useLiveOrder({ id, changes }: { id: string; changes: number }): 
     let newest = 0;
     let announced = 0;
     const read = () => void shown.current.revalidate();
-    const reading = gathered(() => {
+    const reading = debounced(() => {
       if (newest <= shown.current.changes) return;
       if (!isAnythingTyped(document.querySelectorAll("#main form"))) read();
       else if (announced < shown.current.changes || announced === 0) {
@@ -35,7 +35,7 @@ export function useLiveOrder({ id, changes }: { id: string; changes: number }): 
     const stop = followingOf(me).follow([`order:${id}`], {
       at: (_topic, version) => {
         newest = version;
-        reading.soon(gatherMs);
+        reading.schedule(gatherMs);
       },
     });
     return () => {

@@ -10,7 +10,7 @@ import { factsSaid } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import type { FileLine } from "./files-of.ts";
-import { inTurn } from "./in-turn.ts";
+import { queuePerPerson } from "./person-queue.ts";
 
 /** What a page shows of a file: our own picture or text of it, never the file as a document of its own. */
 export type FilePreview = { id: string } & (
@@ -44,13 +44,13 @@ export async function drawnPage(ctx: Ctx, id: string, at: number): Promise<Outco
   const found = await fileToSend(ctx, { id, thumb: false });
   if (!found.ok) return found;
   if (previewKind(found.value.type) !== "pages" || !(at >= 0 && at < mostPages)) return notFound();
-  const drawn = await inTurn(idOf(ctx), () => draw(ctx, found.value, at));
+  const drawn = await queuePerPerson(idOf(ctx), () => draw(ctx, found.value, at));
   if (!drawn.ok) return drawn;
   return drawn.value.bytes ? done(drawn.value.bytes) : notFound();
 }
 
 async function pagesOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>> {
-  const drawn = await inTurn(idOf(ctx), () => draw(ctx, file, 0));
+  const drawn = await queuePerPerson(idOf(ctx), () => draw(ctx, file, 0));
   if (!drawn.ok) return drawn;
   const { picture } = drawn.value;
   if (picture.result !== "made") return done({ id: file.id, kind: "none", why: picture.reason });

@@ -4,7 +4,7 @@ import { previewKind } from "../domain/preview.ts";
 import type { TextFacts } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
-import { inTurn } from "./in-turn.ts";
+import { queuePerPerson } from "./person-queue.ts";
 import { withSentFile } from "./sent-file.ts";
 
 /** What an own file holds: `facts` is null where it cannot be read, and `why` says so. */
@@ -70,7 +70,7 @@ export async function ownTexts(ctx: Ctx, ids: readonly string[]): Promise<Outcom
     else if (found.value.type === null) waiting = true;
     else {
       const file = found.value;
-      const text = await inTurn(viewer.id, async () => done(await read(ctx, file)));
+      const text = await queuePerPerson(viewer.id, async () => done(await read(ctx, file)));
       if (!text.ok) return text;
       files.push(text.value);
     }
@@ -97,7 +97,7 @@ export async function sentTextLength(ctx: Ctx, file: unknown): Promise<Outcome<C
   if (!(file instanceof File) || file.size === 0) return done(null);
   if (file.size > mostSentBytes) return done(counted(unknown(file.name, "The file is larger than 10 MB.")));
   const { name } = file;
-  return inTurn(viewer.id, () =>
+  return queuePerPerson(viewer.id, () =>
     withSentFile(ctx, file, async ({ path, mime }) =>
       done(counted(hasText(mime) ? await readAt(ctx, path, { name, type: mime }) : unknown(name, noText))),
     ),

@@ -1,5 +1,5 @@
 import { followingOf } from "#src/ui/live/follow.ts";
-import { gathered } from "#src/ui/live/gather.ts";
+import { debounced } from "#src/ui/live/debounce.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { unreadStore } from "./store.ts";
 
@@ -79,7 +79,7 @@ export function listen(account: string, { follow }: Line = followingOf(account))
     here();
   };
   const here = (): void => moved(location.pathname);
-  const { soon, stop } = gathered(ask);
+  const { schedule: soon, stop } = debounced(ask);
   soon(firstMs);
   document.addEventListener("visibilitychange", here);
   const unfollow = follow([`notices:${account}`, `chat:${account}`], { at: () => soon(gatherMs) });

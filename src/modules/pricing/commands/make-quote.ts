@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { batchCalls } from "#src/platform/batch-calls.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
-import { gather } from "#src/platform/gather.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
@@ -32,7 +32,8 @@ const batches = new WeakMap<Runtime, Batch>();
 export async function makeQuote(ctx: Ctx, raw: unknown): Promise<Outcome<QuoteAnswer>> {
   const parsed = parseInput(input, raw);
   if (!parsed.ok) return parsed;
-  const batch = batches.get(ctx.runtime) ?? gather((asks: readonly Ask[]) => priceAll(ctx.runtime, asks), mostAtOnce);
+  const batch =
+    batches.get(ctx.runtime) ?? batchCalls((asks: readonly Ask[]) => priceAll(ctx.runtime, asks), mostAtOnce);
   batches.set(ctx.runtime, batch);
   try {
     return await batch({ ...parsed.value, ctx });

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { Worker } from "node:worker_threads";
 import { and, gte, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { openAtOnce } from "#src/platform/at-once.ts";
+import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { workerPool } from "#src/platform/worker-pool.ts";
@@ -14,7 +14,7 @@ import { addTrials, noTrial, type Trial, tryPrices } from "./trial.ts";
 
 /** At most so much sold work is priced again; more is a sample of the newest. */
 const mostSold = 100_000;
-const oneTrial = openAtOnce(1);
+const oneTrial = openConcurrencyLimit(1);
 const busy = refuse("unavailable", "A trial is running. Look again in a few seconds.", { retryAfter: 5 });
 
 /** Gives sold work page by page as JSON text (`SoldWork[]`), null after the last page. */

@@ -24,7 +24,7 @@ export const DeadlinePrices = ({ calculation, example }: { calculation: Calculat
   if (!base) return null;
   const text = steps.map(({ label, totalCents }) => `${label} ${formatUsd(totalCents)}`).join(", ");
   return (
-    <section className="drawn-late" aria-labelledby="deadlines">
+    <section className="defer-render" aria-labelledby="deadlines">
       <h2 className="t1" id="deadlines">
         What the deadline does
       </h2>

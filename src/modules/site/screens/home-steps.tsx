@@ -30,7 +30,7 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
   const cents = exampleTotal(pricing, start);
   const total = cents === null ? "" : formatUsd(cents);
   return (
-    <section className="how drawn-late" id="how" aria-labelledby="howh">
+    <section className="how defer-render" id="how" aria-labelledby="howh">
       <div className="wrap">
         <h2 className="d2" id="howh">
           How an order goes

@@ -58,7 +58,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       <KindsOfWork from={from} />
       <HowItGoes pricing={pricing} start={start} />
-      <section className="section wrap fair drawn-late" aria-labelledby="fairh">
+      <section className="section wrap fair defer-render" aria-labelledby="fairh">
         <Corrections />
         <HoldUsTo promises={said} />
       </section>

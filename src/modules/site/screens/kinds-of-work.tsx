@@ -72,7 +72,7 @@ const kinds: readonly Kind[] = [
 
 /** Where to go from the start page, each with its lowest price out of the table. */
 export const KindsOfWork = ({ from }: { from: FromPrices }) => (
-  <section className="section wrap drawn-late" id="services" aria-labelledby="svc">
+  <section className="section wrap defer-render" id="services" aria-labelledby="svc">
     <div className="head2">
       <h2 className="d2" id="svc">
         Eight kinds of work

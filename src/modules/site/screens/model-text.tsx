@@ -20,7 +20,7 @@ const Text = ({ text }: Pick<Model, "text">) =>
 
 /** One model text with the writer's notes beside it. */
 export const ModelText = ({ name, title, kind, text, notes }: Model) => (
-  <section className="drawn-late" aria-labelledby={`model-${name}`}>
+  <section className="defer-render" aria-labelledby={`model-${name}`}>
     <h2 className="t1" id={`model-${name}`}>
       {title}
     </h2>

@@ -83,7 +83,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
             <PriceTable service={start.service} table={table} />
             <DeadlinePrices calculation={example.calculation} example={example.label} />
             {sample && <ModelText {...sample} />}
-            <section className="need drawn-late" aria-labelledby="send">
+            <section className="need defer-render" aria-labelledby="send">
               <div>
                 <h2 className="t1" id="send">
                   What we need from you
@@ -95,7 +95,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
                 <Ticks items={service.gets} />
               </div>
             </section>
-            <section className="drawn-late" aria-labelledby="questions">
+            <section className="defer-render" aria-labelledby="questions">
               <h2 className="t1" id="questions">
                 Questions
               </h2>

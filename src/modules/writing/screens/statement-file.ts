@@ -1,5 +1,5 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
-import { openAtOnce } from "#src/platform/at-once.ts";
+import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
 import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -11,7 +11,7 @@ import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.se
 import { periodCsv, periodPdf, periodStatement } from "./statement-of-period.ts";
 
 /** Of one person: a long statement takes seconds of the processor. */
-const atOnce = openAtOnce(2);
+const atOnce = openConcurrencyLimit(2);
 const busy = () =>
   refuse("too-many", "Other files of yours are still being made. Wait for them, then try again.", { retryAfter: 5 });
 

@@ -2,7 +2,7 @@ import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
-import { openAtOnce } from "#src/platform/at-once.ts";
+import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -12,7 +12,7 @@ import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/quote-file.ts";
 
 /** For everybody together; each PDF takes 80 ms of the processor. */
-const atOnce = openAtOnce(2);
+const atOnce = openConcurrencyLimit(2);
 const everybody = "all";
 
 async function bounded(

@@ -7,7 +7,7 @@ const channel = "paperwright_live";
 const mostBytes = 7_500;
 const name = "paperwright live";
 
-type Letter = {
+type Message = {
   from: string;
   at?: [string, number][];
   ephemerals?: [string, Record<string, string>][];
@@ -16,30 +16,30 @@ type Letter = {
 };
 
 /** Letters that each fit into one NOTIFY. */
-export function lettersOf(from: string, news: News): string[] {
-  const letters: Letter[] = [];
+export function messagesOf(from: string, news: News): string[] {
+  const messages: Message[] = [];
   let size = mostBytes;
-  const add = (bytes: number, put: (letter: Letter) => void) => {
+  const add = (bytes: number, put: (message: Message) => void) => {
     if (size + bytes > mostBytes) {
-      letters.push({ from });
+      messages.push({ from });
       size = 100;
     }
     size += bytes;
-    const last = letters.at(-1);
+    const last = messages.at(-1);
     if (last) put(last);
   };
   const weigh = (part: unknown) => Buffer.byteLength(JSON.stringify(part)) + 1;
   for (const [topic, version] of news.at)
-    add(weigh([topic, version]), (letter) => {
-      letter.at ??= [];
-      letter.at.push([topic, version]);
+    add(weigh([topic, version]), (message) => {
+      message.at ??= [];
+      message.at.push([topic, version]);
     });
   for (const [topic, state] of news.ephemerals)
-    add(weigh([topic, state]), (letter) => {
-      letter.ephemerals ??= [];
-      letter.ephemerals.push([topic, { ...state }]);
+    add(weigh([topic, state]), (message) => {
+      message.ephemerals ??= [];
+      message.ephemerals.push([topic, { ...state }]);
     });
-  return letters.map((letter) => JSON.stringify(letter));
+  return messages.map((message) => JSON.stringify(message));
 }
 
 type Parts = {
@@ -53,25 +53,25 @@ type Parts = {
 };
 
 /** News between the processes of one database, by LISTEN and NOTIFY. Alone, a process says nothing. */
-export function openBetween({ connection, log, id, received, back }: Parts) {
+export function openCrossProcess({ connection, log, id, received, back }: Parts) {
   let client: pg.Client | null = null;
   let others = false;
   let closed = false;
   let wait = 250;
   let again: NodeJS.Timeout | undefined;
 
-  const say = async (letters: readonly string[]): Promise<void> => {
-    for (const letter of letters) await client?.query("select pg_notify($1, $2)", [channel, letter]);
+  const say = async (messages: readonly string[]): Promise<void> => {
+    for (const message of messages) await client?.query("select pg_notify($1, $2)", [channel, message]);
   };
 
   const receive = (payload: string | undefined): void => {
-    const letter = readLetter(payload);
-    if (!letter || letter.from === id) return;
-    if (letter.hello || letter.welcome) others = true;
+    const message = readMessage(payload);
+    if (!message || message.from === id) return;
+    if (message.hello || message.welcome) others = true;
     // What this process did before it knew of the new one, the new one looks up now.
-    if (letter.hello) void say([JSON.stringify({ from: id, welcome: true } satisfies Letter)]).catch(() => undefined);
-    else if (letter.welcome) back();
-    else received({ at: new Map(letter.at), ephemerals: letter.ephemerals ?? [] });
+    if (message.hello) void say([JSON.stringify({ from: id, welcome: true } satisfies Message)]).catch(() => undefined);
+    else if (message.welcome) back();
+    else received({ at: new Map(message.at), ephemerals: message.ephemerals ?? [] });
   };
 
   const count = async (): Promise<void> => {
@@ -99,7 +99,7 @@ export function openBetween({ connection, log, id, received, back }: Parts) {
       client = made;
       wait = 250;
       await count();
-      await say([JSON.stringify({ from: id, hello: true } satisfies Letter)]);
+      await say([JSON.stringify({ from: id, hello: true } satisfies Message)]);
       back();
     } catch (err) {
       log.warn({ err }, "live updates between processes are down");
@@ -118,7 +118,7 @@ export function openBetween({ connection, log, id, received, back }: Parts) {
     /** Tells the other processes, if there are any. Never rejects: whoever missed it looks versions up. */
     publish: async (news: News): Promise<void> => {
       if (!others || !client) return;
-      await say(lettersOf(id, news)).catch((err) => log.warn({ err }, "live updates did not reach other processes"));
+      await say(messagesOf(id, news)).catch((err) => log.warn({ err }, "live updates did not reach other processes"));
     },
     /** Whether other processes are there, counted anew. */
     recount: () => count().catch(() => undefined),
@@ -132,10 +132,10 @@ export function openBetween({ connection, log, id, received, back }: Parts) {
   };
 }
 
-function readLetter(payload: string | undefined): Letter | null {
+function readMessage(payload: string | undefined): Message | null {
   try {
-    const letter: unknown = JSON.parse(payload ?? "");
-    return typeof letter === "object" && letter !== null && "from" in letter ? (letter as Letter) : null;
+    const message: unknown = JSON.parse(payload ?? "");
+    return typeof message === "object" && message !== null && "from" in message ? (message as Message) : null;
   } catch {
     return null;
   }

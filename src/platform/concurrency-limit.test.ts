@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openAtOnce } from "./at-once.ts";
+import { openConcurrencyLimit } from "./concurrency-limit.ts";
 
 test("so many of one person at once, others beside them, and again when one is done, also when it failed", async () => {
-  const atOnce = openAtOnce(2);
+  const atOnce = openConcurrencyLimit(2);
   const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   const one = atOnce("ada", () => first.promise);
   const two = atOnce("ada", () => second.promise);

@@ -4,7 +4,11 @@ import pg from "pg";
  * Runs `work` while no other process runs work under the same lock; the others wait for as long as it takes. The
  * connection is its own and has no time limits: waiting, and rewriting a large table, may take longer than a page may.
  */
-export async function alone<T>(pool: pg.Pool, lock: number, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withInstanceLock<T>(
+  pool: pg.Pool,
+  lock: number,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   await client.connect();
   try {

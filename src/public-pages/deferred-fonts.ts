@@ -1,7 +1,7 @@
 import type { PaintSignal } from "./first-paint.ts";
 
 /** The style element with the faces that are fetched. */
-export const lateFontsId = "late-fonts";
+export const deferredFontsId = "deferred-fonts";
 
 /**
  * `scriptsCome`: the scripts are fetched for which a page has its fonts wait; `scriptsWork`: they have taken over the
@@ -33,7 +33,7 @@ function fontsAfterPaint(id: string): void {
   if (document.referrer.startsWith(`${location.origin}/`) || (load && load.type !== "navigate")) return;
   const element = document.getElementById(id) as HTMLStyleElement | null;
   element?.setAttribute("media", "not all");
-  const come = async () => {
+  const loadFaces = async () => {
     await signals.painted;
     await signals.scriptsCome;
     const rules = [...(element?.sheet?.cssRules ?? [])] as CSSFontFaceRule[];
@@ -52,8 +52,8 @@ function fontsAfterPaint(id: string): void {
     await signals.scriptsWork;
     for (const face of faces) document.fonts.add(face);
   };
-  signals.fontsCome = come();
+  signals.fontsCome = loadFaces();
 }
 
 /** The text of the inline script. */
-export const lateFonts = (): string => `(${fontsAfterPaint})(${JSON.stringify(lateFontsId)})`;
+export const deferredFonts = (): string => `(${fontsAfterPaint})(${JSON.stringify(deferredFontsId)})`;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { gather } from "./gather.ts";
+import { batchCalls } from "./batch-calls.ts";
 
 test("asked in one turn: one flush, each answer at its own place", async () => {
   const batches: (readonly number[])[] = [];
-  const double = gather(async (items: readonly number[]) => {
+  const double = batchCalls(async (items: readonly number[]) => {
     batches.push(items);
     return items.map((n) => n * 2);
   }, 10);
@@ -14,7 +14,7 @@ test("asked in one turn: one flush, each answer at its own place", async () => {
 test("asked while a flush runs: the next flush begins after it, never beside it", async () => {
   const events: string[] = [];
   const gate = Promise.withResolvers<void>();
-  const say = gather(async (items: readonly string[]) => {
+  const say = batchCalls(async (items: readonly string[]) => {
     events.push(`begin ${items.join()}`);
     if (items.includes("a")) await gate.promise;
     events.push(`end ${items.join()}`);
@@ -32,7 +32,7 @@ test("asked while a flush runs: the next flush begins after it, never beside it"
 
 test("more than `most` at once are cut into several flushes", async () => {
   const sizes: number[] = [];
-  const echo = gather(async (items: readonly number[]) => {
+  const echo = batchCalls(async (items: readonly number[]) => {
     sizes.push(items.length);
     return items;
   }, 2);
@@ -41,7 +41,7 @@ test("more than `most` at once are cut into several flushes", async () => {
 });
 
 test("a flush that fails fails its own items; the next one works", async () => {
-  const picky = gather(async (items: readonly number[]) => {
+  const picky = batchCalls(async (items: readonly number[]) => {
     if (items.includes(0)) throw new Error("zero");
     return items;
   }, 1);

@@ -8,7 +8,11 @@ const ahead = 256 * 1024;
  * Writes what comes at `offset` and gives each written piece's memory back. What arrived before a source failed is
  * written, then its failure is thrown; a failure of the disk counts more. @returns where the written bytes end.
  */
-export async function pour(handle: FileHandle, offset: number, source: AsyncIterable<Uint8Array>): Promise<number> {
+export async function writeStream(
+  handle: FileHandle,
+  offset: number,
+  source: AsyncIterable<Uint8Array>,
+): Promise<number> {
   let at = offset;
   let waiting: Uint8Array[] = [];
   let size = 0;

@@ -2,7 +2,7 @@
  * Does small works together: what is asked for while one flush runs waits and makes the next one, at most `most` at a
  * time. `flush` gives one answer for each item, in their order; when it throws, every one of its items fails.
  */
-export function gather<I, O>(
+export function batchCalls<I, O>(
   flush: (items: readonly I[]) => Promise<readonly O[]>,
   most: number,
 ): (item: I) => Promise<O> {

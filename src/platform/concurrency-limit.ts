@@ -2,7 +2,7 @@
  * Bounds what somebody has under way in this process, where one piece of work takes long. `run` gives null, and begins
  * nothing, while this one has `most` of them already.
  */
-export function openAtOnce(most: number): <T>(who: string, run: () => Promise<T>) => Promise<T | null> {
+export function openConcurrencyLimit(most: number): <T>(who: string, run: () => Promise<T>) => Promise<T | null> {
   const running = new Map<string, number>();
   return async (who, run) => {
     const mine = running.get(who) ?? 0;

@@ -1,7 +1,7 @@
-import type { PageSignals } from "./late-fonts.ts";
+import type { PageSignals } from "./deferred-fonts.ts";
 
 /** The inert script element that says what to start: `data-entry`, `data-files`, `data-styles`, `data-at-rest`. */
-export const lateScriptsId = "late-scripts";
+export const deferredScriptsId = "deferred-scripts";
 
 /** Called by the scripts of the page when they work. */
 export type ReadySignal = { scriptsReady?: () => void };
@@ -12,19 +12,19 @@ export type ReadySignal = { scriptsReady?: () => void };
  * scripts is kept and given to it then. When the scripts do not come, a link leads where it leads, and the page shows
  * what people use without scripts (ui/no-script.tsx). Runs inline: it must not use anything from outside itself.
  */
-function startLate(id: string): void {
-  const late = document.getElementById(id);
-  if (!late) return;
+function startDeferredScripts(id: string): void {
+  const container = document.getElementById(id);
+  if (!container) return;
   const touches = ["pointerdown", "pointermove", "keydown", "focusin"];
   const signals = window as Window & PageSignals;
   const { dataset } = document.documentElement;
   const mostWaitMs = 15_000;
-  const { entry, files = "[]", styles = "[]", atRest } = late.dataset;
+  const { entry, files = "[]", styles = "[]", atRest } = container.dataset;
   let deadline: ReturnType<typeof setTimeout> | undefined;
   let kept: HTMLButtonElement[] = [];
   let typedSince = false;
   let wantStyles = () => {};
-  let scriptsCame = () => {};
+  let markScriptsFetched = () => {};
   let scriptsSettled = () => {};
   const stylesWanted = new Promise<void>((want) => {
     wantStyles = want;
@@ -41,7 +41,7 @@ function startLate(id: string): void {
     return element;
   };
   const settled = (links: HTMLLinkElement[]) =>
-    Promise.all(links.map((one) => new Promise((come) => (one.onload = one.onerror = come))));
+    Promise.all(links.map((one) => new Promise((resolve) => (one.onload = one.onerror = resolve))));
   // Their second frame begins when the first was drawn.
   const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
   // In use when somebody has touched the page and its scripts work, or when they have changed what shows: until then
@@ -59,8 +59,8 @@ function startLate(id: string): void {
     for (const sheet of sheets) sheet.media = "";
   };
   // One part of the page a frame, when its fonts are there.
-  const drawLate = () => {
-    const parts = [...document.querySelectorAll<HTMLElement>(".drawn-late")];
+  const renderDeferredSections = () => {
+    const parts = [...document.querySelectorAll<HTMLElement>(".defer-render")];
     const next = () => {
       const part = parts.shift();
       if (!part) return;
@@ -69,7 +69,7 @@ function startLate(id: string): void {
     };
     Promise.resolve(signals.fontsCome).then(() => document.fonts.ready.then(next));
   };
-  const giveBack = (leadAway: boolean) => {
+  const replayPresses = (leadAway: boolean) => {
     removeEventListener("click", keep, true);
     for (const control of kept.splice(0)) {
       control.ariaBusy = null;
@@ -80,14 +80,14 @@ function startLate(id: string): void {
   const ready = () => {
     clearTimeout(deadline);
     dataset.scripts = "";
-    giveBack(true);
+    replayPresses(true);
     (window.requestIdleCallback ?? setTimeout)(scriptsSettled);
   };
-  const giveUp = () => {
+  const startFailed = () => {
     delete dataset.scripts;
-    giveBack(!typedSince);
+    replayPresses(!typedSince);
     scriptsSettled();
-    scriptsCame();
+    markScriptsFetched();
   };
   // One a task, what others need first: all at once they are one long task.
   const runEach = async (modules: string[]) => {
@@ -96,23 +96,23 @@ function startLate(id: string): void {
   const runInline = () => {
     const script = document.createElement("script");
     script.type = "module";
-    script.nonce = late.nonce;
-    script.onerror = giveUp;
-    script.textContent = late.textContent;
+    script.nonce = container.nonce;
+    script.onerror = startFailed;
+    script.textContent = container.textContent;
     document.head.append(script);
   };
   const start = () => {
     if (deadline) return;
     // A script that could not be fetched once stays away for as long as its page lives.
     if (!navigator.onLine) return addEventListener("online", start);
-    deadline = setTimeout(giveUp, mostWaitMs);
+    deadline = setTimeout(startFailed, mostWaitMs);
     const modules: string[] = JSON.parse(files);
     const fetched = settled(modules.map((file) => link("modulepreload", file)));
-    const run = entry ? runEach(modules).catch(giveUp) : runInline();
+    const run = entry ? runEach(modules).catch(startFailed) : runInline();
     // A browser that does not preload says nothing of it.
     Promise.race([fetched, run]).then(() => {
       linkStyles(JSON.parse(styles));
-      scriptsCame();
+      markScriptsFetched();
     });
   };
   // A browser tells of a pointer that rests where the page appears, before anybody sees it.
@@ -143,12 +143,12 @@ function startLate(id: string): void {
   for (const touch of touches) addEventListener(touch, touched, { capture: true, passive: true });
   // A page that computes has its scripts first, its own fonts and what else is late behind them.
   if (atRest !== undefined) {
-    signals.scriptsCome = new Promise((come) => (scriptsCame = come));
+    signals.scriptsCome = new Promise((done) => (markScriptsFetched = done));
     signals.scriptsWork = scriptsWork;
   }
   const shown = () => {
     if (atRest !== undefined) start();
-    (window.requestIdleCallback ?? setTimeout)(drawLate);
+    (window.requestIdleCallback ?? setTimeout)(renderDeferredSections);
   };
   const rest = () => signals.painted?.then(shown);
   if (document.readyState === "complete") rest();
@@ -156,4 +156,4 @@ function startLate(id: string): void {
 }
 
 /** The text of the inline script. */
-export const lateStart = (): string => `(${startLate})(${JSON.stringify(lateScriptsId)})`;
+export const deferredScripts = (): string => `(${startDeferredScripts})(${JSON.stringify(deferredScriptsId)})`;

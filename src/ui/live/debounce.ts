@@ -1,15 +1,15 @@
 /** `soon` asks for a run within `ms` milliseconds; `stop` forgets what was asked for. */
-export type Gathered = { readonly soon: (ms: number) => void; readonly stop: () => void };
+export type Debounced = { readonly schedule: (ms: number) => void; readonly stop: () => void };
 
 /**
  * Makes one run of all that is asked for until the first run asked for is due. A run begins when the promise of the one
  * before is over, so that of two answers of a server the later one stays; it must not fail.
  */
-export function gathered(run: () => unknown): Gathered {
+export function debounced(run: () => unknown): Debounced {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
-    soon: (ms) => {
+    schedule: (ms) => {
       timer ??= setTimeout(() => {
         timer = undefined;
         last = last.then(run);

@@ -22,7 +22,7 @@ type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
  * Writes the head and gives what the stream is written to. It ends with its connection, so a frame needs no chunk around
  * it and goes to the socket itself; the response and what the request said are let go of, and nothing more is read.
  */
-export function takeConnection(
+export function openEventStream(
   { incoming, outgoing }: Exchange,
   head: Readonly<Record<string, string>>,
 ): Socket | ServerResponse {

@@ -10,7 +10,7 @@ const mostWaiting = 16;
  * One request of a connection at a time: Node hands over everything that came in one packet at once, a thousand small
  * requests too.
  */
-export function inTurn(run: Handler, refuse: Handler): Handler {
+export function queuePerConnection(run: Handler, refuse: Handler): Handler {
   const lines = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { gathered } from "./gather.ts";
+import { debounced } from "./debounce.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("what is asked for until a run is due is that run", async () => {
   const run = vi.fn(async () => undefined);
-  const { soon } = gathered(run);
+  const { schedule: soon } = debounced(run);
   soon(300);
   soon(50);
   await vi.advanceTimersByTimeAsync(299);
@@ -21,7 +21,7 @@ test("what is asked for until a run is due is that run", async () => {
 test("a run waits for the one before", async () => {
   const answer = Promise.withResolvers<void>();
   const run = vi.fn(() => answer.promise);
-  const { soon } = gathered(run);
+  const { schedule: soon } = debounced(run);
   soon(0);
   await vi.advanceTimersByTimeAsync(100);
   soon(0);
@@ -34,7 +34,7 @@ test("a run waits for the one before", async () => {
 
 test("stopped, nothing runs any more", async () => {
   const run = vi.fn(async () => undefined);
-  const { soon, stop } = gathered(run);
+  const { schedule: soon, stop } = debounced(run);
   soon(50);
   stop();
   await vi.advanceTimersByTimeAsync(1_000);

@@ -6,7 +6,7 @@ const mostWaiting = 80;
 const lines = new Map<string, { last: Promise<unknown>; waiting: number }>();
 
 /** Runs when this person's earlier work is through. Refuses unavailable when too much of it waits. */
-export async function inTurn<T>(who: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function queuePerPerson<T>(who: string, work: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   const line = lines.get(who) ?? { last: Promise.resolve(), waiting: 0 };
   if (line.waiting >= mostWaiting)
     return refuse("unavailable", "Too many files are being read. Try again in a minute.", { retryAfter: 60 });

@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
 /** Runs `step` again and again, `ms` after it ended; a failure is logged and the clock goes on. */
-export function every(ms: number, log: Log, name: string, step: () => Promise<unknown>) {
+export function repeatEvery(ms: number, log: Log, name: string, step: () => Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();
   let stopped = true;

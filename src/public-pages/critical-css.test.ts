@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fontsApart, readStyles, stylesUsedBy } from "./used-styles.ts";
+import { fontsApart, readStyles, stylesUsedBy } from "./critical-css.ts";
 
 const used = (css: string, html: string): string => stylesUsedBy(html, readStyles(css));
 

@@ -3,7 +3,7 @@ import type { Env } from "../env.ts";
 import type { Refuse } from "../refuse.ts";
 import { isRead } from "../scope.ts";
 import type { BodyQuota } from "./body-quota.ts";
-import { type BodyRefusal, bodyRefusals, notTaken, type Taken, taken } from "./body-refusal.ts";
+import { type BodyRead, type BodyRefusal, bodyRead, bodyRefusals, bodyRefused } from "./body-refusal.ts";
 import { checkForm, formType, isForm } from "./form-shape.ts";
 import { acceptedCodings, codingOf, inflated, isKnown } from "./inflate.ts";
 import { type BodyRule, bodyRule, ruleFor } from "./limits.ts";
@@ -15,7 +15,7 @@ const empty = Buffer.alloc(0);
  * Reads the body of every request that changes something, however it was sent, and hands it on whole: what comes after
  * meets an ordinary Request. Bodies of GET and HEAD mean nothing; files are left to their handlers, uncoded.
  */
-export function takeBodies(
+export function readBodies(
   quota: BodyQuota,
   refuse: Refuse,
   isSignedIn: (c: Context<Env>) => Promise<boolean>,
@@ -37,7 +37,7 @@ export function takeBodies(
     if (!rule) return next();
     const body = quota(c.get("scope").request.address);
     try {
-      const read = hasBody(c.env.incoming) ? await readBytes(c.env.incoming, rule.most, body) : taken(empty);
+      const read = hasBody(c.env.incoming) ? await readBytes(c.env.incoming, rule.most, body) : bodyRead(empty);
       if (!read.ok) return refused(c, read.status, rule);
       const request = await rebuilt(c.req.raw, read.value, { ...rule, coding });
       if (!request.ok) return refused(c, request.status, rule);
@@ -51,16 +51,16 @@ export function takeBodies(
 
 type Rule = BodyRule & { coding: string | null };
 
-async function rebuilt(asked: Request, bytes: Buffer, rule: Rule): Promise<Taken<Request>> {
+async function rebuilt(asked: Request, bytes: Buffer, rule: Rule): Promise<BodyRead<Request>> {
   const headers = new Headers(asked.headers);
   const plain = await inflated(bytes, rule.coding, rule.most);
   if (!plain.ok) return plain;
   for (const name of ["content-encoding", "content-length", "transfer-encoding"]) headers.delete(name);
   if (rule.forms && plain.value.length === 0) headers.set("content-type", formType);
   const type = headers.get("content-type");
-  if (rule.forms && !isForm(type)) return notTaken(415);
+  if (rule.forms && !isForm(type)) return bodyRefused(415);
   const form = await checkForm(plain.value, type);
   if (!form.ok) return form;
   const { url, method, signal } = asked;
-  return taken(new Request(url, { method, headers, signal, body: new Uint8Array(plain.value) }));
+  return bodyRead(new Request(url, { method, headers, signal, body: new Uint8Array(plain.value) }));
 }
