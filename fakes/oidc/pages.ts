@@ -22,7 +22,7 @@ export const choosePage = (kind: Kind, people: readonly FakePerson[]): string =>
     kind,
     `<p>Who signs in?</p><form method="post">
 ${people.map((one) => `<button name="person" value="${safe(one.sub)}">${safe(`${one.first} ${one.last}`)}<small>${aside(one)}</small></button>`).join("\n")}
-<button name="deed" value="cancel">Cancel</button></form>`,
+<button name="choice" value="cancel">Cancel</button></form>`,
   );
 
 export const consentPage = (kind: Kind, one: FakePerson, app: string): string =>
@@ -30,5 +30,5 @@ export const consentPage = (kind: Kind, one: FakePerson, app: string): string =>
     kind,
     `<p>${safe(app)} wants to know your name and e-mail, ${safe(one.first)}.</p><form method="post">
 <input type="hidden" name="person" value="${safe(one.sub)}">
-<button name="deed" value="allow">Allow</button><button name="deed" value="deny">Deny</button></form>`,
+<button name="choice" value="allow">Allow</button><button name="choice" value="deny">Deny</button></form>`,
   );

@@ -121,13 +121,13 @@ async function choose(
 ): Promise<void> {
   if (request.method !== "POST") return html(response, choosePage(kind, people));
   const form = new URLSearchParams(await bodyOf(request));
-  const deed = form.get("deed");
+  const choice = form.get("choice");
   const one = people.find(({ sub }) => sub === form.get("person"));
-  if (deed === "cancel" || deed === "deny" || !one) {
+  if (choice === "cancel" || choice === "deny" || !one) {
     const error = kind === "apple" ? "user_cancelled_authorize" : "access_denied";
-    return provider.interactionFinished(request, response, { error, error_description: `The person chose ${deed}.` });
+    return provider.interactionFinished(request, response, { error, error_description: `The person chose ${choice}.` });
   }
-  if (deed !== "allow" && !consents.has(one.sub)) return html(response, consentPage(kind, one, app));
+  if (choice !== "allow" && !consents.has(one.sub)) return html(response, consentPage(kind, one, app));
   if (!consents.has(one.sub)) consents.set(one.sub, "first");
   await provider.interactionFinished(request, response, { login: { accountId: one.sub }, select_account: {} });
 }

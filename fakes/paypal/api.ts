@@ -1,6 +1,6 @@
 import { type Answer, type Asked, json } from "../payments/server.ts";
+import { type Bank, capture, refund } from "./actions.ts";
 import { cents, type Money, newName, type Order, orderOf, refundsOf } from "./books.ts";
-import { type Bank, capture, refund } from "./deeds.ts";
 import { isSigned } from "./sign.ts";
 
 const wrong = (status: number, name: string, issue: string): Answer =>

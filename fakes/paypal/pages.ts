@@ -1,6 +1,6 @@
 import { html, safe } from "../payments/html.ts";
 import { type Answer, type Asked, go, page } from "../payments/server.ts";
-import { approve, type Bank } from "./deeds.ts";
+import { approve, type Bank } from "./actions.ts";
 
 const ends = { approve: null, review: "review", decline: "decline" } as const;
 
@@ -13,12 +13,12 @@ export function answerPage(bank: Bank, asked: Asked): Answer {
     return { ...page(html("Fake for PayPal", "<p>There is no such payment.</p>")), status: 404 };
   const back = `${approval.back}&token=${id}&PayerID=QYR5Z8XDVJNXQ`;
   if (order.status !== "PAYER_ACTION_REQUIRED") return go(back);
-  const deed = asked.method === "POST" ? new URLSearchParams(asked.body).get("deed") : null;
-  if (deed !== null && deed in ends) {
-    approve(bank, id, ends[deed as keyof typeof ends]);
+  const choice = asked.method === "POST" ? new URLSearchParams(asked.body).get("choice") : null;
+  if (choice !== null && choice in ends) {
+    approve(bank, id, ends[choice as keyof typeof ends]);
     return go(back);
   }
-  const button = (value: string, label: string) => `<button name="deed" value="${value}">${label}</button>`;
+  const button = (value: string, label: string) => `<button name="choice" value="${value}">${label}</button>`;
   return page(
     html(
       "Fake for PayPal",

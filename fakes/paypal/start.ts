@@ -1,9 +1,9 @@
 import { openDelivery } from "../payments/delivery.ts";
 import { newKnobs } from "../payments/knobs.ts";
 import { type Asked, type FakeWishes, startServer } from "../payments/server.ts";
+import type { Bank } from "./actions.ts";
 import { answerCall } from "./api.ts";
 import { openBooks } from "./books.ts";
-import type { Bank } from "./deeds.ts";
 import { answerPage } from "./pages.ts";
 import { signed } from "./sign.ts";
 

@@ -1,6 +1,6 @@
 import { type Answer, type Asked, json } from "../payments/server.ts";
+import { type Bank, current, expire, refund, seconds } from "./actions.ts";
 import { type Dispute, type Intent, newName, type Session } from "./books.ts";
-import { type Bank, current, expire, refund, seconds } from "./deeds.ts";
 import { branch, leaf, parseForm, type Tree, texts } from "./form.ts";
 
 const wrong = (message: string, code = "parameter_invalid", status = 400): Answer =>

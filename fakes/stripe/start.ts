@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { openDelivery } from "../payments/delivery.ts";
 import { newKnobs } from "../payments/knobs.ts";
 import { type Asked, type FakeWishes, startServer } from "../payments/server.ts";
+import type { Bank } from "./actions.ts";
 import { answerCall } from "./api.ts";
 import { openBooks, type StripeEvent } from "./books.ts";
-import type { Bank } from "./deeds.ts";
 import { asLists, parseForm } from "./form.ts";
 import { answerPage } from "./pages.ts";
 

@@ -29,7 +29,7 @@ export const copyRules = (config: Config, log: Log, accept = false): CopyRules =
       if (problems.length > 0 || !(await isNewest(client, join(config.home, "migrations")))) return problems;
       const db = drizzle({ client, casing: "snake_case" });
       const broken = [...(await ledgerProblems(db)), ...(await auditProblems(db))];
-      if (accept && broken.length === 0) await tellDamagedFiles(db, config, log);
+      if (accept && broken.length === 0) await reportDamagedFiles(db, config, log);
       return broken;
     } finally {
       await client.end();
@@ -37,7 +37,7 @@ export const copyRules = (config: Config, log: Log, accept = false): CopyRules =
   },
 });
 
-async function tellDamagedFiles(db: Database, config: Config, log: Log): Promise<void> {
+async function reportDamagedFiles(db: Database, config: Config, log: Log): Promise<void> {
   const damaged = await damagedFiles(db, openStorage(config));
   for (const { id, key, copy } of damaged)
     log.error({ file: id, key, copy }, "the bytes of a file are missing or altered");

@@ -1,7 +1,7 @@
 export * from "virtual:react-router/server-build";
 export { readConfig } from "../config.ts";
 export { checkStart } from "./check-start.ts";
-export { hearSignals, leave } from "./leave.ts";
+export { leave, onSignals } from "./leave.ts";
 export { listen } from "./listen.ts";
 
 import { join } from "node:path";

@@ -16,7 +16,7 @@ type Signals = { heard: () => boolean; first: Promise<void> };
  * Hears SIGTERM and SIGINT from now on, also while the product still starts. A second signal, more than a second after
  * the first, ends the process at once; so does the end of the grace.
  */
-export function hearSignals({ drainMs = usualDrainMs }: Config): Signals {
+export function onSignals({ drainMs = usualDrainMs }: Config): Signals {
   const { promise, resolve } = Promise.withResolvers<void>();
   let heardAt: number | undefined;
   const hear = (): void => {

@@ -12,7 +12,7 @@ import { chatHandlers, threadHandlers } from "#src/modules/chat/index.server.ts"
 import { checkHandlers } from "#src/modules/checker/index.server.ts";
 import { noticesHandlers } from "#src/modules/notifications/index.server.ts";
 import { orderHandlers } from "#src/modules/orders/index.server.ts";
-import { hearsEvents, receiveEvent } from "#src/modules/payments/index.server.ts";
+import { handlesEvents, receiveEvent } from "#src/modules/payments/index.server.ts";
 import { quoteHandlers } from "#src/modules/pricing/index.server.ts";
 import { answerJson } from "#src/platform/json.ts";
 import { otherMethod, problem, problemDetails } from "#src/platform/respond.ts";
@@ -156,6 +156,6 @@ export function webhookHandlers(app: Hono<Env>, runtime: Runtime): void {
         });
   });
   app.all("/webhooks/:provider", (c, next) =>
-    hearsEvents(runtime, c.req.param("provider")) ? otherMethod("POST", c.get("scope").request.id) : next(),
+    handlesEvents(runtime, c.req.param("provider")) ? otherMethod("POST", c.get("scope").request.id) : next(),
   );
 }

@@ -2,8 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Hono } from "hono";
-import { repeatEvery } from "#src/platform/interval.ts";
 import { batchCalls } from "#src/platform/batch-calls.ts";
+import { repeatEvery } from "#src/platform/interval.ts";
 import { atFrame } from "#src/platform/live/hub.ts";
 import type { Live } from "#src/platform/live/live.ts";
 import { Stream } from "#src/platform/live/stream.ts";
@@ -14,8 +14,8 @@ import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/
 import { minuteMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import type { Env } from "./env.ts";
-import type { StillSignedIn } from "./running.ts";
 import { headOf, openEventStream } from "./open-event-stream.ts";
+import type { StillSignedIn } from "./running.ts";
 
 /** So many topics a stream, streams a session and a process, and openings a minute. */
 const most = { topics: 50, ofSession: 5, ofProcess: 5_000, opensAMinute: 60 };
@@ -136,7 +136,10 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
         return RESPONSE_ALREADY_SENT;
       });
     },
-    clocks: [repeatEvery(checkEveryMs, runtime.log, "live access", check), repeatEvery(beatMs, runtime.log, "live beat", beat)],
+    clocks: [
+      repeatEvery(checkEveryMs, runtime.log, "live access", check),
+      repeatEvery(beatMs, runtime.log, "live beat", beat),
+    ],
     /** At shutdown: streams come back to another process, or to this one when it is up again. */
     leave: (): void => {
       leaving = true;

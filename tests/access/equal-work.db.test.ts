@@ -5,7 +5,7 @@ import { portsFor } from "#src/composition/parts.ts";
 import { orderThread } from "#src/modules/chat/index.server.ts";
 import { removeUpload } from "#src/modules/files/commands/remove-upload.ts";
 import { sendAsItIs } from "#src/modules/files/commands/send-as-it-is.ts";
-import { takeLease } from "#src/modules/files/leases.ts";
+import { claimLease } from "#src/modules/files/leases.ts";
 import { type FilePolicy, filePoliciesPort } from "#src/modules/files/ports.ts";
 import { fileToSend } from "#src/modules/files/queries/file-to-send.ts";
 import { files } from "#src/modules/files/tables.ts";
@@ -104,7 +104,7 @@ const fileAsks: [string, (ctx: Ctx, id: string) => Promise<unknown>][] = [
   ["taking an upload back", (ctx, id) => removeUpload(ctx, { id })],
   ["sending it as it is", (ctx, id) => sendAsItIs(ctx, { id })],
 ];
-const lease = (ctx: Ctx, id: string, write: boolean) => takeLease(ctx, { id, write, onWanted: () => undefined });
+const lease = (ctx: Ctx, id: string, write: boolean) => claimLease(ctx, { id, write, onWanted: () => undefined });
 
 describe.each(strangers)("for %s", (_, stranger) => {
   describe.each(foreign)("a file %s", (_, id) => {

@@ -150,7 +150,7 @@ test("a payment that comes after its order was cancelled is said to go back, and
   const version = /name="seenVersion" value="(\d+)"/.exec(await read("client", `${order}?step=cancel`))?.[1] ?? "";
   const cancel = { action: "cancel", seenVersion: version, refundSeenCents: "0" };
   expect((await ask("client", `${order}?step=cancel`, cancel)).status).toBe(303);
-  const paid = await ask("client", page, { deed: "pay" });
+  const paid = await ask("client", page, { choice: "pay" });
   const back = new URL(paid.headers.get("location") ?? "", product.url);
   expect(back.pathname).toBe(`/checkout/${id}/return`);
   const html = await read("client", back.pathname + back.search);

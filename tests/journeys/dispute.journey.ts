@@ -27,7 +27,7 @@ async function expectWholeCaseFile(admin: Page): Promise<void> {
     ([path, bytes]) => `"${path}",${bytes.byteLength},"${createHash("sha256").update(bytes).digest("hex")}"`,
   );
   expect(manifest).toEqual(rows);
-  expect(Buffer.from(named.get("versions/1-came-along.html") ?? "").toString()).toContain("Learning pack");
+  expect(Buffer.from(named.get("versions/1-delivery-details.html") ?? "").toString()).toContain("Learning pack");
   expect([...named.keys()]).toEqual(
     expect.arrayContaining(["dispute.html", "money/ledger.csv", "versions/1-final.txt"]),
   );

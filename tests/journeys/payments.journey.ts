@@ -1,4 +1,4 @@
-import { letThrough } from "#fakes/paypal/deeds.ts";
+import { letThrough } from "#fakes/paypal/actions.ts";
 import { isFullRun } from "../support/full-run.ts";
 import { expect, expectAccessible, test } from "./browser.ts";
 import { openShop, opensUntil, payBy, register, type Shop, typeCard } from "./shop.ts";
@@ -44,7 +44,7 @@ test.describe("cards at Stripe", () => {
     await register(page, shop, "closed@example.test");
     await payBy(page, shop, { title: "A window that was closed", method: "Credit card" });
     await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
-    const form = new URLSearchParams({ deed: "pay", card: "4242424242424242" });
+    const form = new URLSearchParams({ choice: "pay", card: "4242424242424242" });
     await fetch(page.url(), { method: "POST", body: form, redirect: "manual" });
     await shop.stripe.flush();
     await opensUntil(page, `${shop.product.url}/dashboard`, "Paid, choosing a writer");

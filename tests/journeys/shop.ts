@@ -16,7 +16,7 @@ export type Shop = {
   paypal: FakePayPal;
   product: Product;
   /** The process that hears the providers: another one on the same data where there are two. */
-  hears: Product;
+  receiver: Product;
   close: () => Promise<void>;
 };
 
@@ -30,16 +30,16 @@ export async function openShop(processes: 1 | 2 = 1): Promise<Shop> {
   const env = { DEMO: "off", SMTP_URL: smtp.url, ...stripe.env, ...paypal.env };
   const product = await startProduct({ host: "localhost", port, env });
   const { dataDir } = product;
-  const hears =
+  const receiver =
     processes === 2 ? await startProduct({ host: "localhost", port: other, dataDir, keep: true, env }) : product;
   const close = async () => {
-    if (hears !== product) await hears.stop();
+    if (receiver !== product) await receiver.stop();
     await product.stop();
     await stripe.close();
     await paypal.close();
     await smtp.close();
   };
-  return { smtp, stripe, paypal, product, hears, close };
+  return { smtp, stripe, paypal, product, receiver, close };
 }
 
 async function typeSignIn(page: Page, email: string): Promise<void> {

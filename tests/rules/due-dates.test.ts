@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const reasons: Readonly<Record<string, string>> = {
   "admin/case-file/order-entries": "stands beside the date of the revision",
-  "admin/domain/turn": "the second choice after the date of the revision",
+  "admin/domain/next-actor": "the second choice after the date of the revision",
   "admin/screens/custom-request": "what the client of unpaid custom work wishes",
   "admin/screens/order-facts": "names the zone of the deadline as it was typed",
   "admin/screens/quote-form": "what the client of unpaid custom work wishes",

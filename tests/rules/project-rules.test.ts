@@ -177,7 +177,7 @@ describe("the code keeps the project's rules", () => {
       ...["files/clean/pdf/open-pdfium", "files/domain/words", "accounts/sign-in/refused-password"],
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [
-      ...["api/http", "pricing/load-pricing", "checker/check-quota", "files/leases", "files/queries/in-turn"],
+      ...["api/http", "pricing/load-pricing", "checker/check-quota", "files/leases", "files/queries/person-queue"],
       ...["chat/typing"],
     ].map((file) => `src/modules/${file}.ts`);
     const below = ["http/request-id", "platform/ids", "platform/settings", "shared/zone"].map(

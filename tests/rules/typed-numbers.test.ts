@@ -29,7 +29,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [
     ...["admin/domain/quote-form", "admin/screens/quote-form", "orders/domain/handover"],
     ...[
-      "dashboard/screens/take-handover.server",
+      "dashboard/screens/submit-handover.server",
       "dashboard/screens/order-texts.server",
       "dashboard/screens/text-file",
     ],

@@ -61,7 +61,7 @@ async function place(visitor: Visitor, witness: Witness): Promise<string> {
 async function pay(visitor: Visitor, witness: Witness, orderId: string): Promise<void> {
   const practice = await openPayment(visitor, orderId);
   witness.paying.add(orderId);
-  const back = await visitor.send(practice, formWith(practice.html, "deed", "pay"), { deed: "pay" });
+  const back = await visitor.send(practice, formWith(practice.html, "choice", "pay"), { choice: "pay" });
   noteReturn(back, witness, orderId);
 }
 

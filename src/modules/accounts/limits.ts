@@ -38,5 +38,5 @@ export async function spend(ctx: Ctx, limit: KeptBudget, who: string): Promise<R
 }
 
 /** Takes one use back: what was right does not count. */
-export const giveBack = ({ runtime }: Ctx, limit: KeptBudget, who: string): Promise<void> =>
+export const releaseAttempt = ({ runtime }: Ctx, limit: KeptBudget, who: string): Promise<void> =>
   uncountUse(runtime.db, { key: `accounts:${limit.name}:${who}`, seconds: limit.seconds }, runtime.clock());

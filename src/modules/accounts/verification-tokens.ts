@@ -52,7 +52,7 @@ export async function readToken<T>(db: Database, kind: TokenKind<T>, token: stri
 }
 
 /** Uses a link up: of any number of tries at once, one gets what it carries. */
-export async function takeToken<T>(tx: Database, kind: TokenKind<T>, token: string, now: Date): Promise<T | null> {
+export async function consumeToken<T>(tx: Database, kind: TokenKind<T>, token: string, now: Date): Promise<T | null> {
   const [row] = await tx
     .delete(verificationTokens)
     .where(matching(kind.kind, token, now))

@@ -20,7 +20,7 @@ import { addNote } from "./commands/add-note.ts";
 import { dropView, saveView } from "./commands/save-view.ts";
 import { mostViews, myViews } from "./queries/my-views.ts";
 import { notesOfOrder } from "./queries/notes-of-order.ts";
-import { takeListStep } from "./screens/take-list-step.server.ts";
+import { submitListStep } from "./screens/submit-list-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;
@@ -111,10 +111,10 @@ test("of the chosen orders those that can be are assigned; the others are named 
   );
   const ctx = ctxFor(runtime, admin);
   const fields: [string, string][] = [...chosen, ["step", "assign"], ["writerId", writer.id]];
-  const answer = (await takeListStep(ctx, posting(fields))) as { result: { said: string; left: { id: string }[] } };
+  const answer = (await submitListStep(ctx, posting(fields))) as { result: { said: string; left: { id: string }[] } };
   expect(answer.result.said).toBe("The writer was asked for 1 order.");
   expect(answer.result.left.map(({ id }) => id)).toEqual([unpaid]);
   expect((await rowOf(runtime, paid)).status).toBe("assigned");
-  const again = (await takeListStep(ctx, posting(fields))) as { result: { said: string; left: unknown[] } };
+  const again = (await submitListStep(ctx, posting(fields))) as { result: { said: string; left: unknown[] } };
   expect(again.result.left).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { tellingPng } from "#src/modules/files/clean/samples/images.ts";
+import { identifyingPng } from "#src/modules/files/clean/samples/images.ts";
 import { sendAsItIs } from "#src/modules/files/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -62,7 +62,7 @@ const heard = (chatId: string) =>
   vi.waitFor(() => expect(published).toContain(`chat:${chatId}`), { timeout: 60_000, interval: 20 });
 
 test("the other side learns by itself when a picture was checked, and has a small one of it", async () => {
-  const { client, admin, fileId, id, asSupport } = await sentWithFile(await tellingPng(), "notes.png");
+  const { client, admin, fileId, id, asSupport } = await sentWithFile(await identifyingPng(), "notes.png");
   const before = await asSupport();
   expect(before.messages[0]?.file).toMatchObject({ id: fileId, state: "checking", thumb: null, own: false });
   expect((await read(client, client.id)).messages[0]?.file).toMatchObject({ state: "checking", own: true });

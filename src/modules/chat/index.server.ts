@@ -12,7 +12,7 @@ export { chatEventHandlers } from "./event-handlers.ts";
 export { chatFilePolicy, threadFilePolicy } from "./file-policies.ts";
 export { chatHandlers, threadHandlers } from "./http.ts";
 export { chatData } from "./personal-data.ts";
-export { besideChat } from "./queries/beside-chat.ts";
+export { chatSidebar } from "./queries/chat-sidebar.ts";
 export { type Enquiry, readEnquiry } from "./queries/enquiries.ts";
 export { readInbox } from "./queries/inbox.ts";
 export { type InboxCounts, inboxCounts } from "./queries/inbox-counts.ts";

@@ -8,7 +8,7 @@ import { markRead } from "./commands/mark-read.ts";
 import {
   addNote,
   assignChat,
-  besideChat,
+  chatSidebar,
   chatTopics,
   closeChat,
   readChat,
@@ -37,7 +37,7 @@ test("a foreign chat answers everywhere like one that never was", async () => {
         await assignChat(ctx, { chatId, to: null, seen: null }),
         await closeChat(ctx, { chatId, state: "closed" }),
         await addNote(ctx, { chatId, text: "x" }),
-        await besideChat(ctx, { chatId }),
+        await chatSidebar(ctx, { chatId }),
         publishTyping(ctx, chatId),
       ];
       for (const answer of answers) expect(answer).toMatchObject({ ok: false, code: "not-found" });
@@ -58,7 +58,7 @@ test("notes are for Support: nothing that the client reads knows of them", async
   must(await say(client, "Hi"));
   must(await addNote(ctxFor(runtime, admin), { chatId: client.id, text: "Paid late twice" }));
   expect(JSON.stringify(await read(client))).not.toContain("Paid late");
-  expect(must(await besideChat(ctxFor(runtime, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
+  expect(must(await chatSidebar(ctxFor(runtime, admin), { chatId: client.id })).notes[0]?.text).toBe("Paid late twice");
 });
 
 test("who wrote an answer is known among Support, and never to the person", async () => {

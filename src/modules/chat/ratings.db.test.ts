@@ -4,7 +4,7 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { besideChat, closeChat, myRating, rateChat, ratingFigures } from "./index.server.ts";
+import { chatSidebar, closeChat, myRating, rateChat, ratingFigures } from "./index.server.ts";
 
 const { runtime, say, read } = await chatFixture();
 const admin = await createPerson(runtime, { role: 3, name: "Petra Admin" });
@@ -56,7 +56,7 @@ test("is answered once: the same again is one, another answer is told so, two at
   expect(await rate(client, question, "good", "x".repeat(1001))).toMatchObject({ code: "invalid" });
   const both = await Promise.all([rate(client, question, "good", "Quick."), rate(client, question, "bad")]);
   expect(both.map((one) => (one.ok ? "taken" : one.code)).sort()).toEqual(["conflict", "taken"]);
-  const [first] = must(await besideChat(ctxFor(runtime, admin), { chatId: client.id })).ratings;
+  const [first] = must(await chatSidebar(ctxFor(runtime, admin), { chatId: client.id })).ratings;
   must(await rate(client, question, first?.rating ?? "", first?.comment));
   expect((await read(client)).question).toBeUndefined();
   expect(must(await myRating(ctxFor(runtime, client), { ratingId: question })).rating).toBe(first?.rating);

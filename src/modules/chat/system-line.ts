@@ -25,11 +25,11 @@ export function writeLine(work: Work, chatId: string, text: string, after: Date 
  */
 export async function answerHonestly(work: Work, row: ChatRow, text: string, after: Date): Promise<Partial<ChatRow>> {
   const note = honestNote(text);
-  if (note === null || (await wasSaid(work, row.id, note))) return {};
+  if (note === null || (await isRepeated(work, row.id, note))) return {};
   return writeLine(work, row.id, note, after);
 }
 
-async function wasSaid({ tx, now }: Work, chatId: string, text: string): Promise<boolean> {
+async function isRepeated({ tx, now }: Work, chatId: string, text: string): Promise<boolean> {
   const [said] = await tx
     .select({ id: messages.id })
     .from(messages)

@@ -8,7 +8,7 @@ const lastPublished = new Map<string, number>();
 const everyMs = 2_000;
 
 /** Counts one word about typing; false while the last one is younger than two seconds. */
-function mayTell({ viewer, runtime }: Ctx, id: string): boolean {
+function mayPublishTyping({ viewer, runtime }: Ctx, id: string): boolean {
   if (viewer.kind !== "person") return false;
   const now = runtime.clock().getTime();
   const key = `${viewer.id}:${id}`;
@@ -22,7 +22,7 @@ function mayTell({ viewer, runtime }: Ctx, id: string): boolean {
 export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   const side = sideOf(ctx.viewer, chatId);
   if (!side || ctx.viewer.kind !== "person") return notFound();
-  if (!mayTell(ctx, chatId)) return done(null);
+  if (!mayPublishTyping(ctx, chatId)) return done(null);
   ctx.runtime.live.ephemeral(chatTopic(chatId), { typing: side });
   // Who of Support writes is for Support alone: two do not answer at once.
   if (side === "support")
@@ -34,6 +34,6 @@ export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
 export async function publishThreadTyping(ctx: Ctx, threadId: string): Promise<Outcome<null>> {
   const seen = await seenThread(ctx.runtime.db, ctx.viewer, threadId);
   if (!seen || seen.side === "admin") return notFound();
-  if (mayTell(ctx, threadId)) ctx.runtime.live.ephemeral(threadTopic(threadId), { typing: seen.side });
+  if (mayPublishTyping(ctx, threadId)) ctx.runtime.live.ephemeral(threadTopic(threadId), { typing: seen.side });
   return done(null);
 }

@@ -7,8 +7,8 @@ import { invalid } from "#src/shared/outcome.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
 import { createTestRuntime, ctxFor, type TestRuntime } from "../../../tests/support/runtime.ts";
+import { checkDto } from "./dto.ts";
 import { checkerPort, checkerWork, checkFile, checkHandlers, checksAnHour, checkText } from "./index.server.ts";
-import { checkWire } from "./wire.ts";
 
 const work = checkerWork(".");
 let reads = 0;
@@ -58,7 +58,7 @@ describe("POST /api/checks", () => {
   test("says what was left out before it looked, and looks at that too when asked", async () => {
     const text = `${machineLike}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nconst total = 1;\n\nReferences\nSmith, J. (2020). A book. Press.`;
     const [some, all] = await Promise.all(
-      [{ text }, { text, whole: true }].map(async (body) => checkWire.parse(await (await post(body)).json())),
+      [{ text }, { text, whole: true }].map(async (body) => checkDto.parse(await (await post(body)).json())),
     );
     expect(some?.left).toEqual({ code: 1, table: 3, references: 2 });
     expect(all?.left).toEqual({ code: 0, table: 0, references: 0 });

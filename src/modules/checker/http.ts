@@ -5,8 +5,8 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { checkerFor, checkProgress } from "./check-quota.ts";
 import { checkText } from "./check-text.ts";
+import { checkRequest } from "./dto.ts";
 import { checkerPort } from "./ports.ts";
-import { checkRequest } from "./wire.ts";
 
 const refusedGuest = (ctx: Ctx): Response | null =>
   checkerFor(ctx.viewer) !== null ? null : problem(refuse("signed-out", "Sign in first."), ctx.request.id);

@@ -1,9 +1,9 @@
 export { checksAnHour } from "./check-quota.ts";
 export { checkFile, checkText } from "./check-text.ts";
 export { checkerWork } from "./checker-work.ts";
+export { checkDto, checkRequest } from "./dto.ts";
 export { checkHandlers } from "./http.ts";
 export { eraseChecks, keepCheck } from "./kept/keep-check.ts";
 export { keptCheck, keptList } from "./kept/kept-checks.ts";
 export { checkData } from "./kept/personal-data.ts";
 export { checkerPort } from "./ports.ts";
-export { checkRequest, checkWire } from "./wire.ts";

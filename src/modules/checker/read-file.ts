@@ -1,5 +1,5 @@
 import { wholeText, withSentFile } from "#src/modules/files/index.server.ts";
-import { leftOutOf, wordsSaid } from "#src/modules/files/index.ts";
+import { leftOutOf, wordCountText } from "#src/modules/files/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { type FileNotes, mostFileBytes, tooLargeFile } from "./domain/files.ts";
@@ -27,6 +27,6 @@ export async function readFile(ctx: Ctx, file: File, asked: Asked): Promise<Outc
     if (!reading.ok) return reading;
     if (reading.value.result !== "read") return refused(`${reading.value.reason}`);
     const { facts } = reading.value;
-    return done({ text: wholeText(reading.value), found: wordsSaid(facts), left: leftOutOf(facts) });
+    return done({ text: wholeText(reading.value), found: wordCountText(facts), left: leftOutOf(facts) });
   });
 }

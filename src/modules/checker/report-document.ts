@@ -2,10 +2,10 @@ import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { formatDate, localOf, zonedMoment } from "#src/shared/zone.ts";
 import type { Card } from "./domain/card.ts";
 import { limitTexts } from "./domain/limit-texts.ts";
-import { movedText } from "./domain/moved.ts";
 import { paragraphsOf } from "./domain/pieces.ts";
 import { rateTexts } from "./domain/rate-texts.ts";
 import type { Report } from "./domain/report.ts";
+import { styleOutlierText } from "./domain/style-outliers.ts";
 import { bandTexts, doubtTexts, foldedTexts, ledeOf, levelLabels, readTexts, weakText } from "./domain/texts.ts";
 
 /** What a report names besides the answer. */
@@ -73,7 +73,7 @@ export function reportDocument(parts: ReportParts): DocumentText {
       ...section("How often it is wrong", rateTexts(report.rates, kind)),
       ...section(
         "What stands out in the style",
-        report.moved.map((one) => `${one.name}: ${movedText(one)}`),
+        report.moved.map((one) => `${one.name}: ${styleOutlierText(one)}`),
       ),
       ...section("Read as ordinary text", foldedTexts(report.folded)),
       ...(text === null ? [] : [heading("The text"), ...textBlocks(text, report)]),

@@ -14,7 +14,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { begin, type FilesRuntime, openFilesRuntime, patch, send } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { checkFiles } from "./check/check-files.ts";
-import { openChecker } from "./check/soon.ts";
+import { openCheckQueue } from "./check/enqueue-check.ts";
 import { reconcileFiles, sweepFiles } from "./jobs.ts";
 import { type FileScanner, workPort } from "./ports.ts";
 import { files } from "./tables.ts";
@@ -218,7 +218,7 @@ test("a file that somebody holds while its check is due is checked once they let
   const holder = await runtime.database.pool.connect();
   await holder.query("begin");
   await holder.query("select 1 from files.files where id = $1 for update", [id]);
-  openChecker(runtime)();
+  openCheckQueue(runtime)();
   for (let n = 0; n < 5; n += 1) expect(await checkFiles(runtime)).toBe(0);
   expect((await rowOf(id))?.state).toBe("checking");
   await holder.query("commit");

@@ -1,6 +1,6 @@
 export { fileWork, wholeText } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
-export { type HangingAt, sendAsItIs } from "./commands/send-as-it-is.ts";
+export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { maskedName } from "./domain/masked-name.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";

@@ -43,23 +43,23 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
  * loses it after six seconds. Refuses not-found (also for foreign files, and for own ones that hang where their owner sees
  * nothing any more), too-many (writes at once), locked.
  */
-export async function takeLease(ctx: Ctx, wish: Wish): Promise<Outcome<Lease>> {
+export async function claimLease(ctx: Ctx, wish: Wish): Promise<Outcome<Lease>> {
   const ownerId = ownerIdOf(ctx.viewer);
   if (ownerId === null || !isId(wish.id)) return notFound();
-  const unused = await takeInTurn(ctx.runtime, { ...wish, ownerId, attachedTo: null });
+  const unused = await claimInOrder(ctx.runtime, { ...wish, ownerId, attachedTo: null });
   if (unused.ok || unused.code !== "not-found") return unused;
   const own = await ownFile(ctx, { id: wish.id });
-  return own.ok ? takeInTurn(ctx.runtime, { ...wish, ownerId, attachedTo: own.value.attachedTo }) : own;
+  return own.ok ? claimInOrder(ctx.runtime, { ...wish, ownerId, attachedTo: own.value.attachedTo }) : own;
 }
 
-async function takeInTurn(runtime: Runtime, wish: Asked): Promise<Outcome<Lease>> {
+async function claimInOrder(runtime: Runtime, wish: Asked): Promise<Outcome<Lease>> {
   const name = `${wish.ownerId}/${wish.id}`;
   for (const until = performance.now() + idleTimeoutMs; performance.now() < until; ) {
     const holder = here.get(name);
     holder?.wanted();
     if (holder) await Promise.race([holder.over, pause(askAgainMs)]);
     const by = newId();
-    const taken = await tryToTake(runtime, wish, by);
+    const taken = await tryToClaim(runtime, wish, by);
     if (!taken.ok) return taken;
     if (taken.value) return done(hold(runtime, wish, by, name, taken.value));
     if (!holder) await pause(askAgainMs);
@@ -73,7 +73,7 @@ async function takeInTurn(runtime: Runtime, wish: Asked): Promise<Outcome<Lease>
 const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
 /** Null: somebody else has it, and hears that it is wanted. */
-async function tryToTake(runtime: Runtime, wish: Asked, by: string): Promise<Outcome<FileRow | null>> {
+async function tryToClaim(runtime: Runtime, wish: Asked, by: string): Promise<Outcome<FileRow | null>> {
   if (!wish.write) return take(runtime.db, wish, by);
   const { atOnce } = await runtime.settings.get(filesSetting);
   const most = atOnce * runtime.config.limitsFactor;

@@ -17,7 +17,7 @@ import { checkFiles } from "./check/check-files.ts";
 import { startUpload } from "./commands/start-upload.ts";
 import { limitsLabel } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
-import { takeLease } from "./leases.ts";
+import { claimLease } from "./leases.ts";
 import { type FileStorage, StorageFull } from "./ports.ts";
 import { fileFieldData } from "./screens/field-data.server.ts";
 import { filesSetting } from "./settings.ts";
@@ -231,7 +231,7 @@ describe("one request at a time has a file", () => {
     const id = await send(runtime, person);
     const heldFor = holderOf(id);
     await heldFor("1 hour");
-    const asked = takeLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
+    const asked = claimLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
     await expect.poll(async () => (await rowOf(id))?.leaseWanted).toBe(true);
     expect((await rowOf(id))?.leaseBy).toBe("another process");
     await heldFor("-1 second");
@@ -252,7 +252,7 @@ describe("one request at a time has a file", () => {
     await runtime.db.update(files).set({ state: "checking", checkAt: runtime.clock() }).where(eq(files.id, id));
     await checkFiles(runtime);
     expect((await rowOf(id))?.leaseUntil).toEqual(before);
-    const taken = await takeLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
+    const taken = await claimLease(ctxFor(runtime, person), { id, write: false, onWanted: () => undefined });
     expect(taken.ok).toBe(true);
     if (taken.ok) await taken.value.release();
   });

@@ -19,8 +19,8 @@ export async function notifyPerson(work: Work, personId: string, { onceKey, ...s
 }
 
 /** Shows a letter inside the product, too: its title, its first sentence after the greeting, its button's address. */
-export async function addNotice(work: Work, personId: string, letter: NewMail & { onceKey: string }): Promise<void> {
-  const { kind, onceKey, content } = letter;
+export async function addNotice(work: Work, personId: string, mail: NewMail & { onceKey: string }): Promise<void> {
+  const { kind, onceKey, content } = mail;
   const [text = ""] = content.paragraphs.filter((paragraph) => !/^Hello .*\.$/.test(paragraph));
   await notifyPerson(work, personId, {
     kind,

@@ -47,12 +47,12 @@ test("what stays unread goes out as one mail after some minutes, under the pseud
   await say(writer, threadId, "Vienna or Berlin? nina.k@example.com");
   expect(await lettersTo(client)).toEqual([]);
   await pass(60);
-  const [letter, ...more] = await lettersTo(client);
+  const [mail, ...more] = await lettersTo(client);
   expect(more).toEqual([]);
-  expect(letter?.kind).toBe("thread.for-client");
+  expect(mail?.kind).toBe("thread.for-client");
   for (const part of ["Good evening.", "Vienna or Berlin? [e-mail address hidden]", "Writer "])
-    expect(letter?.text).toContain(part);
-  for (const part of ["nina.k", writer.name, writer.email, writer.id]) expect(letter?.text).not.toContain(part);
+    expect(mail?.text).toContain(part);
+  for (const part of ["nina.k", writer.name, writer.email, writer.id]) expect(mail?.text).not.toContain(part);
   await pass(600);
   expect(await lettersTo(client)).toHaveLength(1);
   expect(await lettersTo(writer)).toEqual([]);

@@ -8,8 +8,8 @@ import { addNotice } from "./add-notice.ts";
 import { adminAnswered } from "./admin/admin-chat.ts";
 import { isWanted, type NoticeKind } from "./domain/kinds.ts";
 import type { NoticeSources } from "./sources.ts";
-import type { Letter, Reader } from "./templates/letter.ts";
-import { chatAnswersLetter, threadLetter } from "./templates/unread.ts";
+import { chatAnswersMail, threadMail } from "./templates/unread.ts";
+import type { Reader, WrittenMail } from "./templates/written-mail.ts";
 
 const chatTimer = "notifications.chat-digest";
 const sides = ["client", "writer"] as const;
@@ -45,7 +45,7 @@ export const digestTimers = (sources: NoticeSources): readonly TimerKind[] => [
     kind: chatTimer,
     run: async (work, chatId) => {
       const unread = await unreadAnswers(work.tx, chatId);
-      if (unread) await tell(work, sources, unread, { kind: "chat.answers", of: chatId, letter: chatAnswersLetter });
+      if (unread) await tell(work, sources, unread, { kind: "chat.answers", of: chatId, letter: chatAnswersMail });
     },
   },
   ...sides.map((to) => ({
@@ -53,25 +53,25 @@ export const digestTimers = (sources: NoticeSources): readonly TimerKind[] => [
     run: async (work: Work, threadId: string) => {
       const unread = await unreadInThread(work.tx, threadId, to);
       const kind = to === "client" ? "thread.for-client" : "thread.for-writer";
-      if (unread) await tell(work, sources, unread, { kind, of: threadId, letter: threadLetter });
+      if (unread) await tell(work, sources, unread, { kind, of: threadId, letter: threadMail });
     },
   })),
 ];
 
 type Unread = { personId: string; newest: Date };
-type Digest<U> = { kind: NoticeKind; of: string; letter: (data: U & { reader: Reader }) => Letter };
+type Digest<U> = { kind: NoticeKind; of: string; letter: (data: U & { reader: Reader }) => WrittenMail };
 
 async function tell<U extends Unread>(
   work: Work,
   sources: NoticeSources,
   unread: U,
-  { kind, of, letter }: Digest<U>,
+  { kind, of, letter: sentMail }: Digest<U>,
 ): Promise<void> {
   const person = await sources.person(work.tx, unread.personId);
   if (!person) return;
   const reader = { name: person.name, zone: person.timeZone ?? (await sources.zone(work.tx)) };
   const onceKey = `${kind}:${of}:${unread.newest.toISOString()}`;
-  const mail = { kind, to: person.email, onceKey, ...letter({ ...unread, reader }) };
+  const mail = { kind, to: person.email, onceKey, ...sentMail({ ...unread, reader }) };
   await addNotice(work, unread.personId, mail);
   if (isWanted(kind, person.noticesOff)) await queueMail(work.tx, mail, work.now);
 }

@@ -6,13 +6,13 @@ import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { otherAdminEventHandlers } from "./admin/other-news.ts";
 import { ratingHandler } from "./ask-rating.ts";
-import { isMailed, lettersFor, mailedEvents, orderIdOf } from "./mail-for.ts";
+import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./mail-for.ts";
 import { payoutEventHandlers } from "./payout-news.ts";
 import type { NoticeSources } from "./sources.ts";
 
-async function writeLetters(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {
+async function writeMails(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {
   if (!isMailed(event.name)) return;
-  for (const { personId, byMail, mail } of await lettersFor(event.name, sources, work, event)) {
+  for (const { personId, byMail, mail } of await mailsFor(event.name, sources, work, event)) {
     await addNotice(work, personId, mail);
     if (byMail) await queueMail(work.tx, mail, work.now);
   }
@@ -31,7 +31,7 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
     name: `notifications.${on}`,
     concerns: concernsOf(on),
     run: async (work: Work, event: DomainEvent) => {
-      await writeLetters(sources, work, event);
+      await writeMails(sources, work, event);
       await notifyAdminOfOrder(work, sources, event, orderIdOf(event));
     },
   })),

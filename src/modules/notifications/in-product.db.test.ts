@@ -30,8 +30,8 @@ const tell = (person: Person, key: string) =>
       paragraphs: ["Hello Ann.", "Your work is there."],
       button: { label: "Go", path: "/x" },
     };
-    const letter = { kind: "order.delivered", to: person.email, subject: "s", content, onceKey: key };
-    await addNotice(work, person.id, letter);
+    const mail = { kind: "order.delivered", to: person.email, subject: "s", content, onceKey: key };
+    await addNotice(work, person.id, mail);
     return done(null);
   });
 const mine = async (person: Person, more: object = {}) => must(await myNotices(ctxFor(runtime, person), more));
@@ -117,10 +117,10 @@ describe("answers in the chat", () => {
     later(5);
     await tick();
     await tick();
-    const [letter, ...more] = await letters(client);
+    const [mail, ...more] = await letters(client);
     expect(more).toEqual([]);
-    expect(letter?.subject).toBe("Support wrote 2 messages to you");
-    expect(letter?.content?.paragraphs).toContain("“Second answer”");
+    expect(mail?.subject).toBe("Support wrote 2 messages to you");
+    expect(mail?.content?.paragraphs).toContain("“Second answer”");
     expect((await mine(client)).unread).toBe(1);
   });
 

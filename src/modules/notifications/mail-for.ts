@@ -6,66 +6,66 @@ import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isWanted, type NoticeKind } from "./domain/kinds.ts";
 import type { NoticeOrder, NoticeSources } from "./sources.ts";
-import { assignedLetter, offeredLetter } from "./templates/assigned.ts";
-import { type CancelCause, cancelledLetter, withdrawnLetter } from "./templates/cancelled.ts";
-import { deliveredLetter } from "./templates/delivered.ts";
-import { acceptedLetter, answeredLetter, appealedLetter, claimLetter, decidedLetter } from "./templates/dispute.ts";
-import type { Letter, Reader } from "./templates/letter.ts";
+import { assignedMail, offeredMail } from "./templates/assigned.ts";
+import { type CancelCause, cancelledMail, withdrawnMail } from "./templates/cancelled.ts";
+import { deliveredMail } from "./templates/delivered.ts";
+import { acceptedMail, answeredMail, appealedMail, claimMail, decidedMail } from "./templates/dispute.ts";
 import {
-  changeAskedLetter,
-  changeEndLetter,
-  changeLeftLetter,
-  laterPaymentLetter,
-  restReminderLetter,
-  tipLetter,
+  changeAskedMail,
+  changeEndMail,
+  changeLeftMail,
+  laterPaymentMail,
+  restReminderMail,
+  tipMail,
 } from "./templates/more-payments.ts";
-import { paidLetter } from "./templates/paid.ts";
-import { refundedLetter } from "./templates/refunded.ts";
-import type { StepData } from "./templates/step-letter.ts";
+import { paidMail } from "./templates/paid.ts";
+import { refundedMail } from "./templates/refunded.ts";
+import type { StepData } from "./templates/step-mail.ts";
 import {
-  disputedLetter,
-  draftLetter,
-  filesLetter,
-  finishedLetter,
-  heldLetter,
-  heldReminderLetter,
-  lateOfferLetter,
-  newWriterLetter,
-  quotedLetter,
-  quoteEndedLetter,
-  ratingRepliedLetter,
-  reportLetter,
-  resumedLetter,
-  reviewReminderLetter,
-  revisionLetter,
-  startedLetter,
-  takenBackLetter,
+  disputedMail,
+  draftMail,
+  filesMail,
+  finishedMail,
+  heldMail,
+  heldReminderMail,
+  lateOfferMail,
+  newWriterMail,
+  quotedMail,
+  quoteEndedMail,
+  ratingRepliedMail,
+  reportMail,
+  resumedMail,
+  reviewReminderMail,
+  revisionMail,
+  startedMail,
+  unassignedMail,
 } from "./templates/steps.ts";
-import { accountLetter, partLetter, transferLetter } from "./templates/transfer.ts";
+import { accountMail, partMail, transferMail } from "./templates/transfer.ts";
+import type { Reader, WrittenMail } from "./templates/written-mail.ts";
 
 /** Everything a notice is written from. */
 type Source = { event: DomainEvent; order: NoticeOrder; money: MoneyEffect | null };
 /** One letter to one person; `kind` names it in the records. */
-type Note = { kind: NoticeKind; to: string; write: (reader: Reader) => Letter };
+type Note = { kind: NoticeKind; to: string; write: (reader: Reader) => WrittenMail };
 
 const forWriter = ({ payload }: DomainEvent, kind: NoticeKind, write: Note["write"]): Note[] =>
   typeof payload.writerId === "string" ? [{ kind, to: payload.writerId, write }] : [];
 
 const toClient =
-  (kind: NoticeKind, write: (data: StepData) => Letter) =>
+  (kind: NoticeKind, write: (data: StepData) => WrittenMail) =>
   ({ order }: Source): Note[] => [{ kind, to: order.clientId, write: (reader) => write({ reader, order }) }];
 
 const toWriter =
-  (kind: NoticeKind, write: (data: StepData) => Letter) =>
+  (kind: NoticeKind, write: (data: StepData) => WrittenMail) =>
   ({ order, event }: Source): Note[] =>
     forWriter(event, kind, (reader) => write({ reader, order }));
 
 const changeEnd = (end: "agreed" | "dropped" | "left") =>
-  toClient("order.change", (data) => changeEndLetter({ ...data, end }));
+  toClient("order.change", (data) => changeEndMail({ ...data, end }));
 
 /** The two sides of a dispute, without the one whose step it was. */
 const toBothSides =
-  (write: (data: StepData) => Letter) =>
+  (write: (data: StepData) => WrittenMail) =>
   (source: Source): Note[] => {
     const { by } = source.event.payload;
     return [
@@ -87,7 +87,7 @@ const notes = {
       kind: "order.paid",
       to: order.clientId,
       write: (reader) =>
-        paidLetter({
+        paidMail({
           reader,
           order,
           lines: order.lines,
@@ -106,44 +106,44 @@ const notes = {
     causedBy(event, "claim")
       ? []
       : [
-          { kind: "order.assigned", to: order.clientId, write: (reader) => assignedLetter({ reader, order }) },
+          { kind: "order.assigned", to: order.clientId, write: (reader) => assignedMail({ reader, order }) },
           ...forWriter(event, "order.offered", (reader) =>
-            offeredLetter({
+            offeredMail({
               ...{ reader, order, writerDeadline: order.writerDeadline, answerBy: order.answerBy },
               payCents: order.writerPayCents,
             }),
           ),
         ],
-  "order.quoted": toClient("order.quoted", quotedLetter),
-  "order.started": toClient("order.started", startedLetter),
-  "order.held": toClient("order.held", heldLetter),
-  "order.draft-added": toClient("order.draft", draftLetter),
-  "order.report-added": toClient("order.report", reportLetter),
+  "order.quoted": toClient("order.quoted", quotedMail),
+  "order.started": toClient("order.started", startedMail),
+  "order.held": toClient("order.held", heldMail),
+  "order.draft-added": toClient("order.draft", draftMail),
+  "order.report-added": toClient("order.report", reportMail),
   "order.disputed": (source) => [
-    ...toClient("order.disputed", disputedLetter)(source),
-    ...toWriter("order.dispute-work", claimLetter)(source),
+    ...toClient("order.disputed", disputedMail)(source),
+    ...toWriter("order.dispute-work", claimMail)(source),
   ],
-  "order.dispute-answered": toBothSides(answeredLetter),
-  "order.dispute-decided": toBothSides(decidedLetter),
-  "order.decision-accepted": toBothSides(acceptedLetter),
-  "order.dispute-appealed": toBothSides(appealedLetter),
-  "order.rating-replied": toClient("order.rating-replied", ratingRepliedLetter),
-  "order.quote-ended": toClient("order.quote-ended", quoteEndedLetter),
-  "order.hold-reminder": toClient("order.hold-reminder", heldReminderLetter),
-  "order.review-reminder": toClient("order.review-reminder", reviewReminderLetter),
+  "order.dispute-answered": toBothSides(answeredMail),
+  "order.dispute-decided": toBothSides(decidedMail),
+  "order.decision-accepted": toBothSides(acceptedMail),
+  "order.dispute-appealed": toBothSides(appealedMail),
+  "order.rating-replied": toClient("order.rating-replied", ratingRepliedMail),
+  "order.quote-ended": toClient("order.quote-ended", quoteEndedMail),
+  "order.hold-reminder": toClient("order.hold-reminder", heldReminderMail),
+  "order.review-reminder": toClient("order.review-reminder", reviewReminderMail),
   "order.rest-reminder": ({ order }) => [
     {
       kind: "order.second-payment",
       to: order.clientId,
-      write: (reader) => restReminderLetter({ reader, order, restCents: order.restCents }),
+      write: (reader) => restReminderMail({ reader, order, restCents: order.restCents }),
     },
   ],
   /** Nobody has to answer while nobody has the order. */
-  "order.change-asked": toWriter("order.change-asked", changeAskedLetter),
+  "order.change-asked": toWriter("order.change-asked", changeAskedMail),
   "order.change-agreed": changeEnd("agreed"),
   "order.change-dropped": (source) => {
     const { by, left } = source.event.payload;
-    if (left) return [...changeEnd("left")(source), ...toWriter("order.change-asked", changeLeftLetter)(source)];
+    if (left) return [...changeEnd("left")(source), ...toWriter("order.change-asked", changeLeftMail)(source)];
     return by === "C" ? [] : changeEnd("dropped")(source);
   },
   "payments.settled": ({ order, event: { payload, at } }) => {
@@ -154,30 +154,30 @@ const notes = {
     const toBuyer: Note = {
       kind: "order.paid",
       to: order.clientId,
-      write: (reader) => laterPaymentLetter({ reader, order, ...paid }),
+      write: (reader) => laterPaymentMail({ reader, order, ...paid }),
     };
     if (purpose !== "tip" || order.writerId === null) return [toBuyer];
-    return [toBuyer, { kind: "order.tip", to: order.writerId, write: (reader) => tipLetter({ reader, order, cents }) }];
+    return [toBuyer, { kind: "order.tip", to: order.writerId, write: (reader) => tipMail({ reader, order, cents }) }];
   },
-  "order.late-offer": toClient("order.late-offer", lateOfferLetter),
-  "order.resumed": toWriter("order.resumed", resumedLetter),
-  "order.completed": toWriter("order.finished", finishedLetter),
-  "order.files-added": toWriter("order.files", filesLetter),
+  "order.late-offer": toClient("order.late-offer", lateOfferMail),
+  "order.resumed": toWriter("order.resumed", resumedMail),
+  "order.completed": toWriter("order.finished", finishedMail),
+  "order.files-added": toWriter("order.files", filesMail),
   /** A client who only heard that somebody was asked has lost nothing. */
   "order.reassigned": (source) => [
-    ...(source.event.payload.from === "assigned" ? [] : toClient("order.new-writer", newWriterLetter)(source)),
-    ...toWriter("order.taken-back", takenBackLetter)(source),
+    ...(source.event.payload.from === "assigned" ? [] : toClient("order.new-writer", newWriterMail)(source)),
+    ...toWriter("order.taken-back", unassignedMail)(source),
   ],
   "order.revision-asked": ({ order, event }) =>
     forWriter(event, "order.revision", (reader) =>
-      revisionLetter({ reader, order, deadline: order.deadline, writerDeadline: order.writerDeadline }),
+      revisionMail({ reader, order, deadline: order.deadline, writerDeadline: order.writerDeadline }),
     ),
   "order.delivered": ({ order, money }) => [
     {
       kind: "order.delivered",
       to: order.clientId,
       write: (reader) =>
-        deliveredLetter({
+        deliveredMail({
           reader,
           order,
           reviewUntil: order.reviewUntil,
@@ -191,9 +191,9 @@ const notes = {
       kind: "order.cancelled",
       to: order.clientId,
       write: (reader) =>
-        cancelledLetter({ reader, order, cause: causeOf(event), refund: money?.kind === "refund" ? money : null }),
+        cancelledMail({ reader, order, cause: causeOf(event), refund: money?.kind === "refund" ? money : null }),
     },
-    ...forWriter(event, "order.withdrawn", (reader) => withdrawnLetter({ reader, order })),
+    ...forWriter(event, "order.withdrawn", (reader) => withdrawnMail({ reader, order })),
   ],
   "payments.transfer-announced": ({ order, event: { payload } }) => [
     {
@@ -203,7 +203,7 @@ const notes = {
         const { holder, account, bic } = (payload.bank ?? {}) as Record<string, string>;
         const bank = { holder: holder ?? "", account: account ?? "", bic: bic ?? "" };
         const [cents, reference, waitsUntil] = [Number(payload.cents), String(payload.reference), endOf(payload)];
-        return transferLetter({ reader, order, cents, reference, waitsUntil, bank });
+        return transferMail({ reader, order, cents, reference, waitsUntil, bank });
       },
     },
   ],
@@ -212,7 +212,7 @@ const notes = {
       kind: "order.transfer",
       to: order.clientId,
       write: (reader) =>
-        partLetter({
+        partMail({
           reader,
           order,
           cents: Number(payload.cents),
@@ -226,7 +226,7 @@ const notes = {
     {
       kind: "order.refund-account",
       to: order.clientId,
-      write: (reader) => accountLetter({ reader, order, cents: Number(event.payload.cents) }),
+      write: (reader) => accountMail({ reader, order, cents: Number(event.payload.cents) }),
     },
   ],
   "payments.refunded": ({ order, event }) => [
@@ -234,7 +234,7 @@ const notes = {
       kind: "order.refunded",
       to: order.clientId,
       write: (reader) =>
-        refundedLetter({
+        refundedMail({
           reader,
           order,
           cents: Number(event.payload.cents),
@@ -249,7 +249,7 @@ const notes = {
   ],
 } as const satisfies { readonly [N in AnyOrderEventName | PaymentEventName]?: (source: Source) => Note[] };
 
-export type LetterTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
+export type MailTo = { personId: string; byMail: boolean; mail: NewMail & { onceKey: string } };
 export type MailedEvent = keyof typeof notes;
 export const mailedEvents = Object.keys(notes) as MailedEvent[];
 export const isMailed = (name: string): name is MailedEvent => Object.hasOwn(notes, name);
@@ -268,26 +268,26 @@ const causeOf = (event: DomainEvent): CancelCause => {
  * The letters that an event asks for, each with a once key of its own and whether its reader wants it by mail, too. People
  * without an account any more hear nothing.
  */
-export async function lettersFor(
+export async function mailsFor(
   name: MailedEvent,
   sources: NoticeSources,
   work: Work,
   event: DomainEvent,
-): Promise<LetterTo[]> {
+): Promise<MailTo[]> {
   const order = await sources.order(work.tx, orderIdOf(event));
   if (!order) return [];
   const money = (event.payload.money as MoneyEffect | undefined) ?? null;
-  const letters: LetterTo[] = [];
+  const mails: MailTo[] = [];
   for (const note of notes[name]({ event, order, money })) {
     const person = await sources.person(work.tx, note.to);
     if (!person) continue;
     const reader = { name: person.name, zone: person.timeZone ?? (await sources.zone(work.tx)) };
     const onceKey = noticeKey(note.kind, event.subject, event.at);
-    letters.push({
+    mails.push({
       personId: note.to,
       byMail: isWanted(note.kind, person.noticesOff),
       mail: { kind: note.kind, to: person.email, onceKey, ...note.write(reader) },
     });
   }
-  return letters;
+  return mails;
 }

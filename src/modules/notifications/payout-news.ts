@@ -5,30 +5,30 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { addNotice } from "./add-notice.ts";
 import { isWanted } from "./domain/kinds.ts";
 import type { NoticeSources } from "./sources.ts";
-import type { Letter, Reader } from "./templates/letter.ts";
-import { payoutFailedLetter, payoutPaidLetter } from "./templates/payouts.ts";
+import { payoutFailedMail, payoutPaidMail } from "./templates/payouts.ts";
+import type { Reader, WrittenMail } from "./templates/written-mail.ts";
 
 const dataOf = ({ payload, at }: DomainEvent, reader: Reader) => ({
   ...{ reader, at, cents: Number(payload.cents), number: payoutNumber(Number(payload.number)) },
   ending: String(payload.ending ?? ""),
 });
 
-const letters = {
+const mails = {
   "payments.payout-paid": {
     kind: "payout.paid",
-    write: (event: DomainEvent, reader: Reader): Letter =>
-      payoutPaidLetter({ ...dataOf(event, reader), reference: String(event.payload.reference ?? "") }),
+    write: (event: DomainEvent, reader: Reader): WrittenMail =>
+      payoutPaidMail({ ...dataOf(event, reader), reference: String(event.payload.reference ?? "") }),
   },
   "payments.payout-failed": {
     kind: "payout.failed",
-    write: (event: DomainEvent, reader: Reader): Letter =>
-      payoutFailedLetter({ ...dataOf(event, reader), reason: String(event.payload.reason ?? "") }),
+    write: (event: DomainEvent, reader: Reader): WrittenMail =>
+      payoutFailedMail({ ...dataOf(event, reader), reason: String(event.payload.reason ?? "") }),
   },
 } as const;
 
 /** What a writer hears of a payout, in the product and by mail. */
 export const payoutEventHandlers = (sources: NoticeSources): readonly EventHandler[] =>
-  Object.entries(letters).map(([on, { kind, write }]) => ({
+  Object.entries(mails).map(([on, { kind, write }]) => ({
     on,
     name: `notifications.${on}`,
     run: async (work, event) => {

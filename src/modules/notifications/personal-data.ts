@@ -4,7 +4,7 @@ import type { PersonalData } from "#src/platform/personal-data.ts";
 import { chatPath } from "./admin/admin-chat.ts";
 import { ownNotices } from "./own-notices.ts";
 import { notices } from "./tables.ts";
-import { orderPath } from "./templates/letter.ts";
+import { orderPath } from "./templates/written-mail.ts";
 
 /** What a person was told inside the product. */
 export const noticeData: PersonalData = {

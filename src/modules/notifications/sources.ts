@@ -1,6 +1,6 @@
 import type { Database } from "#src/platform/database/database.ts";
 import type { Capability } from "#src/shared/viewer.ts";
-import type { OrderName } from "./templates/letter.ts";
+import type { OrderName } from "./templates/written-mail.ts";
 
 /** What notices need to know about an order, read in the handler's transaction. */
 export type NoticeOrder = OrderName & {

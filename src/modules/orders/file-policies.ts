@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { FilePolicy, HangingAt } from "#src/modules/files/index.server.ts";
+import type { AttachedAt, FilePolicy } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
@@ -91,7 +91,7 @@ export const orderFilePolicies: readonly FilePolicy[] = [
 ];
 
 /** Whether a file attached there belongs to this order: to the order itself, a delivery, a report or a step of it. */
-export async function hangsAtOrder(db: Database, orderId: string, at: HangingAt): Promise<boolean> {
+export async function isAttachedToOrder(db: Database, orderId: string, at: AttachedAt): Promise<boolean> {
   const { purpose, attachedTo } = at;
   if (attachedTo === null || !isId(orderId)) return false;
   if (purpose === "order" || purpose === "proof") return attachedTo === orderId;

@@ -1,5 +1,5 @@
 /** This module's API for screens: what came along with a version. */
-export { CameAlong, CountedFacts } from "./screens/came-along.tsx";
+export { CountedFacts, DeliveryDetails } from "./screens/delivery-details.tsx";
 /** Reports of services outside about a version. */
 export { OriginalityReports } from "./screens/originality-reports.tsx";
 /** How the price of custom work came about. */

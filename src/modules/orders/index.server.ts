@@ -15,9 +15,9 @@ export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
 export {
+  canApplyAsAdmin,
   canBuy,
   canSeeAllOrders,
-  canTakeAsAdmin,
   clientIdOf,
   isParty,
   mayWriteFor,
@@ -25,9 +25,10 @@ export {
   visibleOrder,
   writerIdOf,
 } from "./domain/policy.ts";
+export { orderDto, ordersDto, ordersInput } from "./dto.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
 export { fileIds } from "./file-ids.ts";
-export { hangsAtOrder, orderFilePolicies } from "./file-policies.ts";
+export { isAttachedToOrder, orderFilePolicies } from "./file-policies.ts";
 export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
@@ -58,7 +59,7 @@ export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
 export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
-export { clientStanding, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
+export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
 export { clientsOfOrders, endedOrders, payoutOrders } from "./queries/payout-orders.ts";
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
@@ -91,7 +92,7 @@ export {
   reportFlashes,
   reportLabels,
   shownReports,
-  takeReportForm,
+  submitReportForm,
 } from "./screens/originality-reports.server.ts";
 export { type ShownRound, shownRounds } from "./screens/quote-rounds.server.ts";
 export { approveRefund, heldRefundTimers, withdrawRefund } from "./second-admin/approve-refund.ts";
@@ -107,5 +108,4 @@ export {
 } from "./settings.ts";
 export { orderTimers } from "./timers.ts";
 export { orderTopics } from "./topics.ts";
-export { ordersInput, ordersWire, orderWire } from "./wire.ts";
 export { openOrdersOf } from "./with-writer.ts";

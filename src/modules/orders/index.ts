@@ -40,7 +40,7 @@ export { canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/po
 export { disputeText, revisionDueText } from "./domain/promised-texts.ts";
 export { type QuoteLine, type QuoteOffer, quoteBounds } from "./domain/quote-offer.ts";
 export type { QuoteChange, QuoteRound } from "./domain/quote-rounds.ts";
-export { mostRatingText, type Rating, ratingSaid, starLabels, stars } from "./domain/rating.ts";
+export { mostRatingText, type Rating, ratingText, starLabels, stars } from "./domain/rating.ts";
 export { fitsPdf, type ReadingPart, readingParts } from "./domain/reading-text.ts";
 export * from "./domain/refund-ladder.ts";
 export * from "./domain/states.ts";

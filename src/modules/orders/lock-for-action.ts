@@ -1,10 +1,10 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { somebodyWasFirst } from "./apply-step.ts";
 import { type Action, everMay } from "./domain/lifecycle.ts";
-import { actorFor, canTakeAsAdmin, isParty, ownOrderRefusal } from "./domain/policy.ts";
+import { actorFor, canApplyAsAdmin, isParty, ownOrderRefusal } from "./domain/policy.ts";
 import type { Actor } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
-import { somebodyWasFirst } from "./take-step.ts";
 
 export type Locked = { order: OrderRow; actor: Actor };
 
@@ -20,7 +20,7 @@ export async function lockForAction(
   const order = await loadOrder(work.tx, asked.orderId, true);
   const facts = order && factsOf(order);
   const actor = facts && actorFor(facts, work.viewer, asked.action);
-  const isOwn = facts !== null && isParty(facts, work.viewer) && canTakeAsAdmin(work.viewer, asked.action);
+  const isOwn = facts !== null && isParty(facts, work.viewer) && canApplyAsAdmin(work.viewer, asked.action);
   if (isOwn && !(actor && everMay(asked.action, actor.kind))) return ownOrderRefusal();
   if (!order || !actor) return notFound();
   if (asked.seenVersion !== undefined && asked.seenVersion !== order.stepVersion)

@@ -1,5 +1,6 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { applyStep, writeHistory, writeTimers } from "./apply-step.ts";
 import { columnsOfChange } from "./change-columns.ts";
 import type { Amount } from "./domain/action-params.ts";
 import type { KeptDiscount } from "./domain/discount.ts";
@@ -11,7 +12,6 @@ import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { saveLocked, saveOrder } from "./save-order.ts";
 import { lifeSetting } from "./settings.ts";
-import { takeStep, writeHistory, writeTimers } from "./take-step.ts";
 
 export type PaymentNews = {
   orderId: string;
@@ -111,12 +111,12 @@ async function step(
   order: OrderRow,
   action: Action,
   also: Partial<OrderRow>,
-  params: Parameters<typeof takeStep>[1]["params"],
+  params: Parameters<typeof applyStep>[1]["params"],
 ): Promise<Outcome<Recorded>> {
   const byPerson = work.viewer.kind === "person" && action === "confirm-payment";
   const person = byPerson ? actorFor(factsOf(order), work.viewer, action) : null;
   const actor = person?.kind === "A" ? person : machine(work);
-  const taken = await takeStep(work, { order, action, actor, params: params ?? {}, also });
+  const taken = await applyStep(work, { order, action, actor, params: params ?? {}, also });
   if (!taken.ok) return taken;
   const { status, paymentStatus } = taken.value.order;
   return done({ status, paymentStatus, moved: true });

@@ -1,9 +1,9 @@
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
+import { applyStep } from "./apply-step.ts";
 import { type LifeTimer, lifeTimers } from "./domain/life-timers.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { lifeSetting } from "./settings.ts";
-import { takeStep } from "./take-step.ts";
 
 /** One handler for each timer of the lifecycle table: a step by the product itself, or an event that people hear of. */
 export const orderTimers: readonly TimerKind[] = lifeTimers.map((timer) => ({
@@ -26,7 +26,7 @@ async function runOut(work: Work, timer: LifeTimer, subject: string): Promise<vo
 async function ring(work: Work, { kind, does }: LifeTimer, order: OrderRow): Promise<void> {
   if ("event" in does) return say(work, does.event, order);
   const actor = { kind: "S", id: `system:${kind}` } as const;
-  const taken = await takeStep(work, { order, action: does.action, actor });
+  const taken = await applyStep(work, { order, action: does.action, actor });
   if (taken.ok) return;
   if (does.otherwise) say(work, does.otherwise, order);
   else

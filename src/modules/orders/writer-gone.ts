@@ -2,12 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
+import { applyStep } from "./apply-step.ts";
 import type { AnyOrderEventName } from "./domain/event-names.ts";
 import { withWriter } from "./domain/states.ts";
 import type { OrderRow } from "./order-row.ts";
 import { lockOrders } from "./save-order.ts";
 import { orders } from "./tables.ts";
-import { takeStep } from "./take-step.ts";
 
 const actor = { kind: "S", id: "system:writer-gone" } as const;
 const reason = "The account does not write any more.";
@@ -21,7 +21,7 @@ async function isGone({ tx }: Work, personId: string): Promise<boolean> {
 /** Frees orders for another writer; the client is told by the step's own letter. All of them, or none. */
 async function free(work: Work, left: readonly OrderRow[]): Promise<void> {
   for (const order of left) {
-    const taken = await takeStep(work, { order, action: "reassign", actor, params: { reason }, text: reason });
+    const taken = await applyStep(work, { order, action: "reassign", actor, params: { reason }, text: reason });
     if (!taken.ok) throw new Error(`Order ${order.id} could not be freed: ${taken.message}`);
     work.emit({ name: "order.writer-gone" satisfies AnyOrderEventName, subject: order.id, payload: {} });
   }

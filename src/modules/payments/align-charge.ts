@@ -3,7 +3,7 @@ import { discountCents } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { ChargeRow } from "./books.ts";
-import { giveBackUse } from "./codes/uses.ts";
+import { releaseUse } from "./codes/uses.ts";
 import { openAttemptStates, owedCharges, type Plan } from "./domain/charges.ts";
 import { isEnded, type OrderToPay, owedCents } from "./order-to-pay.ts";
 import { returnParts } from "./parts.ts";
@@ -44,7 +44,7 @@ const sameFigures = ["purpose", "cents", "discountCents"] as const;
 /** A code on an order whose price is not waited for any more, and was never paid, is free for somebody else. */
 async function withoutIdleCode(work: Work, order: OrderToPay): Promise<OrderToPay> {
   if (!order.discount || order.discount.ofCents !== null || owedCents(order) !== null) return order;
-  await giveBackUse(work, order);
+  await releaseUse(work, order);
   return { ...order, discount: null };
 }
 

@@ -3,8 +3,8 @@ import type { OrderStatus } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { refundSent } from "./domain/give-back.ts";
 import { balancesOf, type Posting, type Transaction } from "./domain/ledger.ts";
+import { refundSent } from "./domain/refund-postings.ts";
 import type { OrderToPay } from "./order-to-pay.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "./tables.ts";
 

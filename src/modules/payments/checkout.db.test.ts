@@ -19,7 +19,7 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
-import { comeBack, moneyForOrder, openCheckout, receiptPage, startAttempt } from "./index.server.ts";
+import { moneyForOrder, openCheckout, receiptPage, returnFromProvider, startAttempt } from "./index.server.ts";
 import { paymentsFixture } from "./payments-fixture.testing.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
@@ -69,7 +69,7 @@ describe("where an order stands", () => {
     await runtime.sandbox.controls.act(first, "pay");
     await runtime.other.controls.act(second, "pay", { quiet: true });
     const back = async (attemptId: string) =>
-      must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId, attemptId })).result;
+      must(await returnFromProvider(ctxFor(runtime, mine.client), { orderId: mine.orderId, attemptId })).result;
     expect([await back(second), await back(first), await back(second)]).toEqual(["extra", "paid", "extra"]);
     const { refunds } = await readBooks(runtime.db, mine.orderId);
     expect(refunds).toMatchObject([{ kind: "surplus", cents: essayCents }]);

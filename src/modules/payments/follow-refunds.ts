@@ -34,7 +34,7 @@ export async function followRefunds(
     const written = await inTransaction(providerCtx(runtime, provider.key), step);
     if (!written.ok) throw new Error(written.message);
   };
-  for (const one of known) await write((work) => takeIn(work, provider, settlement, one));
+  for (const one of known) await write((work) => ingestRefund(work, provider, settlement, one));
   await write((work) => lowerRefunds(work, settlement));
   return known;
 }
@@ -45,7 +45,7 @@ const newestTries = (all: readonly ProviderRefund[]): readonly ProviderRefund[] 
   return all.filter(({ id, state }) => state !== "failed" || id === null || !live.has(id));
 };
 
-async function takeIn(
+async function ingestRefund(
   work: Work,
   provider: PaymentProvider,
   settlement: SettlementRow,

@@ -29,7 +29,7 @@ export type Received =
 type Letter = { raw: string; headers: Headers; address?: string };
 
 /** Whether events of this provider are taken at its address. */
-export const hearsEvents = (runtime: Runtime, key: string): boolean => providerOf(runtime, key) !== undefined;
+export const handlesEvents = (runtime: Runtime, key: string): boolean => providerOf(runtime, key) !== undefined;
 
 /**
  * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only

@@ -1,23 +1,29 @@
 export { enterCode, removeCode } from "./codes/enter-code.ts";
-export { askForAccountAgain, confirmRefundSent, retryRefund, returnHeld, returnReviewed } from "./commands/by-admin.ts";
+export {
+  askForAccountAgain,
+  confirmRefundSent,
+  retryRefund,
+  returnHeld,
+  returnReviewed,
+} from "./commands/admin-refunds.ts";
 export { bankAccount, changeBank } from "./commands/change-bank.ts";
-export { type CameBack, comeBack } from "./commands/come-back.ts";
+export { confirmFreeOrder } from "./commands/confirm-free-order.ts";
 export { giveTip } from "./commands/give-tip.ts";
 export { type Checkout, type CheckoutStage, openCheckout } from "./commands/open-checkout.ts";
 export { retryEvent } from "./commands/retry-event.ts";
+export { type ReturnResult, returnFromProvider } from "./commands/return-from-provider.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
-export { takeFree } from "./commands/take-free.ts";
 export { compareNow } from "./compare-books.ts";
 export { payDemoOrder, removeDemoPayments, seedDemoCodes } from "./demo.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
-export { hearsEvents, receiveEvent } from "./inbox.ts";
+export { handlesEvents, receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
 export { arrivedOfOrders } from "./parts.ts";
 export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
-export { bankFile, takeBankFile } from "./payouts/bank-file.ts";
+export { bankFile, exportBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
 export type { DuePayout } from "./payouts/due.ts";
 export { confirmPayout, confirmRun, failPayout } from "./payouts/end-payout.ts";
@@ -64,10 +70,10 @@ export { type EarningsLine, myEarnings, writerEarningsOf } from "./queries/write
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export { mustRepeat, type SumToRepeat } from "./repeat-sum.ts";
 export {
+  type SandboxChoice,
   type SandboxControls,
-  type SandboxDeed,
   type SandboxPage,
-  sandboxDeeds,
+  sandboxChoices,
   sandboxPort,
 } from "./sandbox-port.ts";
 export {
@@ -83,6 +89,6 @@ export { acceptShortfall } from "./transfer/accept-shortfall.ts";
 export { announceTransfer } from "./transfer/announce.ts";
 export { confirmEntered, confirmTransfer, dropEntered } from "./transfer/enter-transfer.ts";
 export { transferProvider } from "./transfer/provider.ts";
-export { accountAsked, giveRefundAccount } from "./transfer/refund-account.ts";
+export { accountAsked, setRefundAccount } from "./transfer/refund-account.ts";
 export { type TransferPage, transferPage } from "./transfer/transfer-page.ts";
 export { transfersOfOrder } from "./transfer/transfers-of-order.ts";

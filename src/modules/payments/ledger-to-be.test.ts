@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Books, ledgerToBe } from "./books.ts";
-import { refundable, refundSent } from "./domain/give-back.ts";
 import { balancesOf, settle } from "./domain/ledger.ts";
+import { refundable, refundSent } from "./domain/refund-postings.ts";
 
 type Refund = Books["refunds"][number];
 const promised = (cents: number): Refund => ({ kind: "order", state: "waiting", cents, paidBy: "nobody" }) as Refund;

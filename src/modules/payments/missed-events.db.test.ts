@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
-import * as paypalDeeds from "#fakes/paypal/deeds.ts";
-import { approve } from "#fakes/paypal/deeds.ts";
-import { pay, question } from "#fakes/stripe/deeds.ts";
+import * as paypalActions from "#fakes/paypal/actions.ts";
+import { approve } from "#fakes/paypal/actions.ts";
+import { pay, question } from "#fakes/stripe/actions.ts";
 import { essayCents, must, newOrder, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
@@ -54,7 +54,7 @@ test("events that never reached us are fetched once, from both providers, and fo
   const intent = stripe.bank.books.intents.get(await transactionOf(card.orderId));
   if (!intent) throw new Error("Nothing was paid at Stripe.");
   question(stripe.bank, intent, essayCents, "needs_response");
-  paypalDeeds.question(paypal.bank, await transactionOf(wallet.orderId), essayCents);
+  paypalActions.question(paypal.bank, await transactionOf(wallet.orderId), essayCents);
   expect(await sweep()).toBe(2);
   for (const { orderId } of [card, wallet]) expect((await rowOf(runtime, orderId)).frozen).toBe(true);
   const kept = await runtime.db.select().from(providerEvents);

@@ -7,7 +7,14 @@ import { begin, essayCents, later, must, newOrder, paidOrder, person, rowOf } fr
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { closeDuePages } from "./close-pages.ts";
-import { comeBack, moneyForOrder, openCheckout, receiveEvent, retryRefund, startAttempt } from "./index.server.ts";
+import {
+  moneyForOrder,
+  openCheckout,
+  receiveEvent,
+  retryRefund,
+  returnFromProvider,
+  startAttempt,
+} from "./index.server.ts";
 import { balancesOf, many, paymentsFixture } from "./payments-fixture.testing.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
@@ -159,7 +166,7 @@ test("a payment under review counts as nothing and nobody can pay beside it, unt
   const ctx = ctxFor(runtime, mine.client);
   const attemptId = await begin(runtime, mine);
   await controls.act(attemptId, "pay");
-  expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("reviewing");
+  expect(must(await returnFromProvider(ctx, { orderId: mine.orderId, attemptId })).result).toBe("reviewing");
   expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toMatchObject({ kind: "reviewing" });
   const again = { orderId: mine.orderId, method: "other", seenCents: essayCents };
   expect(await startAttempt(ctx, again)).toMatchObject({ code: "conflict" });

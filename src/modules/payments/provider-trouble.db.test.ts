@@ -1,14 +1,14 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { newKnobs } from "#fakes/payments/knobs.ts";
+import * as paypalActions from "#fakes/paypal/actions.ts";
 import { capturesOf, money } from "#fakes/paypal/books.ts";
-import * as paypalDeeds from "#fakes/paypal/deeds.ts";
-import * as stripeDeeds from "#fakes/stripe/deeds.ts";
+import * as stripeActions from "#fakes/stripe/actions.ts";
 import { signed } from "#fakes/stripe/start.ts";
 import { type Client, essayCents, later, must, newOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import { receiveEvent } from "./inbox.ts";
-import { comeBack, moneyToReview, openCheckout, startAttempt } from "./index.server.ts";
+import { moneyToReview, openCheckout, returnFromProvider, startAttempt } from "./index.server.ts";
 import { openFixture } from "./random-fixture.testing.ts";
 import { providerEvents } from "./tables.ts";
 
@@ -32,7 +32,7 @@ const opened = async (method: Name) => {
   return { ...mine, attempt, page: attempt?.reference ?? "" };
 };
 const pay = (method: Name, page: string) =>
-  method === "stripe" ? stripeDeeds.pay(stripe.bank, page) : paypalDeeds.approve(paypal.bank, page);
+  method === "stripe" ? stripeActions.pay(stripe.bank, page) : paypalActions.approve(paypal.bank, page);
 const deliverAll = async () => {
   for (const { provider, sign } of letters.splice(0)) {
     const received = await receiveEvent(runtime, provider, sign());
@@ -40,7 +40,7 @@ const deliverAll = async () => {
   }
 };
 const back = async (mine: Client) =>
-  must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result;
+  must(await returnFromProvider(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result;
 const stageOf = async (mine: Client) =>
   must(await openCheckout(ctxFor(runtime, mine.client), { orderId: mine.orderId })).stage.kind;
 
@@ -53,7 +53,7 @@ const alter = (method: Name, page: string, cents: number, currency: string) => {
     if (intent) Object.assign(intent, { amount_received: cents, currency: currency.toLowerCase() });
   } else {
     const order = paypal.bank.books.orders.get(page);
-    if (order) paypalDeeds.capture(paypal.bank, order);
+    if (order) paypalActions.capture(paypal.bank, order);
     for (const one of order ? capturesOf(order) : []) one.amount = { ...money(cents), currency_code: currency };
   }
 };
@@ -128,7 +128,7 @@ describe.each(providers)("%s: events", (method) => {
     } else {
       const order = paypal.bank.books.orders.get(mine.page);
       const unit = { ...order?.purchase_units[0], custom_id: stranger };
-      const event = paypalDeeds.eventOf(paypal.bank, "CHECKOUT.ORDER.APPROVED", { ...order, purchase_units: [unit] });
+      const event = paypalActions.eventOf(paypal.bank, "CHECKOUT.ORDER.APPROVED", { ...order, purchase_units: [unit] });
       const { body, headers } = paypal.letterOf(event);
       const received = await receiveEvent(runtime, method, { raw: body, headers: new Headers(headers) });
       if (received.ok) await received.processed;
@@ -177,23 +177,23 @@ describe.each(providers)("%s: trouble has a sentence and a way on, and nothing i
 test("what was agreed to at PayPal after the order was paid in another way is not taken, and the page says so", async () => {
   const mine = await opened("paypal");
   const card = must(await start(mine, "stripe"));
-  stripeDeeds.pay(stripe.bank, card.redirect.split("/").at(-1) ?? "");
+  stripeActions.pay(stripe.bank, card.redirect.split("/").at(-1) ?? "");
   await deliverAll();
-  paypalDeeds.approve(paypal.bank, mine.page);
+  paypalActions.approve(paypal.bank, mine.page);
   const ask = { orderId: mine.orderId, attemptId: mine.attempt?.id };
-  expect(must(await comeBack(ctxFor(runtime, mine.client), ask)).result).toBe("released");
+  expect(must(await returnFromProvider(ctxFor(runtime, mine.client), ask)).result).toBe("released");
   expect((await readBooks(runtime.db, mine.orderId)).settlements).toHaveLength(1);
   expect(await back(mine)).toBe("paid");
 });
 
 test("PayPal declines what was agreed to: failed, and another way pays", async () => {
   const mine = await opened("paypal");
-  paypalDeeds.approve(paypal.bank, mine.page, "decline");
+  paypalActions.approve(paypal.bank, mine.page, "decline");
   expect(await back(mine)).toBe("failed");
   const page =
     must(await start(mine, "stripe"))
       .redirect.split("/")
       .at(-1) ?? "";
-  stripeDeeds.pay(stripe.bank, page);
+  stripeActions.pay(stripe.bank, page);
   expect(await back(mine)).toBe("paid");
 });

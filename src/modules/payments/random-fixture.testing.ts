@@ -64,10 +64,10 @@ function openMortality({ upTo }: Dice) {
       },
     });
   /** Does something as a process that may die; true when it lived. Anything but its death is thrown. */
-  const risk = async (perThousand: number, deed: () => Promise<unknown>): Promise<boolean> => {
+  const risk = async (perThousand: number, choice: () => Promise<unknown>): Promise<boolean> => {
     now.perThousand = perThousand;
     try {
-      await deed();
+      await choice();
     } catch (error) {
       if (!String(error).includes(died)) throw error;
     }

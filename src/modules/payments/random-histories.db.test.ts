@@ -3,8 +3,8 @@ import { afterAll, expect, test } from "vitest";
 import { sized } from "#tests/support/full-run.ts";
 import { later } from "#tests/support/payments.ts";
 import { processDueEvents } from "./inbox.ts";
+import { actions, enterAgain, jobs, type Life, newLife, sendByHand } from "./random-actions.testing.ts";
 import { compareOrder, theirBooks } from "./random-books.testing.ts";
-import { deeds, enterAgain, jobs, type Life, newLife, sendByHand } from "./random-deeds.testing.ts";
 import { type Fixture, openFixture } from "./random-fixture.testing.ts";
 import { reconcile } from "./reconcile.ts";
 import { sendDueRefunds } from "./send-refunds.ts";
@@ -68,8 +68,8 @@ test(`${histories} random histories: our ledger is the providers' books (seed ${
     for (let one = 0; one < together; one += 1) lives.push(await newLife(fixture));
     for (let step = 0; step < together * stepsInAHistory; step += 1) {
       const life = dice.oneOf(lives);
-      const deed = dice.upTo(7) === 0 ? dice.oneOf(jobs) : dice.oneOf(deeds);
-      if (!(await mortal.risk(deaths, () => deed(fixture, life)))) met.deaths += 1;
+      const choice = dice.upTo(7) === 0 ? dice.oneOf(jobs) : dice.oneOf(actions);
+      if (!(await mortal.risk(deaths, () => choice(fixture, life)))) met.deaths += 1;
     }
     await settleDown(fixture, lives);
     expect(await leftEvents(fixture, began), `${at}: news that was not followed`).toEqual([]);

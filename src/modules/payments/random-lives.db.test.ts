@@ -22,12 +22,12 @@ import { readBooks } from "./books.ts";
 import { promotionUses } from "./code-tables.ts";
 import { newCode } from "./codes/codes.testing.ts";
 import { enterCode, removeCode } from "./codes/enter-code.ts";
+import { confirmFreeOrder } from "./commands/confirm-free-order.ts";
 import { openCheckout } from "./commands/open-checkout.ts";
 import { startAttempt } from "./commands/start-attempt.ts";
-import { takeFree } from "./commands/take-free.ts";
 import { payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 import { confirmPayout, failPayout } from "./payouts/end-payout.ts";
-import { giveMethod, newPayee } from "./payouts/payouts.testing.ts";
+import { newPayee, setMethod } from "./payouts/payouts.testing.ts";
 import { startPayouts } from "./payouts/start-run.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
 import { reconcile } from "./reconcile.ts";
@@ -145,7 +145,7 @@ const happenings: readonly ((life: Life) => Promise<unknown>)[] = [
   },
   (life) => enterCode(ctxFor(runtime, life.client), { orderId: life.orderId, code: life.roll.of(codes) }),
   (life) => removeCode(ctxFor(runtime, life.client), { orderId: life.orderId }),
-  (life) => takeFree(ctxFor(runtime, life.client), { orderId: life.orderId }),
+  (life) => confirmFreeOrder(ctxFor(runtime, life.client), { orderId: life.orderId }),
   () => sendDueRefunds(runtime),
   () => reconcile(runtime),
   async (life) => later(runtime, life.roll.of([60, 3_600, 20 * 3_600, 5 * 86_400])),
@@ -194,7 +194,7 @@ test(`random lives on the database keep the ledger's equations (seed ${seed})`, 
     const { orderId, client } = await newOrder(runtime);
     const life: Life = { orderId, client, writer: await newPayee(runtime), admin: person(3), pages: [], roll };
     all.push(life);
-    await giveMethod(runtime, life.writer);
+    await setMethod(runtime, life.writer);
     life.pages.push(await begin(runtime, { orderId, client }));
     for (let step = 0; step < stepsInALife; step += 1) {
       await roll.of(happenings)(life);

@@ -11,12 +11,12 @@ export type SandboxPage = {
   state: "open" | "paid" | "declined" | "over";
   returnTo: string;
 };
-export const sandboxDeeds = ["pay", "pay-and-close", "pay-twice", "decline", "close"] as const;
-export type SandboxDeed = (typeof sandboxDeeds)[number];
+export const sandboxChoices = ["pay", "pay-and-close", "pay-twice", "decline", "close"] as const;
+export type SandboxChoice = (typeof sandboxChoices)[number];
 export type SandboxControls = {
   page: (attemptId: string) => Promise<SandboxPage | null>;
   /** Does what the person chose and tells the shop by a signed event; `quiet` sends none, `at` dates it otherwise. */
-  act: (attemptId: string, deed: SandboxDeed, how?: { at?: Date; quiet?: boolean }) => Promise<SandboxPage | null>;
+  act: (attemptId: string, choice: SandboxChoice, how?: { at?: Date; quiet?: boolean }) => Promise<SandboxPage | null>;
   /** Removes the pages of these attempts with all payments, in the caller's transaction: the demo goes. */
   forget: (tx: Database, attemptIds: readonly string[]) => Promise<void>;
 };

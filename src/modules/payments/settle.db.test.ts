@@ -9,11 +9,11 @@ import { begin, doAct, essayCents, later, must, newOrder, paidOrder, person, row
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "./books.ts";
 import {
-  comeBack,
   moneyForOrder,
   openCheckout,
   receiptFor,
   receiveEvent,
+  returnFromProvider,
   returnReviewed,
   startAttempt,
 } from "./index.server.ts";
@@ -35,7 +35,7 @@ describe("one payment, whatever tells us of it", () => {
   test("the event pays the order; the return page finds it paid", async () => {
     const { orderId, client, attemptId } = await paidOrder(runtime);
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
-    expect(must(await comeBack(ctxFor(runtime, client), { orderId, attemptId })).result).toBe("paid");
+    expect(must(await returnFromProvider(ctxFor(runtime, client), { orderId, attemptId })).result).toBe("paid");
     expect(await balances(orderId)).toMatchObject({ client: -essayCents, held: essayCents });
     expect(await receiptFor(runtime.db, orderId)).toMatchObject({ cents: essayCents, method: "Practice payment" });
     expect(await emitted("payments.settled", orderId)).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("one payment, whatever tells us of it", () => {
     runtime.post.lost = true;
     await controls.act(attemptId, "pay");
     expect((await rowOf(runtime, mine.orderId)).status).toBe("pending");
-    expect(must(await comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result).toBe("paid");
+    expect(must(await returnFromProvider(ctxFor(runtime, mine.client), { orderId: mine.orderId })).result).toBe("paid");
     const { raw, headers } = runtime.sandbox.eventFor(attemptId);
     const received = await receiveEvent(runtime, "sandbox", { raw, headers });
     if (received.ok) await received.processed;
@@ -65,7 +65,9 @@ describe("one payment, whatever tells us of it", () => {
       if (received.ok) await received.processed;
       return received.ok;
     });
-    const returns = many(10, () => comeBack(ctxFor(runtime, mine.client), { orderId: mine.orderId, attemptId }));
+    const returns = many(10, () =>
+      returnFromProvider(ctxFor(runtime, mine.client), { orderId: mine.orderId, attemptId }),
+    );
     expect(new Set(await events)).toEqual(new Set([true]));
     for (const one of await returns) expect(must(one).result).toBe("paid");
     const books = await readBooks(runtime.db, mine.orderId);
@@ -89,9 +91,9 @@ describe("one payment, whatever tells us of it", () => {
     const mine = await newOrder(runtime);
     const ctx = ctxFor(runtime, mine.client);
     const first = await begin(runtime, mine);
-    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("confirming");
+    expect(must(await returnFromProvider(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("confirming");
     await controls.act(first, "decline");
-    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("failed");
+    expect(must(await returnFromProvider(ctx, { orderId: mine.orderId, attemptId: first })).result).toBe("failed");
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending", paymentStatus: "failed" });
     expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toMatchObject({
       kind: "pay",
@@ -110,7 +112,7 @@ describe("one payment, whatever tells us of it", () => {
     await controls.act(attemptId, "pay");
     runtime.sandbox.knobs.down = true;
     const ctx = ctxFor(runtime, mine.client);
-    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("confirming");
+    expect(must(await returnFromProvider(ctx, { orderId: mine.orderId, attemptId })).result).toBe("confirming");
     expect((await rowOf(runtime, mine.orderId)).paymentStatus).toBe("pending");
   });
 });
@@ -155,7 +157,7 @@ describe("attempts", () => {
     const unknown = { ok: false, code: "not-found" };
     expect(await openCheckout(foreign, { orderId })).toMatchObject(unknown);
     expect(await startAttempt(foreign, ask)).toMatchObject(unknown);
-    expect(await comeBack(foreign, { orderId, attemptId })).toMatchObject(unknown);
+    expect(await returnFromProvider(foreign, { orderId, attemptId })).toMatchObject(unknown);
     expect(await moneyForOrder(foreign, { orderId })).toMatchObject(unknown);
     expect(await openCheckout(foreign, { orderId: "no-such-order" })).toMatchObject(unknown);
     expect(await openCheckout(ctxFor(runtime, guest), { orderId })).toMatchObject({ code: "signed-out" });
@@ -191,7 +193,7 @@ describe("money that nothing waits for", () => {
     expect(await balances(mine.orderId)).toMatchObject({ held: essayCents, surplus: 0 });
     const ctx = ctxFor(runtime, mine.client);
     const results = [one, two].map(
-      async (attemptId) => must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result,
+      async (attemptId) => must(await returnFromProvider(ctx, { orderId: mine.orderId, attemptId })).result,
     );
     expect((await Promise.all(results)).toSorted()).toEqual(["extra", "paid"]);
   });
@@ -219,7 +221,7 @@ describe("money that nothing waits for", () => {
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending" });
     expect(await balances(mine.orderId)).toMatchObject({ held: 0, surplus });
     const ctx = ctxFor(runtime, mine.client);
-    expect(must(await comeBack(ctx, { orderId: mine.orderId, attemptId })).result).toBe("review");
+    expect(must(await returnFromProvider(ctx, { orderId: mine.orderId, attemptId })).result).toBe("review");
     expect(must(await openCheckout(ctx, { orderId: mine.orderId })).stage).toEqual({ kind: "review" });
     const again = { orderId: mine.orderId, method: "sandbox", seenCents: essayCents };
     expect(await startAttempt(ctx, again)).toMatchObject({ code: "conflict" });

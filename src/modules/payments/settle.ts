@@ -87,7 +87,7 @@ const byCode = { provider: "code", method: "Promotion code" } as const;
  * payment of 0.00, so that receipt, order page and books say how the order came to be paid. The caller holds the order's
  * lock and was asked for it by its client.
  */
-export async function settleNothing(work: Work, order: Payable, charge: ChargeRow): Promise<Outcome<Settled>> {
+export async function settleZeroCharge(work: Work, order: Payable, charge: ChargeRow): Promise<Outcome<Settled>> {
   if (charge.cents !== 0) throw new Error("This charge is one that money pays.");
   const { id: chargeId, currency } = charge;
   const row = { id: newId(), orderId: order.id, chargeId, ...byCode, transaction: chargeId, cents: 0, currency };

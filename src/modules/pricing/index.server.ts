@@ -1,7 +1,8 @@
 export { begunOrder } from "./begun-order.ts";
 export { dropQuotesOf, sweepQuotes } from "./commands/drop-quotes.ts";
 export { makeQuote } from "./commands/make-quote.ts";
-export { giveQuoteBack, takeQuote } from "./commands/use-quote.ts";
+export { claimQuote, releaseQuote } from "./commands/use-quote.ts";
+export { pricesDto, quoteDto, quoteRequest } from "./dto.ts";
 export { orRepair, priceEditor } from "./editor/price-editor.ts";
 export { publishTimer } from "./editor/publish.ts";
 export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
@@ -14,4 +15,3 @@ export { getQuote } from "./queries/get-quote.ts";
 export { quoteDocument } from "./quote-document.ts";
 export { leadSetting, type Offer, offers, pricingSetting, quoteSetting, type Shop, shopSetting } from "./settings.ts";
 export type { KeptInput, KeptQuote, KeptResult } from "./tables.ts";
-export { pricesWire, quoteRequest, quoteWire } from "./wire.ts";

@@ -20,7 +20,7 @@ export const deletionAskedMail = (to: string, day: string): NewMail => ({
   },
 });
 
-export const deletionTakenBackMail = (to: string): NewMail => ({
+export const deletionWithdrawnMail = (to: string): NewMail => ({
   kind: "account.deletion-taken-back",
   to,
   subject: "Your account stays",

@@ -49,7 +49,7 @@ export function walk(
 }
 
 /** Every row from the first one on, read in batches of `size`: `read` gives the rows after the last one, in this order. */
-export async function* rowsInTurn<R extends Cursor>(
+export async function* rowsByPage<R extends Cursor>(
   columns: Columns,
   size: number,
   read: (step: Pick<ReturnType<typeof walk>, "after" | "order">) => Promise<readonly R[]>,

@@ -124,7 +124,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
   };
 
   channel.onmessage = ({ data }) => {
-    const letter = readLetter(data);
+    const letter = readMessage(data);
     if (!letter) return;
     if (letter.kind === "who") wants();
     else if (letter.kind === "wants") {
@@ -177,7 +177,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
 
 const kinds: readonly unknown[] = ["wants", "who", "at", "ephemeral", "open"];
 /** Letters come from tabs of this origin; an older tab may speak otherwise. */
-function readLetter(data: unknown): Letter | null {
+function readMessage(data: unknown): Letter | null {
   if (typeof data !== "object" || data === null || !("kind" in data) || !kinds.includes(data.kind)) return null;
   return data as Letter;
 }

@@ -7,12 +7,12 @@ import { cluster, demoFolder, killServer, serverOf } from "../database/fixture.t
 import { type App, startReady, untilReady } from "./fixture.ts";
 
 /** Longer than a slow machine needs; a request that hangs fails. */
-const hangMs = 120_000;
+const blockedMs = 120_000;
 
 const ask = async (app: App, path: string, init: RequestInit = {}) => {
   const answer = await fetch(app.url + path, {
     redirect: "manual",
-    signal: AbortSignal.timeout(hangMs),
+    signal: AbortSignal.timeout(blockedMs),
     ...init,
     headers: { accept: "text/html", origin: app.url, ...init.headers },
   });

@@ -44,7 +44,7 @@ test("the same form and the same payment sent to two processes at once are one o
     const back = await Promise.all(
       people.map((one, at) => {
         const paying = practice[at] ?? page;
-        return one.send(paying, formWith(paying.html, "deed", "pay"), { deed: "pay" });
+        return one.send(paying, formWith(paying.html, "choice", "pay"), { choice: "pay" });
       }),
     );
     for (const one of back) noteReturn(one, witness, id);

@@ -82,7 +82,7 @@ test(`signing in here while somebody blocks the account there, ${rounds} times: 
 });
 
 /** Sends one piece of an upload slowly, and never its end. */
-async function pour(cookie: string): Promise<{ path: string; closed: Promise<void>; status: () => number }> {
+async function startUpload(cookie: string): Promise<{ path: string; closed: Promise<void>; status: () => number }> {
   const headers = { cookie, origin: here.url, "tus-resumable": "1.0.0" };
   const begun = await fetch(`${here.url}/files`, {
     method: "POST",
@@ -109,8 +109,8 @@ async function pour(cookie: string): Promise<{ path: string; closed: Promise<voi
   });
   asked.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => asked.once("close", () => resolve()));
-  const pouring = setInterval(() => asked.write(Buffer.alloc(100, "a")), 20);
-  void closed.then(() => clearInterval(pouring));
+  const sending = setInterval(() => asked.write(Buffer.alloc(100, "a")), 20);
+  void closed.then(() => clearInterval(sending));
   return { path, closed, status: () => status };
 }
 
@@ -118,7 +118,7 @@ test(`uploads here while their sessions end there, ${rounds} times: none is fini
   const cookies = await withBooks(dataDir, ({ pool }) => signInClients(pool, rounds));
   const paths = await Promise.all(
     cookies.map(async (cookie) => {
-      const { path, closed, status } = await pour(cookie);
+      const { path, closed, status } = await startUpload(cookie);
       await later(random() * 400);
       const out = await poster(there.url)("/signout", {}, cookie);
       expect(out.status).toBe(302);
@@ -151,13 +151,13 @@ test(`an order is paid, cancelled by its client and cancelled by an admin at onc
     const paying = await openPayment(mine, id);
     const cancelling = await mineThere.get(`/dashboard/orders/${id}?step=cancel`);
     const order = await admin.get(`/admin/orders/${id}`);
-    const deeds = [
-      () => mine.send(paying, formWith(paying.html, "deed", "pay"), { deed: "pay" }),
+    const actions = [
+      () => mine.send(paying, formWith(paying.html, "choice", "pay"), { choice: "pay" }),
       () => mineThere.send(cancelling, formWith(cancelling.html, "action", "cancel")),
       () => admin.send(order, formWith(order.html, "step", "cancel"), { "cancel.reason": "By telephone." }),
     ];
-    const at = n % deeds.length;
-    const answers = await Promise.all([...deeds.slice(at), ...deeds.slice(0, at)].map((deed) => deed()));
+    const at = n % actions.length;
+    const answers = await Promise.all([...actions.slice(at), ...actions.slice(0, at)].map((choice) => choice()));
     for (const { status } of answers) words.add(status);
   }
   for (const status of words) expect(status).toBeLessThan(500);

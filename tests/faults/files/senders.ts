@@ -60,7 +60,7 @@ export async function sendThrough({ url, cookie, bytes }: Line, strike: Strike):
   const path = begun.headers.get("location");
   if (!path) throw new Error(`The upload was not begun: ${begun.status}`);
   let fallen: Promise<void> | undefined;
-  const pour = (from: number, to: number) => {
+  const streamOf = (from: number, to: number) => {
     let at = from;
     return new ReadableStream({
       pull: (controller) => {
@@ -81,7 +81,7 @@ export async function sendThrough({ url, cookie, bytes }: Line, strike: Strike):
     await fetch(url() + path, {
       method: "PATCH",
       headers: headersOf(url(), cookie, { "upload-offset": String(at), "content-type": type }),
-      body: pour(at, Math.min(at + chunk, bytes.length)),
+      body: streamOf(at, Math.min(at + chunk, bytes.length)),
       duplex: "half",
     } as RequestInit).catch(() => null);
     await fallen;

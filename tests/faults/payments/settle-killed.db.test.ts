@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
-import { pay } from "#fakes/stripe/deeds.ts";
+import { pay } from "#fakes/stripe/actions.ts";
 import { signed } from "#fakes/stripe/start.ts";
 import { readBooks } from "#src/modules/payments/books.ts";
 import { processDueEvents, receiveEvent } from "#src/modules/payments/inbox.ts";

@@ -41,7 +41,7 @@ test("a morning of twenty orders takes at most half of what it takes order by or
     const form = await openOrderForm(client);
     const id = checkoutOf(await client.send(form, formWith(form.html, "idempotencyKey"), { ...orderFields, title }));
     const paying = await openPayment(client, id);
-    await client.send(paying, formWith(paying.html, "deed", "pay"), { deed: "pay" });
+    await client.send(paying, formWith(paying.html, "choice", "pay"), { choice: "pay" });
   }
   const page = await personIn(browser, display, demo.admin);
   const { press, since } = watch(page);

@@ -17,7 +17,7 @@ test.describe("two processes", () => {
   test("a card and PayPal: who comes back is paid once, whatever the other process hears, and how often", async ({
     page,
   }) => {
-    const { stripe, paypal, hears, product } = shop;
+    const { stripe, paypal, receiver, product } = shop;
     for (const { knobs } of [stripe, paypal]) knobs.duplicate = true;
     await register(page, shop, "two@example.test");
     await payBy(page, shop, { title: "A card on two", method: "Credit card" });
@@ -35,11 +35,11 @@ test.describe("two processes", () => {
     // Nobody comes back: only the other process hears of it.
     await payBy(page, shop, { title: "A closed window on two", method: "Credit card" });
     await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
-    const form = new URLSearchParams({ deed: "pay", card: "4242424242424242" });
+    const form = new URLSearchParams({ choice: "pay", card: "4242424242424242" });
     await fetch(page.url(), { method: "POST", body: form, redirect: "manual" });
     await stripe.flush();
 
-    for (const { url } of [product, hears]) {
+    for (const { url } of [product, receiver]) {
       await expect(async () => {
         await page.goto(`${url}/dashboard`);
         await expect(page.getByText("Paid, choosing a writer")).toHaveCount(3, { timeout: 2_000 });
@@ -57,13 +57,13 @@ test.describe("two processes", () => {
   });
 
   test("a refund begun on one process arrives at the provider once", async ({ page }) => {
-    const { stripe, hears } = shop;
+    const { stripe, receiver } = shop;
     await register(page, shop, "back@example.test");
     await payBy(page, shop, { title: "Cancelled on two", method: "Credit card" });
     await typeCard(page, "4242 4242 4242 4242");
     await page.waitForURL(/\/checkout\/.*\/return/);
     const before = stripe.bank.books.refunds.size;
-    await opensUntil(page, `${hears.url}/dashboard`, "Paid, choosing a writer");
+    await opensUntil(page, `${receiver.url}/dashboard`, "Paid, choosing a writer");
     await page.getByRole("link", { name: "Cancelled on two" }).first().click();
     await page.getByRole("link", { name: "Cancel the order" }).click();
     await page.getByRole("button", { name: "Cancel the order" }).click();
@@ -71,7 +71,7 @@ test.describe("two processes", () => {
     await expect.poll(() => stripe.bank.books.refunds.size).toBe(before + 1);
     await stripe.flush();
     const settled = "select count(*)::int as n from payments.refunds where state = 'succeeded'";
-    await withBooks(hears.dataDir, async ({ rows }) => {
+    await withBooks(receiver.dataDir, async ({ rows }) => {
       await expect.poll(async () => (await rows<{ n: number }>(settled))[0]?.n).toBe(1);
     });
     expect(stripe.bank.books.refunds.size).toBe(before + 1);

@@ -29,12 +29,12 @@ async function choose(page: Page, who: string): Promise<void> {
 }
 
 /** Opens the popup by the click and chooses there; the popup closes itself. */
-async function inPopup(page: Page, deed: (popup: Page) => Promise<void>): Promise<void> {
+async function inPopup(page: Page, choice: (popup: Page) => Promise<void>): Promise<void> {
   const opening = page.waitForEvent("popup");
   await press(page, "Google");
   const popup = await opening;
   await expect(popup.getByRole("heading", { name: "Fake for Google" })).toBeVisible();
-  await deed(popup);
+  await choice(popup);
   await expect.poll(() => popup.isClosed()).toBe(true);
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import * as deeds from "#fakes/paypal/deeds.ts";
+import * as actions from "#fakes/paypal/actions.ts";
 import { startPayPal } from "#fakes/paypal/start.ts";
 import { receiveEvent } from "#src/modules/payments/index.server.ts";
 import { limits } from "#src/platform/tables.ts";
@@ -24,7 +24,7 @@ const verifying = "/v1/notifications/verify-webhook-signature";
 const asked = (path = verifying): number => fake.asked.get(path) ?? 0;
 
 const real = () => {
-  const event = deeds.eventOf(fake.bank, "BILLING.PLAN.CREATED", {});
+  const event = actions.eventOf(fake.bank, "BILLING.PLAN.CREATED", {});
   const { body, headers } = fake.letterOf(event);
   return { raw: body, headers: new Headers(headers) };
 };
@@ -33,10 +33,10 @@ const forged = () => {
   headers.set("paypal-transmission-sig", randomBytes(256).toString("base64"));
   return { raw, headers };
 };
-const send = (letter: ReturnType<typeof real>, address: string) =>
-  receiveEvent(runtime, "paypal", { ...letter, address });
-const statusOf = async (letter: ReturnType<typeof real>, address: string): Promise<number> => {
-  const received = await send(letter, address);
+const send = (message: ReturnType<typeof real>, address: string) =>
+  receiveEvent(runtime, "paypal", { ...message, address });
+const statusOf = async (message: ReturnType<typeof real>, address: string): Promise<number> => {
+  const received = await send(message, address);
   return received.ok ? 200 : received.status;
 };
 

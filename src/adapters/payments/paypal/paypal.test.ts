@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv } from "ajv";
 import { afterAll, describe, expect, test } from "vitest";
-import * as deeds from "#fakes/paypal/deeds.ts";
+import * as actions from "#fakes/paypal/actions.ts";
 import { startPayPal } from "#fakes/paypal/start.ts";
 import { newId } from "#src/platform/ids.ts";
 import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
@@ -15,7 +15,7 @@ const { bank } = fake;
 const provider = payPalOver(fake, clock);
 
 const letterOf = (type: string, resource: object) => {
-  const { body, headers } = fake.letterOf(deeds.eventOf(bank, type, resource));
+  const { body, headers } = fake.letterOf(actions.eventOf(bank, type, resource));
   return { raw: body, headers: new Headers(headers) };
 };
 
@@ -24,12 +24,12 @@ paymentProviderContract("PayPal", async () => ({
   now: clock,
   pay: async (one) => {
     // The shop captures what was agreed to on a page that it has not ended.
-    deeds.approve(bank, one.reference ?? "");
+    actions.approve(bank, one.reference ?? "");
   },
   payTwice: null,
-  approve: async ({ reference }) => void deeds.approve(bank, reference ?? ""),
+  approve: async ({ reference }) => void actions.approve(bank, reference ?? ""),
   decline: async (one) => {
-    deeds.approve(bank, one.reference ?? "", "decline");
+    actions.approve(bank, one.reference ?? "", "decline");
     expect(await provider.capture(one)).toEqual({ state: "failed" });
     const order = bank.books.orders.get(one.reference ?? "");
     if (order) order.status = "PAYER_ACTION_REQUIRED";
@@ -41,8 +41,8 @@ paymentProviderContract("PayPal", async () => ({
     now = new Date(now.getTime() + 5 * 86_400_000);
   },
   event: async ({ reference }) => letterOf("CHECKOUT.ORDER.APPROVED", bank.books.orders.get(reference ?? "") ?? {}),
-  refundElsewhere: async (_, transaction, cents) => void deeds.refund(bank, transaction, cents),
-  question: async (transaction, cents) => deeds.question(bank, transaction, cents).dispute_id,
+  refundElsewhere: async (_, transaction, cents) => void actions.refund(bank, transaction, cents),
+  question: async (transaction, cents) => actions.question(bank, transaction, cents).dispute_id,
   close: async () => undefined,
 }));
 
@@ -59,16 +59,16 @@ test("a payment that PayPal looks at is reviewed, then paid or failed", async ()
     [false, "failed"],
   ] as const) {
     const one = await opened();
-    const order = deeds.approve(bank, one.reference, "review");
+    const order = actions.approve(bank, one.reference, "review");
     expect(await provider.capture(one)).toEqual({ state: "reviewing" });
-    if (order) deeds.letThrough(bank, order, yes);
+    if (order) actions.letThrough(bank, order, yes);
     expect((await provider.state(one)).state).toBe(state);
   }
 });
 
 test("a capture whose answer was lost is made once", async () => {
   const one = await opened();
-  deeds.approve(bank, one.reference);
+  actions.approve(bank, one.reference);
   fake.knobs.down = "lost";
   await expect(provider.capture(one)).rejects.toThrow();
   fake.knobs.down = null;
@@ -79,7 +79,7 @@ test("a capture whose answer was lost is made once", async () => {
 describe("events of PayPal", () => {
   test("a refund names its payment, a dispute itself, a capture the attempt", async () => {
     const one = await opened();
-    deeds.approve(bank, one.reference);
+    actions.approve(bank, one.reference);
     const paid = await provider.capture(one);
     const transaction = paid.state === "paid" ? paid.payments[0].transaction : "";
     const told = async (type: string, resource: object) => {
@@ -87,9 +87,9 @@ describe("events of PayPal", () => {
       const verified = await provider.verifyEvent(raw, headers, async () => null);
       return verified.ok ? verified.event.about : verified.reason;
     };
-    const back = deeds.refund(bank, transaction, 100) ?? {};
+    const back = actions.refund(bank, transaction, 100) ?? {};
     expect(await told("PAYMENT.CAPTURE.REFUNDED", back)).toEqual({ kind: "refund", transaction });
-    const dispute = deeds.question(bank, transaction, 11_150);
+    const dispute = actions.question(bank, transaction, 11_150);
     expect(await told("CUSTOMER.DISPUTE.CREATED", dispute)).toEqual({ kind: "dispute", reference: dispute.dispute_id });
     const capture = bank.books.orders.get(one.reference)?.purchase_units[0]?.payments?.captures[0] ?? {};
     expect(await told("PAYMENT.CAPTURE.COMPLETED", capture)).toEqual({ kind: "attempt", attemptId: one.id });

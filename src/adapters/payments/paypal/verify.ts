@@ -24,7 +24,7 @@ const shapes: Readonly<Record<keyof typeof names, RegExp>> = {
   transmission_time: /^\d{4}-\d\d-\d\dT[\d:.]{5,15}(?:Z|[+-]\d\d:?\d\d)$/,
 };
 
-type Letter = { raw: string; headers: Headers; mayAsk: AskAllowance };
+type SignedMessage = { raw: string; headers: Headers; mayAsk: AskAllowance };
 
 /**
  * Asks PayPal whether it sent this, when it looks like it and `mayAsk` has room. The event goes back byte for byte: parsed and printed again it would be another one.
@@ -33,7 +33,7 @@ type Letter = { raw: string; headers: Headers; mayAsk: AskAllowance };
 export async function verify(
   client: () => Promise<PayPalClient>,
   { config, clock }: { config: PayPalConfig; clock: () => Date },
-  { raw, headers, mayAsk }: Letter,
+  { raw, headers, mayAsk }: SignedMessage,
 ): Promise<VerifiedEvent> {
   const sent = (Object.keys(names) as (keyof typeof names)[]).map(
     (name) => [name, headers.get(names[name]) ?? ""] as const,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
-import type { SandboxDeed } from "#src/modules/payments/index.server.ts";
+import type { SandboxChoice } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { pages, payments, refunds } from "./tables.ts";
 
@@ -39,7 +39,7 @@ export async function loadPage(db: Database, id: string, lock = false): Promise<
   return page ?? null;
 }
 
-const wanted: Readonly<Record<SandboxDeed, number>> = {
+const wanted: Readonly<Record<SandboxChoice, number>> = {
   pay: 1,
   "pay-and-close": 1,
   "pay-twice": 2,
@@ -48,24 +48,24 @@ const wanted: Readonly<Record<SandboxDeed, number>> = {
 };
 
 /** Carries out what the person chose; pressing the same button again pays nothing more. True: something changed. */
-export async function carryOutDeed(
+export async function carryOutChoice(
   db: Database,
   id: string,
-  deed: SandboxDeed,
+  choice: SandboxChoice,
   { now, knobs }: { now: Date; knobs: Knobs },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const page = await loadPage(tx as Database, id, true);
-    if (!page || page.declinedAt || deed === "close") return false;
+    if (!page || page.declinedAt || choice === "close") return false;
     const had = (await paymentsOf(tx as Database, id)).length;
     if (had === 0 && (page.closedAt || now >= page.endsAt)) return false;
-    if (deed === "decline") {
+    if (choice === "decline") {
       if (had > 0) return false;
       await tx.update(pages).set({ declinedAt: now }).where(eq(pages.id, id));
       return true;
     }
     const { cents, currency } = knobs.pays ?? page;
-    for (let more = had; more < wanted[deed]; more += 1)
+    for (let more = had; more < wanted[choice]; more += 1)
       await tx.insert(payments).values({
         id: `pay_${randomBytes(12).toString("hex")}`,
         pageId: id,
@@ -74,7 +74,7 @@ export async function carryOutDeed(
         feeCents: knobs.fee(cents),
         at: now,
       });
-    return had < wanted[deed];
+    return had < wanted[choice];
   });
 }
 
@@ -85,7 +85,7 @@ export type RefundRow = typeof refunds.$inferSelect;
  * A refund under its key: the same key again is the same refund, one that failed is made anew, and never more than the
  * payment goes back.
  */
-export async function giveBack(
+export async function refundPayment(
   db: Database,
   { id, transaction, cents, elsewhere = false }: Back,
   { now, knobs }: { now: Date; knobs: Knobs },

@@ -14,7 +14,7 @@ import type {
 } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
-import { carryOutDeed, giveBack, type Knobs, loadPage, type PageRow, paymentsOf, plainKnobs } from "./bank.ts";
+import { carryOutChoice, type Knobs, loadPage, type PageRow, paymentsOf, plainKnobs, refundPayment } from "./bank.ts";
 import { signatureHeader, signEvent, verifySigned } from "./sign.ts";
 import { disputes, pages, payments, refunds } from "./tables.ts";
 
@@ -102,8 +102,8 @@ export function openSandbox(parts: SandboxParts): Sandbox {
   };
   const controls: SandboxControls = {
     page: (id) => showPage(parts, id),
-    act: async (id, deed, { at, quiet } = {}) => {
-      const changed = await carryOutDeed(parts.db, id, deed, { now: at ?? parts.clock(), knobs });
+    act: async (id, choice, { at, quiet } = {}) => {
+      const changed = await carryOutChoice(parts.db, id, choice, { now: at ?? parts.clock(), knobs });
       if (changed && !quiet) {
         const { raw, headers } = eventFor(id);
         await parts.deliver(raw, headers);
@@ -116,7 +116,7 @@ export function openSandbox(parts: SandboxParts): Sandbox {
     await parts.db.update(refunds).set({ state }).where(eq(refunds.state, "pending"));
   };
   const refundElsewhere = async (transaction: string, cents: number) => {
-    const made = await giveBack(
+    const made = await refundPayment(
       parts.db,
       { id: newId(), transaction, cents, elsewhere: true },
       { now: parts.clock(), knobs },
@@ -197,7 +197,7 @@ async function stateOfAttempt({ db, clock }: SandboxParts, knobs: Knobs, id: str
 }
 
 async function sendBack({ db, clock }: SandboxParts, knobs: Knobs, refund: RefundToSend): Promise<RefundAnswer> {
-  const made = await giveBack(db, refund, { now: clock(), knobs });
+  const made = await refundPayment(db, refund, { now: clock(), knobs });
   if (!made) return { state: "failed", reference: null, reason: "This payment is unknown." };
   return made.state === "failed"
     ? { state: "failed", reference: null, reason: "The sandbox provider refused." }

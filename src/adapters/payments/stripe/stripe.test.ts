@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
-import * as deeds from "#fakes/stripe/deeds.ts";
-import { question, refund } from "#fakes/stripe/deeds.ts";
+import * as actions from "#fakes/stripe/actions.ts";
+import { question, refund } from "#fakes/stripe/actions.ts";
 import { signed, startStripe } from "#fakes/stripe/start.ts";
 import { newId } from "#src/platform/ids.ts";
 import { paymentProviderContract } from "#tests/support/payment-provider.contract.ts";
@@ -25,16 +25,16 @@ const newestEvent = () => {
   if (!event) throw new Error("There is no event.");
   return event;
 };
-const lettersOf = ({ body, headers }: ReturnType<typeof signed>) => ({ raw: body, headers: new Headers(headers) });
+const messagesOf = ({ body, headers }: ReturnType<typeof signed>) => ({ raw: body, headers: new Headers(headers) });
 
 paymentProviderContract("Stripe", async () => ({
   provider,
   now: clock,
-  pay: async ({ reference }) => void deeds.pay(bank, reference ?? ""),
+  pay: async ({ reference }) => void actions.pay(bank, reference ?? ""),
   payTwice: null,
   approve: null,
   decline: async ({ reference }) => {
-    const form = new URLSearchParams({ deed: "pay", card: "4000000000000002" });
+    const form = new URLSearchParams({ choice: "pay", card: "4000000000000002" });
     const answer = await fetch(`${fake.url}/pay/${reference}`, { method: "POST", body: form });
     expect(await answer.text()).toContain("Your card was declined.");
   },
@@ -45,7 +45,7 @@ paymentProviderContract("Stripe", async () => ({
   event: async ({ reference }) => {
     const session = bank.books.sessions.get(reference ?? "");
     if (!session) throw new Error("No such page.");
-    return lettersOf(signed(deeds.tell(bank, "checkout.session.completed", session), now));
+    return messagesOf(signed(actions.tell(bank, "checkout.session.completed", session), now));
   },
   refundElsewhere: async (_, transaction, cents) => void refund(bank, intentOf(transaction), cents, {}),
   question: async (transaction, cents) => question(bank, intentOf(transaction), cents, "needs_response").id,
@@ -64,13 +64,13 @@ const attempt = () => ({
 const paid = async () => {
   const one = attempt();
   const { reference } = await provider.open(one);
-  const session = deeds.pay(bank, reference);
+  const session = actions.pay(bank, reference);
   return { transaction: session?.payment_intent ?? "", reference };
 };
 
 describe("events of Stripe", () => {
   const verify = (event = newestEvent()) => {
-    const { raw, headers } = lettersOf(signed(event, now));
+    const { raw, headers } = messagesOf(signed(event, now));
     return provider.verifyEvent(raw, headers, async () => null);
   };
 
@@ -124,7 +124,7 @@ test("a refund that the bank takes its time for is pending, then it fails: told 
   bank.refunds.state = "pending";
   const back = { id: newId(), transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };
   expect((await provider.refund(back)).state).toBe("pending");
-  deeds.finishRefunds(bank, "failed");
+  actions.finishRefunds(bank, "failed");
   bank.refunds.state = "succeeded";
   expect(await provider.refundsOf({ transaction, reference })).toMatchObject([{ id: back.id, state: "failed" }]);
   expect((await provider.refund(back)).state).toBe("succeeded");

@@ -11,12 +11,12 @@ export const canSeePeople = (viewer: Viewer): boolean => may(viewer, "people");
 export const isAdminFor = (viewer: Viewer, capability: Capability): boolean => may(viewer, capability);
 
 /** What one does not hold, one can neither give nor take. */
-export const canGive = (mine: readonly Capability[], given: readonly Capability[]): boolean =>
+export const canGrant = (mine: readonly Capability[], given: readonly Capability[]): boolean =>
   given.every((capability) => mine.includes(capability));
 
 /** An admin changes nobody who may do more. */
 const reaches = (mine: readonly Capability[], { role, capabilities }: Standing): boolean =>
-  role !== 3 || canGive(mine, capabilities);
+  role !== 3 || canGrant(mine, capabilities);
 
 /** Whether an admin with these capabilities works with accounts of others, as `canSeePeople` says of a viewer. */
 export const managesPeople = (mine: readonly Capability[]): boolean => mine.includes("people");

@@ -5,7 +5,7 @@ import { unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal } from "#src/shared/outcome.ts";
-import { giveBack, limits, spend } from "../limits.ts";
+import { limits, releaseAttempt, spend } from "../limits.ts";
 import { backupCodeUsedMail } from "../mails/factors.ts";
 import { backupCodes, totps } from "../tables.ts";
 import { hashBackupCode, looksLikeBackupCode, typedCode } from "./backup-code.ts";
@@ -41,17 +41,17 @@ export async function withinLimit<T>(
   const refused = await spend(ctx, limit, personId);
   if (refused) return refused;
   const outcome = await step();
-  if (outcome.ok) await giveBack(ctx, limit, personId);
+  if (outcome.ok) await releaseAttempt(ctx, limit, personId);
   return outcome;
 }
 
 /** Checks a code of the app or a backup code, and uses it up: of any number of tries at once, one is right. */
-export async function takeCode(work: Work, owner: Owner, typed: string): Promise<Outcome<"totp" | "backup-code">> {
+export async function consumeCode(work: Work, owner: Owner, typed: string): Promise<Outcome<"totp" | "backup-code">> {
   const code = typedCode(typed);
-  return looksLikeBackupCode(code) ? takeBackupCode(work, owner, code) : takeAppCode(work, owner.id, code);
+  return looksLikeBackupCode(code) ? consumeBackupCode(work, owner, code) : consumeAppCode(work, owner.id, code);
 }
 
-async function takeAppCode(work: Work, personId: string, code: string): Promise<Outcome<"totp">> {
+async function consumeAppCode(work: Work, personId: string, code: string): Promise<Outcome<"totp">> {
   const [row] = await work.tx
     .select()
     .from(totps)
@@ -68,7 +68,7 @@ async function takeAppCode(work: Work, personId: string, code: string): Promise<
   return used.length > 0 ? done("totp") : wrongCode();
 }
 
-async function takeBackupCode(work: Work, { id, email }: Owner, code: string): Promise<Outcome<"backup-code">> {
+async function consumeBackupCode(work: Work, { id, email }: Owner, code: string): Promise<Outcome<"backup-code">> {
   const used = await work.tx
     .update(backupCodes)
     .set({ usedAt: work.now })

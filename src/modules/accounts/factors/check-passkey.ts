@@ -5,7 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { loadPerson } from "../people-store.ts";
 import { passkeys } from "../tables.ts";
-import { takeToken } from "../verification-tokens.ts";
+import { consumeToken } from "../verification-tokens.ts";
 import { algorithms, challengeToken, type PasskeyPurpose, partyOf } from "./commands/ask-passkey.ts";
 
 const part = z.string().max(100_000);
@@ -56,7 +56,7 @@ export async function withChallenge<T>(
   asked: { token: string | null; purpose: PasskeyPurpose; personId: string | null },
   step: (challenge: string) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const found = await takeToken(runtime.db, challengeToken, asked.token ?? "", runtime.clock());
+  const found = await consumeToken(runtime.db, challengeToken, asked.token ?? "", runtime.clock());
   const fits = found?.purpose === asked.purpose && found.personId === asked.personId;
   return fits ? step(found.challenge) : passkeyOver();
 }
@@ -65,7 +65,7 @@ export async function withChallenge<T>(
  * Checks what a passkey signed, in this transaction: the challenge, the owner (`personId`, or anybody when null),
  * address, user verification, signature and counter. Returns whose passkey it is.
  */
-export async function takePasskey(
+export async function acceptPasskey(
   work: Work,
   { passkey, challenge }: PasskeyAnswer,
   personId: string | null,

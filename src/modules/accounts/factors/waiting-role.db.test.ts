@@ -26,7 +26,7 @@ import {
 import { makePerson } from "../people-store.ts";
 import { authPort } from "../ports.ts";
 import { people, sessions, totps } from "../tables.ts";
-import { confirmAlong } from "./commands/confirm-along.ts";
+import { confirmInForm } from "./commands/confirm-in-form.ts";
 import { codeNow, jarOf, viewerOf, withApp } from "./factors.testing.ts";
 
 let runtime: TestRuntime;
@@ -155,7 +155,7 @@ describe("outside demo mode", () => {
     later(runtime, 30);
     const form = new FormData();
     form.set("factorCode", await codeNow(runtime, secret));
-    expect(await confirmAlong(shown, form, new Headers())).toMatchObject({ ok: true });
+    expect(await confirmInForm(shown, form, new Headers())).toMatchObject({ ok: true });
   });
 
   test("the last factor stays; if it is gone all the same, the role waits again at once", async () => {

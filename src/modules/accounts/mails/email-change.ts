@@ -102,7 +102,7 @@ export const emailRestoredMail = (to: string): NewMail => ({
 });
 
 /** To the address that lost the account again. */
-export const emailTakenBackMail = (to: string): NewMail => ({
+export const emailChangeWithdrawnMail = (to: string): NewMail => ({
   kind: "account.email-taken-back",
   to,
   subject: "The change of e-mail was taken back",

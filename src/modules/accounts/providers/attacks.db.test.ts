@@ -54,7 +54,7 @@ describe.each(kinds)("%s: the state", (kind) => {
 
   test("of a way that was given up", async () => {
     const browser = openBrowser(fixture.runtime);
-    const sent = await browser.choose(kind, await browser.leave(kind), { deed: "cancel" });
+    const sent = await browser.choose(kind, await browser.leave(kind), { choice: "cancel" });
     expect(browser.where(await browser.arrive(sent))).toBe(`/login?trouble=${kind}.cancelled`);
     expect(browser.where(await browser.arrive(sent))).toBe(over(kind));
   });

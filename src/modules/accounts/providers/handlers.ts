@@ -29,7 +29,7 @@ export function findProviderHandler(method: string, path: string): ProviderHandl
 /** Answers one of them: always a redirect within the site or to the provider, or JSON for a script that begins. */
 export function answerProvider(ctx: Ctx, request: Request, { step, provider }: ProviderHandler): Promise<Response> {
   if (step === "POST sign-in") return begin(ctx, request, provider);
-  return step === "POST callback" ? park(ctx, request) : comeBack(ctx, request, provider);
+  return step === "POST callback" ? park(ctx, request) : handleReturn(ctx, request, provider);
 }
 
 type Aim = { purpose: Purpose; next: string | null; popup: string | null };
@@ -70,7 +70,7 @@ async function park(ctx: Ctx, request: Request): Promise<Response> {
   return backWith(ctx, "apple", toSignIn, refusal);
 }
 
-async function comeBack(ctx: Ctx, request: Request, provider: Provider): Promise<Response> {
+async function handleReturn(ctx: Ctx, request: Request, provider: Provider): Promise<Response> {
   const asked = new URL(request.url).searchParams;
   const browser = ctx.runtime.port(authPort).cookies.readAttempt(request.headers);
   const given = (name: string): string | undefined => asked.get(name) ?? undefined;

@@ -51,7 +51,7 @@ export async function exchange(
       line.lost = true;
       throw err;
     });
-    const idToken = await takeToken(connection, answer, expected, line);
+    const idToken = await exchangeCode(connection, answer, expected, line);
     const payload = await verify(runtime, connection, idToken, expected.nonce, line);
     return { ok: true, identity: toIdentity(provider, payload, idToken, answer.user) };
   } catch (err) {
@@ -75,7 +75,7 @@ const watched =
     return answer;
   };
 
-async function takeToken(
+async function exchangeCode(
   { client }: Connection,
   answer: ProviderAnswer,
   expected: Expected,

@@ -24,7 +24,7 @@ export async function openProviderFixture(mode: "demo" | "real" = "real"): Promi
 
 /** What a provider sends back: in the address (Google), or as a form (Apple). */
 export type Sent = { provider: Provider; fields: Record<string, string> };
-type Choice = { person?: string; deed?: "cancel" | "deny" };
+type Choice = { person?: string; choice?: "cancel" | "deny" };
 
 /** A browser without scripts that keeps cookies, once for the shop and once for each provider. */
 export function openBrowser(runtime: TestRuntime) {
@@ -77,7 +77,7 @@ export function openBrowser(runtime: TestRuntime) {
     shop(`/api/auth/sign-in/${kind}`, { method: "POST", body: new URLSearchParams(fields) });
 
   /** From the shop's redirect to what the provider sends back. */
-  const choose = async (kind: Provider, address: string, { person = "ada", deed }: Choice = {}): Promise<Sent> => {
+  const choose = async (kind: Provider, address: string, { person = "ada", choice }: Choice = {}): Promise<Sent> => {
     const page = await follow(address);
     const again = async (body: Record<string, string>) => {
       const answer = await provider(page.at, body);
@@ -85,10 +85,10 @@ export function openBrowser(runtime: TestRuntime) {
         ? follow(new URL(answer.headers.get("location") ?? "", page.at).href)
         : Object.assign(answer, { at: page.at });
     };
-    let answer = await again(deed === "cancel" ? { deed } : { person });
+    let answer = await again(choice === "cancel" ? { choice } : { person });
     let html = await answer.clone().text();
     if (html.includes('value="allow"')) {
-      answer = await again({ person, deed: deed ?? "allow" });
+      answer = await again({ person, choice: choice ?? "allow" });
       html = await answer.clone().text();
     }
     const fields =

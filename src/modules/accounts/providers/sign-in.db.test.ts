@@ -93,9 +93,9 @@ describe("coming in", () => {
     await fixture.runtime.db.update(people).set({ blockedAt: new Date() }).where(eq(people.email, one.email));
     expect(await openBrowser(fixture.runtime).go("google", { person: one.sub })).toBe("/login?trouble=google.closed");
     for (const kind of ["google", "apple"] as const)
-      for (const deed of ["cancel", "deny"] as const) {
+      for (const choice of ["cancel", "deny"] as const) {
         const browser = openBrowser(fixture.runtime);
-        expect(await browser.go(kind, { person: somebody().sub, deed }, { next: "/custom" })).toBe(
+        expect(await browser.go(kind, { person: somebody().sub, choice }, { next: "/custom" })).toBe(
           `/login?next=%2Fcustom&trouble=${kind}.cancelled`,
         );
         expect((await resolveViewer(fixture.runtime, browser.headers())).kind).toBe("guest");
@@ -214,7 +214,7 @@ test("in a popup the answer goes to the return page: where to go on, or what wen
   const go = (more: object) =>
     openBrowser(fixture.runtime).go("google", { person: one.sub, ...more }, { popup: mark, next: "/custom" });
   expect(await go({})).toBe(`/auth/popup-done?n=${mark}&to=%2Fcustom`);
-  expect(await go({ deed: "cancel" })).toBe(`/auth/popup-done?n=${mark}&trouble=google.cancelled`);
+  expect(await go({ choice: "cancel" })).toBe(`/auth/popup-done?n=${mark}&trouble=google.cancelled`);
   const odd = openBrowser(fixture.runtime);
   expect(await odd.go("google", { person: one.sub }, { popup: "<script>" })).toBe("/dashboard");
 });

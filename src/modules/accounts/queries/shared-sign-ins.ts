@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { people, sessions } from "../tables.ts";
-import { isTelling } from "./telling-address.ts";
+import { isIdentifying } from "./identifying-address.ts";
 
 /** Another account that signed in from where this one did. `device`: with the same browser, too. */
 export type SharedSignIn = { personId: string; name: string; role: number; device: boolean; at: Date };
@@ -24,7 +24,7 @@ export async function signInTracesOf(db: Database, personId: string): Promise<Si
     .from(sessions)
     .where(and(eq(sessions.userId, personId), isNotNull(sessions.ipAddress)))
     .limit(200);
-  const wanted = [...new Set(own.flatMap(({ address }) => (address && isTelling(address) ? [address] : [])))];
+  const wanted = [...new Set(own.flatMap(({ address }) => (address && isIdentifying(address) ? [address] : [])))];
   if (wanted.length === 0) return { addresses: [], shared: [] };
   const { userId, ipAddress: address, userAgent: agent, updatedAt: at } = sessions;
   const rows = await db

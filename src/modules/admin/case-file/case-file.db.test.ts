@@ -27,7 +27,7 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { doAct, finished, must, newWriter, openPaymentsRuntime, paidOrder, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { caseEntries } from "./case-file.ts";
-import { takeCaseFile } from "./take-case-file.ts";
+import { exportCaseFile } from "./export-case-file.ts";
 import { zipOf } from "./zip.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paperwright-case-"));
@@ -95,7 +95,7 @@ async function lived() {
 /** The case file as this admin gets it, unpacked; paths without the folder. */
 async function unpacked(who: Person, orderId: string) {
   const ctx = ctxFor(runtime, who);
-  const parts = must(await takeCaseFile(ctx, { orderId }));
+  const parts = must(await exportCaseFile(ctx, { orderId }));
   const found = must(await orderForAdmin(ctx, { orderId }));
   const made = { parts, by: who.name, now: runtime.clock(), zone: "Europe/Berlin" };
   const stream = await zipOf(`case-${parts.number}`, caseEntries(ctx, found, made), made.now);
@@ -130,14 +130,14 @@ test("the archive holds what the source holds: counts, texts, bytes, and a hash 
   }
   expect(linesOf(held.get("versions/versions.csv"))).toHaveLength(versions.length);
   const last = versions.find(({ final }) => final);
-  const along = text(held.get(`versions/${last?.number}-came-along.html`));
-  expect(along).toContain("No AI tools used");
+  const details = text(held.get(`versions/${last?.number}-delivery-details.html`));
+  expect(details).toContain("No AI tools used");
   for (const part of Object.values(last?.pack ?? {}))
-    for (const line of part.split("\n")) expect(along).toContain(escapeHtml(line));
+    for (const line of part.split("\n")) expect(details).toContain(escapeHtml(line));
   expect(Object.keys(last?.pack ?? {}).length).toBeGreaterThan(2);
-  expect(along.match(/Report of &lt;sources&gt;, made by TextMatch on 2025-11-02/g)).toHaveLength(2);
+  expect(details.match(/Report of &lt;sources&gt;, made by TextMatch on 2025-11-02/g)).toHaveLength(2);
   for (const line of [link, "Added by the writer", `File: see files.csv, report ${reportId}`, "Added by an admin"])
-    expect(along).toContain(line);
+    expect(details).toContain(line);
   expect(held.get("files/reports/001-report.txt")).toEqual(paper);
   expect(text(held.get("files/files.csv"))).toContain(`"report.txt","originality report ${reportId}"`);
 
@@ -223,9 +223,9 @@ test("is for admins who may handle orders, after a fresh sign-in, and nothing el
   const weak = { ...admin, capabilities: ["chat", "money", "people", "settings", "prices"] as const };
   for (const who of [client, writer, person(), weak, guest])
     for (const id of [orderId, newId(), "no-id"])
-      expect(await takeCaseFile(ctxFor(runtime, who), { orderId: id })).toMatchObject({ code: "not-found" });
+      expect(await exportCaseFile(ctxFor(runtime, who), { orderId: id })).toMatchObject({ code: "not-found" });
   const stale = { ...admin, freshAt: null };
-  expect(await takeCaseFile(ctxFor(runtime, stale), { orderId })).toMatchObject({ code: "step-up" });
+  expect(await exportCaseFile(ctxFor(runtime, stale), { orderId })).toMatchObject({ code: "step-up" });
   expect(await runtime.db.$count(audit, eq(audit.action, "order.case-file"))).toBe(before);
 });
 
@@ -241,7 +241,7 @@ test("a large file goes through in pieces: what waits in memory is bounded", asy
     .set({ size: 64 << 20, received: 64 << 20 })
     .where(eq(files.id, id));
   const ctx = ctxFor(runtime, admin);
-  const parts = must(await takeCaseFile(ctx, { orderId }));
+  const parts = must(await exportCaseFile(ctx, { orderId }));
   const found = must(await orderForAdmin(ctx, { orderId }));
   const made = { parts, by: admin.name, now: runtime.clock(), zone: "UTC" };
   const reader = (await zipOf("case", caseEntries(ctx, found, made), made.now)).getReader();

@@ -5,9 +5,9 @@ import { type AdminOrder, reportsOf } from "#src/modules/orders/index.server.ts"
 import { csvText } from "#src/platform/documents/csv.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
-import type { CaseParts } from "./take-case-file.ts";
+import type { CaseParts } from "./export-case-file.ts";
 
-type Listed = readonly [path: string, name: string, hangsAt: string, missing: string];
+type Listed = readonly [path: string, name: string, attachedTo: string, missing: string];
 
 async function* bytesOf(file: FileToKeep): AsyncGenerator<Uint8Array> {
   yield* await file.open();

@@ -7,7 +7,7 @@ import { levelLabels } from "#src/shared/academic-level.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatFullMoment } from "#src/shared/zone.ts";
-import { sentenceOf } from "../domain/story.ts";
+import { sentenceOf } from "../domain/history-sentence.ts";
 import { auditCsv } from "../queries/audit-list.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 import { facts, heading, pageEnd, pageStart, paragraph, prose, saidLine } from "./html.ts";

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type AdminOrder, type WorkText, workText } from "#src/modules/orders/index.server.ts";
 import {
-  aiSaid,
+  aiUseText,
   answerLabels,
   comparedText,
-  leftOutSaid,
+  leftOutText,
   packParts,
   partLabels,
   versionLength,
@@ -19,7 +19,7 @@ const yesOr = (said: boolean): string => (said ? "yes" : "not said");
 const declared = ({ declaration }: WorkText): string =>
   declaration
     ? facts({
-        "AI tools": aiSaid(declaration),
+        "AI tools": aiUseText(declaration),
         "Every source exists and was read": yesOr(declaration.sourcesRead),
         "Written for this order alone": yesOr(declaration.ownWork),
       })
@@ -35,7 +35,7 @@ const counted = ({ counted: found }: WorkText): string =>
     ? [
         ...found.compared.map(comparedText),
         versionLength({ counted: found, words: 0 }) ?? "",
-        leftOutSaid(found) && `Not counted: ${leftOutSaid(found)}.`,
+        leftOutText(found) && `Not counted: ${leftOutText(found)}.`,
         found.reason && `The writer's reason: ${found.reason}`,
       ]
         .flatMap((said) => (said ? [paragraph(said)] : []))
@@ -70,7 +70,7 @@ const reported = ({ reports }: WorkText): readonly string[] => [
 ];
 
 /** What a writer handed over beside the work itself, as the client reads it. */
-const cameAlong = ({ number, checklist }: AdminOrder["order"], work: WorkText): string =>
+const deliveryDetails = ({ number, checklist }: AdminOrder["order"], work: WorkText): string =>
   [
     pageStart(`Order ${number}, version ${work.number}: what came along`),
     heading("Declaration of AI use and of sources"),
@@ -108,10 +108,10 @@ export async function* versionEntries(ctx: Ctx, { order, deliveries }: AdminOrde
     const by = one.by === "W" ? "writer" : "admin";
     const hash = createHash("sha256").update(text.value.text).digest("hex");
     const facts = [one.number, one.final ? "yes" : "no", one.words, by, one.at.toISOString(), opened, one.note];
-    const along = `versions/${one.number}-came-along.html`;
-    lines.push([...facts, path, hash, along]);
+    const detailsPath = `versions/${one.number}-delivery-details.html`;
+    lines.push([...facts, path, hash, detailsPath]);
     yield textEntry(path, text.value.text);
-    yield textEntry(along, cameAlong(order, text.value));
+    yield textEntry(detailsPath, deliveryDetails(order, text.value));
   }
   yield textEntry("versions/versions.csv", csvText([head, ...lines]));
 }

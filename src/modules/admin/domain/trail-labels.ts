@@ -164,7 +164,7 @@ const methodLabels: Readonly<Record<string, string>> = {
 const dollars = (cents: unknown): string => (typeof cents === "number" ? formatUsd(cents) : "");
 
 /** What a step did to the money, from the effect that its entry keeps. */
-const moneySaid = (effect: unknown): string => {
+const moneyText = (effect: unknown): string => {
   const { kind, cents, chargebackCents, won } = Object(effect) as Detail;
   const sentences: Readonly<Record<string, string>> = {
     owed: `${dollars(cents)} asked for`,
@@ -194,7 +194,7 @@ const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>>
     Array.isArray(value) && value.length > 0 ? `may work with ${value.map(capabilityName).join(", ")}` : "",
   count: (value) => (value === 1 ? "1 session" : `${said(value)} sessions`),
   email: said,
-  money: moneySaid,
+  money: moneyText,
   cents: dollars,
   currency: null,
   refund: null,
@@ -218,7 +218,7 @@ const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>>
   id: null,
 };
 
-const statusSaid = (status: unknown): string =>
+const statusText = (status: unknown): string =>
   typeof status === "string" && Object.hasOwn(statusLabels, status)
     ? statusLabels[status as keyof typeof statusLabels].admin.text
     : said(status);
@@ -226,7 +226,7 @@ const statusSaid = (status: unknown): string =>
 const fromTo = (action: string, { from, to }: Detail): string => {
   if (from === undefined || to === undefined) return "";
   if (action === "account.role-changed") return `${roleLabels[toRole(from)]} to ${roleLabels[toRole(to)]}`;
-  if (action.startsWith("order.")) return from === to ? "" : `${statusSaid(from)} to ${statusSaid(to)}`;
+  if (action.startsWith("order.")) return from === to ? "" : `${statusText(from)} to ${statusText(to)}`;
   return `${said(from)} to ${said(to)}`;
 };
 

@@ -6,7 +6,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { orderPageData } from "./order.server.ts";
-import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
 
 const runtime = await forThisFile(openPaymentsRuntime({ mode: "real" }));
 
@@ -22,7 +22,7 @@ async function postOnce({ admin, orderId }: Cast, step: string, typed: Record<st
   const body = new URLSearchParams({ step, seenVersion: String(version) });
   for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
   const request = new Request(address(orderId), { method: "POST", body });
-  const answer = await takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
+  const answer = await submitAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
   if (answer instanceof Response) return { to: answer.headers.get("location"), flash: flashIn(answer) };
   if ("hidden" in answer) return { hidden: answer.hidden };
   return { status: answer.init?.status, refused: answer.data as Refused };

@@ -6,7 +6,7 @@ import { Notice } from "#src/ui/notice.tsx";
 import { Stepper } from "#src/ui/stepper.tsx";
 import type { ApplicationShown } from "./application.server.ts";
 import { refusedIn, Say, StepForm } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { application: ApplicationShown; fresh: boolean; refused: Refused | undefined };
 

@@ -14,8 +14,8 @@ import { type ApplicationPageData, applicationPageData } from "./application.ser
 import { AnswersPanel, PersonPanel, TaskPanel } from "./application-answers.tsx";
 import { DecisionPanels } from "./application-decision.tsx";
 import { RefusedNotice } from "./step-form.tsx";
-import { takeApplicationStep } from "./take-application-step.server.ts";
-import type { Refused } from "./take-order-step.server.ts";
+import { submitApplicationStep } from "./submit-application-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 export async function loader({ context, request, params: { applicationId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -26,7 +26,7 @@ export async function loader({ context, request, params: { applicationId } }: Ro
 export async function action({ context, request, params: { applicationId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "people");
-  return takeApplicationStep(ctx, request, applicationId);
+  return submitApplicationStep(ctx, request, applicationId);
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */
@@ -55,7 +55,7 @@ const State = ({ data: { application, zone } }: { data: ApplicationPageData }) =
 };
 
 /** What was asked, and how it ended. */
-const Story = ({ data: { application } }: { data: ApplicationPageData }) => {
+const ApplicationHistory = ({ data: { application } }: { data: ApplicationPageData }) => {
   const { state, question, reason, decidedBy } = application;
   return (
     <>
@@ -93,7 +93,7 @@ export default function ApplicationPage({ loaderData, actionData }: Route.Compon
       <RefusedNotice refused={refused} steps={["accept", "ask", "decline"]} />
       <div className="admin-grid aw-grid">
         <div className="panels">
-          <Story data={loaderData} />
+          <ApplicationHistory data={loaderData} />
           <AnswersPanel answers={answers} />
           <Panel title="Samples" pad>
             {samples.length === 0 ? (

@@ -90,7 +90,7 @@ const detailOf = ({ action, detail }: AuditEntry): string => {
 };
 
 /** At the sign-in page a person is nobody yet: what happened there is told of whom it is about. */
-const Told = ({ entry: { actorId, who, action, about, to } }: { entry: AuditEntry }) => {
+const AuditSentence = ({ entry: { actorId, who, action, about, to } }: { entry: AuditEntry }) => {
   const link = to ? <Link to={to}>{about}</Link> : about;
   if (actorId === "guest" && to)
     return (
@@ -118,7 +118,7 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
       </time>
       <div className="min-w-0">
         <p className="wrap-anywhere">
-          <Told entry={entry} />
+          <AuditSentence entry={entry} />
         </p>
         {detail && <p className="wrap-anywhere">{detail}</p>}
         {reason && <p className="brief-text">{`Reason: ${reason}`}</p>}

@@ -5,7 +5,7 @@ import { orderForAdmin } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { fileToKeep, orPage } from "#src/platform/respond.ts";
 import { caseEntries } from "../case-file/case-file.ts";
-import { takeCaseFile } from "../case-file/take-case-file.ts";
+import { exportCaseFile } from "../case-file/export-case-file.ts";
 import { zipOf } from "../case-file/zip.ts";
 import type { Route } from "./+types/case-file.ts";
 
@@ -13,7 +13,7 @@ import type { Route } from "./+types/case-file.ts";
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const taken = await takeCaseFile(ctx, { orderId });
+  const taken = await exportCaseFile(ctx, { orderId });
   if (!taken.ok && taken.code === "step-up")
     throw redirect(`/confirm-identity?next=${encodeURIComponent(`/admin/orders/${orderId}#case-file`)}`);
   const parts = orPage(taken, request);

@@ -25,8 +25,8 @@ import { action as saveBank } from "./payments-bank.tsx";
 import { action as endPayout } from "./payout-run.tsx";
 import { action as payOut } from "./payouts.tsx";
 import { action as saveSetting } from "./settings.tsx";
-import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
-import { takePersonStep } from "./take-person-step.server.ts";
+import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
+import { submitPersonStep } from "./submit-person-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;
@@ -48,7 +48,7 @@ async function cancel(orderId: string, password?: string, signed?: { passkey: st
   if (password !== undefined) body.set("password", password);
   if (signed) body.set("passkey", signed.passkey);
   const request = new Request(`http://x/admin/orders/${orderId}`, { method: "POST", body, ...signed });
-  return takeAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
+  return submitAdminStep(ctxFor(runtime, admin), request, orderId, "UTC");
 }
 
 const refusedIn = (answer: Awaited<ReturnType<typeof cancel>>): Refused => {
@@ -114,7 +114,7 @@ test("what is done to an account takes the password of its form too", async () =
     const body = new URLSearchParams({ step: "block", "block.reason": "Sends junk." });
     if (password) body.set("password", password);
     const request = new Request(`http://x/admin/people/${id}`, { method: "POST", body });
-    return takePersonStep(ctxFor(runtime, admin), request, id);
+    return submitPersonStep(ctxFor(runtime, admin), request, id);
   };
   const asked = await block();
   expect(asked instanceof Response ? null : asked.data).toMatchObject({ stepUp: true, methods: { password: true } });

@@ -6,8 +6,8 @@ import "#src/ui/styles/pages/admin-dispute.css";
 import { isDecideStep } from "../domain/decide-steps.ts";
 import { Decision } from "./dispute-decision.tsx";
 import type { OrderPageData } from "./order.server.ts";
-import type { Refused } from "./take-order-step.server.ts";
-import { ThreeParts } from "./three-parts.tsx";
+import { RefundSplit } from "./refund-split.tsx";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Clock = { now: Date; zone: string };
 type Props = { shown: OrderPageData; clock: Clock; refused: Refused | undefined };
@@ -57,7 +57,7 @@ const WhereItStands = ({ shown, zone }: { shown: OrderPageData; zone: string }) 
     {shown.decided && (
       <>
         <h3 className="label mt-5 mb-1">What the decision leaves everybody</h3>
-        <ThreeParts outcome={shown.decided} keeps="when it takes effect" inRow />
+        <RefundSplit outcome={shown.decided} keeps="when it takes effect" inRow />
       </>
     )}
   </section>

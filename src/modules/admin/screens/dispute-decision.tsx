@@ -14,8 +14,8 @@ import { useSent } from "#src/ui/use-sent.ts";
 import { type DecideStep, isDecideStep } from "../domain/decide-steps.ts";
 import { refundText } from "../domain/sums-of-step.ts";
 import type { OrderPageData } from "./order.server.ts";
-import type { Refused } from "./take-order-step.server.ts";
-import { MoneyChoice, SumField, sumIn, ThreeParts } from "./three-parts.tsx";
+import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-split.tsx";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; refused: Refused | undefined };
 
@@ -121,7 +121,7 @@ export const Decision = ({ shown, refused }: Props) => {
           {...{ chosen }}
           onChoose={choose}
         >
-          <ThreeParts outcome={stands} keeps="keeps the text" />
+          <RefundSplit outcome={stands} keeps="keeps the text" />
         </MoneyChoice>
         <MoneyChoice
           name="step"
@@ -142,7 +142,7 @@ export const Decision = ({ shown, refused }: Props) => {
             }}
           />
           <FieldError id={fieldId("decide.refundCents")}>{amountError}</FieldError>
-          <ThreeParts
+          <RefundSplit
             outcome={refundOutcome(shown, cents, bearer)}
             missing={cents === null ? "write an amount" : "choose who pays"}
             keeps="keeps the text"
@@ -166,7 +166,7 @@ export const Decision = ({ shown, refused }: Props) => {
             />
             <span>With another writer</span>
           </label>
-          <ThreeParts outcome={stands} keeps="and waits: all of it stays held until the new deadline" />
+          <RefundSplit outcome={stands} keeps="and waits: all of it stays held until the new deadline" />
         </MoneyChoice>
       </div>
       <div className="only-refund">

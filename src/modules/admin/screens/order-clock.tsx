@@ -2,7 +2,7 @@ import type { DisputeClock } from "#src/modules/orders/index.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
-import { type Clock, clockOf } from "../domain/turn.ts";
+import { type Clock, clockOf } from "../domain/next-actor.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { timerLabels } from "./step-labels.ts";
 

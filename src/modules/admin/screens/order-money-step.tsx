@@ -6,8 +6,8 @@ import { sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { refundText } from "../domain/sums-of-step.ts";
 import type { Cause, OrderPageData } from "./order.server.ts";
 import { Fields, type StepProps } from "./order-fields.tsx";
+import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-split.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
-import { MoneyChoice, SumField, sumIn, ThreeParts } from "./three-parts.tsx";
 
 type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };
 
@@ -55,7 +55,7 @@ export const CancelForm = ({ form, actions, ...props }: Props) => {
         <>
           <p className="soft">{first.rule}</p>
           <input type="hidden" name={`${form.action}.cause`} value={first.cause} />
-          <ThreeParts outcome={first.seen} keeps="gets no text" writerWhy={why} inRow />
+          <RefundSplit outcome={first.seen} keeps="gets no text" writerWhy={why} inRow />
         </>
       )}
       {!alike && outcomes.length > 0 && (
@@ -72,7 +72,7 @@ export const CancelForm = ({ form, actions, ...props }: Props) => {
               chosen={chosen}
               onChoose={choose}
             >
-              <ThreeParts outcome={seen} keeps="gets no finished text" writerWhy={why} inRow />
+              <RefundSplit outcome={seen} keeps="gets no finished text" writerWhy={why} inRow />
             </MoneyChoice>
           ))}
           <FieldError id={fieldId("cancel.cause")}>{errorIn(props, form.action, "cause")}</FieldError>
@@ -99,7 +99,7 @@ const bearers = [
 ] as const;
 
 /** Money back for delivered or finished work: an amount, who pays for it, and what that leaves everybody. */
-export const GiveBackForm = ({ form, actions, ...props }: Props) => {
+export const RefundForm = ({ form, actions, ...props }: Props) => {
   const { order, books, money } = props.shown;
   const [amount, setAmount] = useState(typedIn(props, form.action, "refundCents"));
   const [chosen, choose] = useState(typedIn(props, form.action, "bearer"));
@@ -145,7 +145,7 @@ export const GiveBackForm = ({ form, actions, ...props }: Props) => {
             chosen={chosen}
             onChoose={choose}
           >
-            <ThreeParts outcome={outcomeFor(bearer)} missing="write an amount" keeps="keeps the text" inRow />
+            <RefundSplit outcome={outcomeFor(bearer)} missing="write an amount" keeps="keeps the text" inRow />
           </MoneyChoice>
         ))}
         <FieldError id={fieldId("give-back.bearer")}>{errorIn(props, form.action, "bearer")}</FieldError>

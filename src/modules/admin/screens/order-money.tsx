@@ -10,12 +10,12 @@ import { type Term, TermList } from "#src/ui/reading.tsx";
 import { Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ConsentList, PriceLines } from "./order-facts.tsx";
-import { TrailList } from "./order-story.tsx";
+import { TrailList } from "./order-history.tsx";
 import { OrderTransfers, SendTo } from "./order-transfers.tsx";
 import { WhereItIs } from "./order-where.tsx";
 import { Line, StepForm } from "./step-form.tsx";
 import { chargeLabels } from "./step-labels.ts";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 type MoneyOf = OrderPageData["money"];

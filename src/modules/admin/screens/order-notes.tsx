@@ -1,7 +1,7 @@
 import { formatMoment } from "#src/shared/zone.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn, Say, StepForm } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Note = OrderPageData["notes"][number];
 

@@ -1,4 +1,4 @@
-import { mostRatingText, ratingSaid } from "#src/modules/orders/index.ts";
+import { mostRatingText, ratingText } from "#src/modules/orders/index.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -8,7 +8,7 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 
@@ -41,7 +41,7 @@ const Reply = ({ refused }: Pick<Props, "refused">) => {
 export const RatingPanel = ({ shown: { rating, order }, zone, refused }: Props) =>
   rating && (
     <Panel title="Rating" aside={<span className="small muted num">{formatMoment(rating.at, zone)}</span>} pad>
-      <p className="strong">{ratingSaid(rating)}</p>
+      <p className="strong">{ratingText(rating)}</p>
       <p className="brief-text mt-1">{rating.text ?? "Without words."}</p>
       {rating.reply ? (
         <div className="mt-4">

@@ -1,5 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { DeliveryDetails, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { versionLength } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -8,7 +8,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import "#src/ui/styles/pages/thread.css";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 type Delivery = OrderPageData["deliveries"][number];
@@ -81,7 +81,7 @@ export const TextsPanel = ({ shown, zone, refused }: Props) => {
         {reading && (
           <article className="mt-6" aria-label={nameOf(reading)}>
             {reading.note && <p className="soft brief-text mb-4">{`Note: ${reading.note}`}</p>}
-            <CameAlong along={reading} checklist={checklist} answersTitle={pointsTitle} />
+            <DeliveryDetails along={reading} checklist={checklist} answersTitle={pointsTitle} />
             <FileList files={filesIn(reading.id)} label={`Files of ${nameOf(reading).toLowerCase()}`} />
             <OriginalityReports
               shown={reading.reports}

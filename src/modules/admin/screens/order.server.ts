@@ -6,7 +6,7 @@ import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
 import {
   type AdminOrder,
   type CancelPreview,
-  clientStanding,
+  clientSummary,
   type HistoryRow,
   openDelivery,
   orderForAdmin,
@@ -42,7 +42,7 @@ import { counted } from "#src/shared/counted.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../queries/audit-of-order.ts";
 import { notesOfOrder } from "../queries/notes-of-order.ts";
-import { waitingRefundFlashes } from "./take-order-step.server.ts";
+import { waitingRefundFlashes } from "./submit-order-step.server.ts";
 
 const causes = ["client", "writer", "operator"] as const;
 export type Cause = (typeof causes)[number];
@@ -101,7 +101,7 @@ async function namesIn(ctx: Ctx, history: readonly HistoryRow[]) {
 async function peopleOf(ctx: Ctx, person: Person, { clientId, writerId }: AdminOrder["order"]) {
   const { db } = ctx.runtime;
   const [standing, writer] = await Promise.all([
-    clientStanding(db, clientId),
+    clientSummary(db, clientId),
     writerId ? writerLoad(db, writerId) : null,
   ]);
   const { placed, open, orderIds } = standing;

@@ -11,23 +11,23 @@ import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../domain/admin-labels.ts";
-import { deadlineNote } from "../domain/turn.ts";
+import { deadlineNote } from "../domain/next-actor.ts";
 import type { Route } from "./+types/order.ts";
 import { CaseFilePanel } from "./case-file-panel.tsx";
 import { DisputeCard } from "./dispute-card.tsx";
+import { NextActorCard } from "./next-actor-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
 import { BriefPanel } from "./order-facts.tsx";
+import { HistoryPanel } from "./order-history.tsx";
 import { MoneyPanel } from "./order-money.tsx";
 import { NotesPanel } from "./order-notes.tsx";
 import { PeoplePanel } from "./order-people.tsx";
 import { RatingPanel } from "./order-rating.tsx";
-import { HistoryPanel } from "./order-story.tsx";
 import { workLabel } from "./order-table.tsx";
 import { TextsPanel } from "./order-texts.tsx";
 import { ThreadPanel } from "./order-thread.tsx";
-import { TurnCard } from "./order-turn.tsx";
 import { RefusedNotice } from "./step-form.tsx";
-import { type Refused, takeAdminStep } from "./take-order-step.server.ts";
+import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
 import { WaitingRefunds, waitingRefundSteps } from "./waiting-refunds.tsx";
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
   const { zone } = await readerClock(ctx, person);
-  return takeAdminStep(ctx, request, orderId, zone);
+  return submitAdminStep(ctx, request, orderId, zone);
 }
 
 /** A delivery of many pages does not go with a page that cannot be reached. */
@@ -110,7 +110,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <RefusedNotice refused={refused} steps={[...shown.forms.map(({ action: step }) => step), ...standing(shown)]} />
       <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
-      <TurnCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
+      <NextActorCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />
       <div className="obody">
         <div className="ocol panels">

@@ -37,7 +37,7 @@ import { BulkForm } from "./order-bulk.tsx";
 import { OrderChips } from "./order-chips.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { type ListRefused, takeListStep } from "./take-list-step.server.ts";
+import { type ListRefused, submitListStep } from "./submit-list-step.server.ts";
 
 /** What the tabs say: "38", "999+". */
 const labelled = (counts: AdminGroupCounts) =>
@@ -74,7 +74,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "orders");
-  return takeListStep(ctx, request);
+  return submitListStep(ctx, request);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Orders", matches);

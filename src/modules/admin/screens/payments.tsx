@@ -21,7 +21,7 @@ import { PaymentDifferences } from "./payment-differences.tsx";
 import { PaymentEvents } from "./payment-events.tsx";
 import { PaymentAttempts, PaymentDisputes, PaymentLedger, PaymentRefunds, paymentLists } from "./payment-lists.tsx";
 import { PaymentSums } from "./payment-sums.tsx";
-import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "./take-order-step.server.ts";
+import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "./submit-order-step.server.ts";
 import { WaitingRefunds } from "./waiting-refunds.tsx";
 
 /** `?attempts-older=…`: each list is walked by itself. */
@@ -49,7 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const isOfStep = (answer: RefusedForm): answer is Refused => "step" in answer && "labels" in answer;
 
 /** A refund that waits is approved or withdrawn; a proof of identity that came along is taken first. */
-function takeWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: string) {
+function submitWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: string) {
   const typed = typedIn(form, step);
   const refuse = (refusal: Refusal) => again(refusal, step, typed, {});
   return withProof(ctx, request.headers, form, {
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(ctx, request, "money");
   const form = await request.formData();
   const { event, compare, step = "" } = textsIn(form);
-  if (Object.hasOwn(waitingRefundTakers, step)) return takeWaitingRefund(ctx, request, form, step);
+  if (Object.hasOwn(waitingRefundTakers, step)) return submitWaitingRefund(ctx, request, form, step);
   if (compare) {
     const compared = await compareNow(ctx);
     return compared.ok ? redirect("/admin/payments", 303) : refusedForm(compared);

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
-import { bankFile, takeBankFile } from "#src/modules/payments/index.server.ts";
+import { bankFile, exportBankFile } from "#src/modules/payments/index.server.ts";
 import { csvFile } from "#src/platform/documents/csv.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -13,7 +13,7 @@ export async function loader({ context, request, params: { runId } }: Route.Load
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "money");
   const page = `/admin/payments/payouts/${runId}`;
-  const taken = await takeBankFile(ctx, { runId });
+  const taken = await exportBankFile(ctx, { runId });
   if (!taken.ok && taken.code === "step-up") throw redirect(`/confirm-identity?next=${encodeURIComponent(page)}`);
   if (!taken.ok && taken.code === "conflict") throw redirectWithFlash(page, "no-accounts");
   const { runId: id } = orPage(taken, request);

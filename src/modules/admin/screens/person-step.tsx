@@ -4,7 +4,7 @@ import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { ShownPerson } from "./person.server.ts";
 import { type Asks, refusedIn, Say, StepForm } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 type Clock = { now: Date; zone: string };
 export type PersonProps = {

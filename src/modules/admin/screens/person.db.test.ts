@@ -13,8 +13,8 @@ import { peopleNotices } from "../people-notices.ts";
 import { auditOfPerson, trailPageSize } from "../queries/audit-of-person.ts";
 import { adminPerson } from "./person.server.ts";
 import { stepsOf } from "./person-labels.ts";
-import type { Refused } from "./take-order-step.server.ts";
-import { takePersonStep } from "./take-person-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
+import { submitPersonStep } from "./submit-person-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;
@@ -34,7 +34,7 @@ async function post(personId: string, step: string, typed: Record<string, string
   const body = new URLSearchParams({ step, seenVersion: typed.seen ?? person.standing });
   for (const [name, value] of Object.entries(typed)) body.set(`${step}.${name}`, value);
   const request = new Request(address(personId), { method: "POST", body });
-  const answer = await takePersonStep(ctxFor(runtime, viewer), request, personId);
+  const answer = await submitPersonStep(ctxFor(runtime, viewer), request, personId);
   if (answer instanceof Response) return { to: answer.headers.get("location"), flash: flashIn(answer) };
   return { status: answer.init?.status, refused: answer.data as Refused };
 }

@@ -20,8 +20,8 @@ import { stepsOf } from "./person-labels.ts";
 import { SessionsPanel } from "./person-sessions.tsx";
 import { TrailPanel } from "./person-trail.tsx";
 import { RefusedNotice } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
-import { takePersonStep } from "./take-person-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
+import { submitPersonStep } from "./submit-person-step.server.ts";
 
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -33,7 +33,7 @@ export async function loader({ context, request, params: { personId } }: Route.L
 export async function action({ context, request, params: { personId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "people");
-  return takePersonStep(ctx, request, personId);
+  return submitPersonStep(ctx, request, personId);
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */

@@ -8,7 +8,7 @@ import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 
 export type Asks = { version: number | string; refused: Refused | undefined };
 

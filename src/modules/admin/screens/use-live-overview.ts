@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
 import { minuteMs } from "#src/shared/units.ts";
-import { followingOf } from "#src/ui/live/follow.ts";
 import { debounced } from "#src/ui/live/debounce.ts";
+import { followingOf } from "#src/ui/live/follow.ts";
 
 const gatherMs = 700;
 const ageMs = minuteMs;

@@ -3,7 +3,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 import type { WriterPageData } from "./writer.server.ts";
 
 type Props = { data: WriterPageData; refused: Refused | undefined };

@@ -4,7 +4,7 @@ import { Field } from "#src/ui/field.tsx";
 import { BareSelect, Input, Select } from "#src/ui/inputs.tsx";
 import { Stepper } from "#src/ui/stepper.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
 import type { WriterPageData } from "./writer.server.ts";
 
 type Props = { data: WriterPageData; refused: Refused | undefined };

@@ -11,8 +11,8 @@ import { Status } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/writer.ts";
 import { RefusedNotice, StepForm } from "./step-form.tsx";
-import type { Refused } from "./take-order-step.server.ts";
-import { takeWriterStep } from "./take-writer-step.server.ts";
+import type { Refused } from "./submit-order-step.server.ts";
+import { submitWriterStep } from "./submit-writer-step.server.ts";
 import { type WriterPageData, writerPageData } from "./writer.server.ts";
 import { NotesPanel } from "./writer-notes.tsx";
 import { DeliveriesPanel, FiguresRow, HintPanel, MoneyPanel, PersonPanel, WorkPanel } from "./writer-panels.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context, request, params: { personId } }: Route.L
 export async function action({ context, request, params: { personId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "people");
-  return takeWriterStep(ctx, request, personId);
+  return submitWriterStep(ctx, request, personId);
 }
 
 /** Also after a refusal: a conflict means that the page shows an old state. */

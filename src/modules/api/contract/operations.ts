@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { checkRequest, checkWire } from "#src/modules/checker/index.server.ts";
-import { ordersInput, ordersWire, orderWire } from "#src/modules/orders/index.server.ts";
-import { pricesWire, quoteRequest, quoteWire } from "#src/modules/pricing/index.server.ts";
+import { checkDto, checkRequest } from "#src/modules/checker/index.server.ts";
+import { orderDto, ordersDto, ordersInput } from "#src/modules/orders/index.server.ts";
+import { pricesDto, quoteDto, quoteRequest } from "#src/modules/pricing/index.server.ts";
 import { checkExample, orderExample, pricesExample, quoteExample } from "./examples.ts";
 import type { Operation, Refused, Wire } from "./operation.ts";
 
 const body: readonly Refused[] = [400, 401, 403, 413, 415, 422, 429];
 const read: readonly Refused[] = [401, 403, 429];
 
-const quote: Wire = { name: "Quote", schema: quoteWire, example: quoteExample };
+const quote: Wire = { name: "Quote", schema: quoteDto, example: quoteExample };
 
 /** Every address that is described to programs, in the order in which people read them. */
 export const operations: readonly Operation[] = [
@@ -69,7 +69,7 @@ export const operations: readonly Operation[] = [
       },
     ],
     body: null,
-    answer: { name: "PriceList", schema: pricesWire, example: pricesExample },
+    answer: { name: "PriceList", schema: pricesDto, example: pricesExample },
     kept: true,
     refusals: read,
   },
@@ -89,7 +89,7 @@ export const operations: readonly Operation[] = [
       schema: checkRequest,
       example: { text: "At least 50 words of English prose. From 150 words on an answer is worth more." },
     },
-    answer: { name: "Check", schema: checkWire, example: checkExample },
+    answer: { name: "Check", schema: checkDto, example: checkExample },
     kept: false,
     refusals: body,
   },
@@ -120,7 +120,7 @@ export const operations: readonly Operation[] = [
       },
     ],
     body: null,
-    answer: { name: "Orders", schema: ordersWire, example: { orders: [orderExample], older: null } },
+    answer: { name: "Orders", schema: ordersDto, example: { orders: [orderExample], older: null } },
     kept: false,
     refusals: [...read, 422],
   },
@@ -143,7 +143,7 @@ export const operations: readonly Operation[] = [
       },
     ],
     body: null,
-    answer: { name: "Order", schema: orderWire, example: orderExample },
+    answer: { name: "Order", schema: orderDto, example: orderExample },
     kept: false,
     refusals: [...read, 404],
   },

@@ -24,7 +24,7 @@ import { EndpointFields, endpointLabels } from "./endpoint-fields.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointSteps } from "./endpoint-steps.tsx";
 import { NewSecret } from "./new-secret.tsx";
-import { type EndpointAnswer, endpointRefused, takeEndpointStep } from "./take-endpoint-step.server.ts";
+import { type EndpointAnswer, endpointRefused, submitEndpointStep } from "./submit-endpoint-step.server.ts";
 import "#src/ui/styles/pages/admin-api.css";
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   requireAdmin(ctx, request, "settings");
   const form = await request.formData();
   return withProof(ctx, request.headers, form, {
-    take: (known) => takeEndpointStep(known, params.endpointId, form),
+    take: (known) => submitEndpointStep(known, params.endpointId, form),
     again: (refusal) => endpointRefused(refusal, form),
   });
 }
@@ -56,7 +56,7 @@ const flashes: Readonly<Record<string, string>> = {
   again: "The message is on its way once more, with the same id.",
 };
 
-const Said = ({ answer, did }: { answer: EndpointAnswer | undefined; did: string | null }) => {
+const EndpointMessage = ({ answer, did }: { answer: EndpointAnswer | undefined; did: string | null }) => {
   if (answer?.stepUp) return <ConfirmDialog answer={answer} className="mb-4" />;
   if (answer?.secret) return <NewSecret value={answer.secret} title="The new secret signs from now on." />;
   if (answer) return <ErrorSummary errors={answer.errors} labels={endpointLabels} message={answer.message} />;
@@ -80,7 +80,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           <p className="soft wrap-anywhere">{endpoint.url}</p>
         </div>
       </div>
-      <Said answer={answer} did={said} />
+      <EndpointMessage answer={answer} did={said} />
       {endpoint.state === "given-up" && (
         <Notice tone="warn" className="mb-4" title="This webhook was switched off: nothing arrived there for days.">
           <p>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { leadsTo, stepsFrom } from "#src/modules/orders/domain/lifecycle.ts";
-import { eventTypeNames, heardEvents, typesOf } from "./event-types.ts";
+import { eventTypeNames, handledEvents, typesOf } from "./event-types.ts";
 
 test.each([
   ["order.placed", { to: "pending" }, ["order.placed"]],
@@ -26,6 +26,6 @@ test("every way out of a dispute is told, and every kind can happen", () => {
       event,
       types: true,
     });
-  const told = heardEvents.flatMap((name) => typesOf(name, { from: "disputed", to: "completed" }));
+  const told = handledEvents.flatMap((name) => typesOf(name, { from: "disputed", to: "completed" }));
   expect([...new Set(told)].sort()).toEqual([...eventTypeNames].sort());
 });

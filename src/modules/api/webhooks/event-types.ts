@@ -40,7 +40,7 @@ const endsDispute: readonly string[] = [
 const isOwn = (name: string): name is keyof typeof own => Object.hasOwn(own, name);
 
 /** The product's events that endpoints can be told of. */
-export const heardEvents: readonly string[] = [...new Set([...Object.keys(own), ...endsDispute])];
+export const handledEvents: readonly string[] = [...new Set([...Object.keys(own), ...endsDispute])];
 
 /** What an event of the product is called outside: nothing, one thing, or two (work that a decision ends). */
 export function typesOf(name: string, { from, to }: Readonly<Record<string, unknown>>): EventType[] {

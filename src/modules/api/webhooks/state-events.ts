@@ -5,7 +5,7 @@ import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { deliveries, endpoints } from "../tables.ts";
-import { heardEvents, typesOf } from "./event-types.ts";
+import { handledEvents, typesOf } from "./event-types.ts";
 
 /**
  * Placing an order is the busiest thing of all, and most installations send nothing: a process that saw no endpoint a
@@ -79,7 +79,7 @@ async function state(work: Work, event: DomainEvent): Promise<void> {
 }
 
 /** Writes down what endpoints must be told, in the transaction that handles the event: once, whatever crashes. */
-export const webhookEventHandlers: readonly EventHandler[] = heardEvents.map((on) => ({
+export const webhookEventHandlers: readonly EventHandler[] = handledEvents.map((on) => ({
   on,
   name: `api.webhooks.${on}`,
   concerns: (payload, db) =>

@@ -10,12 +10,12 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import { acceptMessage, messageFields } from "../accept-message.ts";
 import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
 import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
 import { answerHonestly } from "../system-line.ts";
 import { chats, messages } from "../tables.ts";
-import { messageFields, takeMessage } from "../take-message.ts";
 
 const input = z.strictObject({
   /** Support names the chat; everybody else writes into the own one. */
@@ -35,7 +35,7 @@ export type Sent = { id: string; chatId: string; timestamp: string; again: boole
 export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
   const parsed = parseInput<Input>(input, raw);
   if (!parsed.ok) return parsed;
-  return takeMessage(ctx, parsed.value, "Sign in to chat with support.", (work) => take(work, parsed.value));
+  return acceptMessage(ctx, parsed.value, "Sign in to chat with support.", (work) => take(work, parsed.value));
 }
 
 async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {

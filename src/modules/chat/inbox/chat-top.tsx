@@ -46,7 +46,7 @@ export const CloseForm = ({ me, chat: { id, state }, className }: CloseProps) =>
 };
 
 /** Takes the conversation, or gives it back. `seen` says who had it when the page was made. */
-const TakeForm = ({ me, assignedTo }: { me: string; assignedTo: string | null }) => {
+const ClaimForm = ({ me, assignedTo }: { me: string; assignedTo: string | null }) => {
   const mine = assignedTo === me;
   const busy = useSent()?.get("step") === "assign";
   return (
@@ -68,7 +68,7 @@ const holderLabel = ({ me, chat: { assignedTo, state }, holder }: AdminChat): st
 };
 
 /** Whose conversation it is, who has it, and what can be done with it. */
-export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () => void }) => {
+export const ChatTop = ({ data, openSidebar }: { data: AdminChat; openSidebar: () => void }) => {
   const { chat, me } = data;
   return (
     <header className="ib-top">
@@ -80,7 +80,7 @@ export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () 
         <p className="small muted wrap-anywhere">{`Chat with ${chat.name}${chat.role === 2 ? " (writer)" : ""}, ${chat.email}`}</p>
         <p className="small soft">{holderLabel(data)}</p>
       </div>
-      <TakeForm me={me} assignedTo={chat.assignedTo} />
+      <ClaimForm me={me} assignedTo={chat.assignedTo} />
       <CloseForm me={me} chat={chat} className="ib-close" />
       <Link
         className="btn-icon ib-about"
@@ -89,7 +89,7 @@ export const ChatTop = ({ data, openBeside }: { data: AdminChat; openBeside: () 
         title={`About ${chat.name}`}
         onClick={(event) => {
           event.preventDefault();
-          openBeside();
+          openSidebar();
         }}
       >
         <Icon of={Info} />

@@ -17,7 +17,7 @@ import { type Rating, ratingLabels } from "../domain/rating.ts";
 import {
   addNote,
   assignChat,
-  besideChat,
+  chatSidebar,
   closeChat,
   readChat,
   readInbox,
@@ -45,7 +45,7 @@ async function ordersOf(ctx: Ctx, admin: Person, chatId: string) {
 /** Everything that Support has of one conversation, for its page; `reply` in the address is a saved reply to begin with. */
 export async function adminChat(ctx: Ctx, request: Request, admin: Person, chatId: string) {
   const { db, clock } = ctx.runtime;
-  const { chat, replies, ...between } = orPage(await besideChat(ctx, { chatId: chatId.slice(0, 64) }), request);
+  const { chat, replies, ...between } = orPage(await chatSidebar(ctx, { chatId: chatId.slice(0, 64) }), request);
   const page = orPage(await readChat(ctx, { chatId: chat.id }), request);
   const [people, writers, colleagues, orders, files, at] = await Promise.all([
     findPeople(db, [chat.id, ...(chat.assignedTo ? [chat.assignedTo] : [])]),
@@ -124,7 +124,7 @@ async function afterClosing(ctx: Ctx, request: Request, chatId: string): Promise
 }
 
 /** Takes the step of a form on the conversation's page. Done: the same address again, or after closing the next conversation; refused: everything typed stays. */
-export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
+export async function submitChatStep(ctx: Ctx, request: Request, chatId: string) {
   const typed = await textsOf(request);
   const { step = "" } = typed;
   const take = Object.hasOwn(takers, step) ? takers[step] : undefined;
@@ -136,7 +136,7 @@ export async function takeChatStep(ctx: Ctx, request: Request, chatId: string) {
   return redirectWithFlash(to.pathname + to.search, step);
 }
 
-type Beside = {
+type Sidebar = {
   notes: readonly { id: string; text: string; byName: string; at: Date }[];
   ratings: readonly { id: string; rating: Rating; comment: string; ratedAt: Date }[];
 };
@@ -147,7 +147,7 @@ const aside = (id: string, at: Date, title: string, message: string): ShownMessa
 });
 
 /** What the inbox shows between the messages of a conversation, for Support alone: notes, and how its person found it. */
-const asidesOf = ({ notes, ratings }: Beside): readonly ShownMessage[] => [
+const asidesOf = ({ notes, ratings }: Sidebar): readonly ShownMessage[] => [
   ...notes.map(({ id, text, byName, at }) => aside(id, at, `Note by ${byName}`, text)),
   ...ratings.map(({ id, rating, comment, ratedAt }) =>
     aside(id, ratedAt, `Asked how it was, they say: ${ratingLabels[rating]}`, comment),

@@ -8,9 +8,9 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/chat.ts";
-import { Beside } from "./beside.tsx";
-import { adminChat, type RefusedStep, takeChatStep } from "./chat.server.ts";
+import { adminChat, type RefusedStep, submitChatStep } from "./chat.server.ts";
 import { ChatTop } from "./chat-top.tsx";
+import { CustomerSidebar } from "./customer-sidebar.tsx";
 import { sendStep } from "./send-step.ts";
 import { Talk } from "./talk.tsx";
 import type { InboxContext } from "./typing-colleagues.ts";
@@ -23,7 +23,7 @@ export async function loader({ context, request, params: { chatId } }: Route.Loa
 export async function action({ context, request, params: { chatId } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "chat");
-  return takeChatStep(ctx, request, chatId);
+  return submitChatStep(ctx, request, chatId);
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendStep(request, serverAction);
@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => tabTitle(lo
 
 const shownInPlace: readonly string[] = ["send", "note"];
 
-const Said = ({ refused, flash, email }: { refused: RefusedStep | undefined; flash: string; email: string }) => {
+const ChatMessage = ({ refused, flash, email }: { refused: RefusedStep | undefined; flash: string; email: string }) => {
   const did = useFlash(flash || null);
   if (refused && !shownInPlace.includes(refused.step))
     return <Notice tone="bad" live title={refused.message ?? "This was not done. Look again and repeat it."} />;
@@ -54,7 +54,7 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className={cx("ib-open", about && "about")} key={loaderData.chat.id}>
       <section className="ib-chat" aria-labelledby="admin-support">
-        <ChatTop data={loaderData} openBeside={() => setAbout(true)} />
+        <ChatTop data={loaderData} openSidebar={() => setAbout(true)} />
         <div className="ib-warn">
           <Notice tone="warn">
             <p>
@@ -62,7 +62,7 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
               {`The ${loaderData.chat.role === 2 ? "writer" : "client"} does not see your name.`}
             </p>
           </Notice>
-          <Said refused={refused} flash={loaderData.did} email={loaderData.chat.email} />
+          <ChatMessage refused={refused} flash={loaderData.did} email={loaderData.chat.email} />
         </div>
         <Talk
           data={loaderData}
@@ -70,7 +70,7 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
           typing={typing}
         />
       </section>
-      <Beside data={loaderData} back={() => setAbout(false)} />
+      <CustomerSidebar data={loaderData} back={() => setAbout(false)} />
     </div>
   );
 }

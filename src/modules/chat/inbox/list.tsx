@@ -22,7 +22,7 @@ import type { InboxList } from "./list.server.ts";
 type Line = InboxList["list"]["lines"][number];
 type ChatLine = Extract<Line, { kind: "chat" }>;
 type EnquiryLine = Extract<Line, { kind: "enquiry" }>;
-type Beside = { ask: InboxAsk; clock: Clock; path: string; targetMs: number };
+type ItemContext = { ask: InboxAsk; clock: Clock; path: string; targetMs: number };
 
 const Meta = ({ wait, more }: { wait: ReturnType<typeof waitLabel> | null; more: readonly string[] }) =>
   wait === null && more.length === 0 ? null : (
@@ -43,7 +43,7 @@ const holderLabel = ({ assignedTo, holder }: ChatLine, me: string): string | nul
   return assignedTo === me ? "you have it" : `${holder ?? "somebody"} has it`;
 };
 
-const ChatItem = ({ line, me, ask, clock, path, targetMs }: Beside & { line: ChatLine; me: string }) => {
+const ChatItem = ({ line, me, ask, clock, path, targetMs }: ItemContext & { line: ChatLine; me: string }) => {
   const { id, userName, lastMessageTime, supportUnread, waitingSince, state, demo } = line;
   const more = [line.writer, holderLabel(line, me), state === "closed" && "closed", demo && "demo"];
   return (
@@ -77,7 +77,7 @@ const ChatItem = ({ line, me, ask, clock, path, targetMs }: Beside & { line: Cha
   );
 };
 
-const EnquiryItem = ({ line, ask, clock, path, targetMs }: Beside & { line: EnquiryLine }) => {
+const EnquiryItem = ({ line, ask, clock, path, targetMs }: ItemContext & { line: EnquiryLine }) => {
   const { id, name, email, text, createdAt, answeredAt } = line;
   return (
     <li data-row="">
@@ -178,7 +178,7 @@ const Froms = ({ ask }: { ask: InboxAsk }) => (
 /** The list of chats or enquiries; what is open beside it is marked. */
 export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode }) => {
   const { ask, list, me, now, zone, targetMs } = data;
-  const beside: Beside = { ask, clock: { now, zone }, path: useLocation().pathname, targetMs };
+  const context: ItemContext = { ask, clock: { now, zone }, path: useLocation().pathname, targetMs };
   return (
     <section className="ib-list" aria-label="Chats and enquiries">
       <div className="ib-head">
@@ -206,9 +206,9 @@ export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode
       <ul className={cx("chatlist", list.lines.length === 0 && "hidden")}>
         {list.lines.map((line) =>
           line.kind === "chat" ? (
-            <ChatItem key={line.id} line={line} me={me} {...beside} />
+            <ChatItem key={line.id} line={line} me={me} {...context} />
           ) : (
-            <EnquiryItem key={line.id} line={line} {...beside} />
+            <EnquiryItem key={line.id} line={line} {...context} />
           ),
         )}
       </ul>

@@ -162,7 +162,7 @@ type Device = ReturnType<typeof deviceOf>;
 export function tabOf(server: Server, device: Device) {
   const open = () => {
     const listeners = new Set<Listener>();
-    let hears: (() => void) | null = null;
+    let subscribed: (() => void) | null = null;
     const chat = openChat(
       { account: "a", chatId, side: "person" },
       {
@@ -176,10 +176,10 @@ export function tabOf(server: Server, device: Device) {
         visible: () => true,
         tabs: {
           notify: () => {
-            for (const notify of device.tabs) if (notify !== hears) notify();
+            for (const notify of device.tabs) if (notify !== subscribed) notify();
           },
           hear: (run) => {
-            hears = run;
+            subscribed = run;
             device.tabs.add(run);
             return () => void device.tabs.delete(run);
           },

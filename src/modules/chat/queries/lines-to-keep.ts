@@ -1,7 +1,7 @@
 import { and, eq, gte, lte } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { orderForTalk } from "#src/modules/orders/index.server.ts";
-import { rowsInTurn } from "#src/platform/database/cursor.ts";
+import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { canAnswerChats, canReadHidden } from "../domain/policy.ts";
 import { messages, threadMessages } from "../tables.ts";
@@ -34,7 +34,7 @@ export async function* threadsToKeep({ runtime: { db }, viewer }: Ctx, orderId: 
   for (const { id } of await threadsOf(db, order.id))
     yield {
       id,
-      lines: rowsInTurn(columnsOf(threadMessages), batch, async ({ after, order: rising }) => {
+      lines: rowsByPage(columnsOf(threadMessages), batch, async ({ after, order: rising }) => {
         const rows = await db
           .select()
           .from(threadMessages)
@@ -54,7 +54,7 @@ export async function* supportToKeep(
   { personId, since, until }: { personId: string; since: Date; until: Date },
 ): AsyncGenerator<KeptLine> {
   if (!canAnswerChats(viewer)) return;
-  yield* rowsInTurn(columnsOf(messages), batch, async ({ after, order }) => {
+  yield* rowsByPage(columnsOf(messages), batch, async ({ after, order }) => {
     const rows = await db
       .select()
       .from(messages)

@@ -84,7 +84,7 @@ const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null
 };
 
 /** Screen readers hear what is sent, paused or failed, not every percent. */
-const useSaid = (rows: readonly UploadRowState[]): string => {
+const useUploadText = (rows: readonly UploadRowState[]): string => {
   const [before, setBefore] = useState(rows);
   const [said, say] = useState("");
   if (before !== rows) {
@@ -98,7 +98,7 @@ const useSaid = (rows: readonly UploadRowState[]): string => {
 /** The files of the message that is being written. */
 export const Attachments = ({ files, why }: { files: ChatFiles; why: ChatFiles["notYet"] }) => {
   const { rows, list, left, picture } = files;
-  const said = useSaid(rows);
+  const said = useUploadText(rows);
   return (
     <>
       {left && <FootAlert>{left}</FootAlert>}

@@ -7,11 +7,11 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { acceptMessage, messageFields } from "../accept-message.ts";
 import { nextTimestamp } from "../domain/message.ts";
 import { threadClosed } from "../domain/thread-closed.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages } from "../tables.ts";
-import { messageFields, takeMessage } from "../take-message.ts";
 import { sealMessage } from "./sealed.ts";
 import { changeThread, type SeenThread, seenThread } from "./thread-row.ts";
 
@@ -29,7 +29,7 @@ type Sent = { id: string; threadId: string; timestamp: string; again: boolean };
 export async function sendToThread(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
   const parsed = parseInput<Input>(input, raw);
   if (!parsed.ok) return parsed;
-  return takeMessage(ctx, parsed.value, "Sign in to write.", (work) => take(work, parsed.value));
+  return acceptMessage(ctx, parsed.value, "Sign in to write.", (work) => take(work, parsed.value));
 }
 
 async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {

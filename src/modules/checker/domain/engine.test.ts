@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { normalise } from "./normalise.ts";
 import { paragraphsOf } from "./pieces.ts";
 import { sentencesOf } from "./sentences.ts";
-import { sift } from "./sift.ts";
+import { stripNonProse } from "./strip-non-prose.ts";
 import { style, styleNames } from "./style.ts";
 import { tokenise, wordCount } from "./tokenise.ts";
 import { read } from "./verdict.ts";
@@ -74,7 +74,7 @@ describe("what is no prose", () => {
   test("code, tables and references are left out and counted", () => {
     const text =
       "A line of prose that says something.\n```\nlet x = 1;\n```\n| a | b |\nMore prose.\nReferences\nSmith (2020).";
-    expect(sift(text).lines).toEqual({ code: 3, table: 1, references: 2 });
+    expect(stripNonProse(text).lines).toEqual({ code: 3, table: 1, references: 2 });
     expect(read(text).text.trim()).toBe("A line of prose that says something. More prose.");
   });
 
@@ -82,18 +82,19 @@ describe("what is no prose", () => {
     const prose = ["public", "private", "import", "for (", "class", "return"].map(
       (one) => `${one} opinion, as we saw, is slow`,
     );
-    for (const line of prose) expect(sift(`Most people agree.\n${line}\nand it stays so.`).lines.code, line).toBe(0);
-    expect(sift(`Prose.\n${prose.join("\n")}`).lines.code).toBe(0);
+    for (const line of prose)
+      expect(stripNonProse(`Most people agree.\n${line}\nand it stays so.`).lines.code, line).toBe(0);
+    expect(stripNonProse(`Prose.\n${prose.join("\n")}`).lines.code).toBe(0);
     const java = "public class Walk {\n  private int steps;\n  public int far() {\n    return steps;\n  }\n}";
-    expect(sift(`Here it is:\n${java}\nThat was it.`).lines.code).toBe(6);
+    expect(stripNonProse(`Here it is:\n${java}\nThat was it.`).lines.code).toBe(6);
     const python = "import numpy as np\nfrom math import pi\ndef area(r):\n    return pi * r";
-    expect(sift(`Here it is:\n${python}`).lines.code).toBe(4);
+    expect(stripNonProse(`Here it is:\n${python}`).lines.code).toBe(4);
   });
 
   test("what was left out is read when that is asked for", () => {
     const text = "A line of prose.\nconst a = 1;\n| a | b | c |\nMore prose.";
-    expect(sift(text).lines).toMatchObject({ code: 1, table: 1 });
-    expect(sift(text, true)).toMatchObject({ lines: { code: 0, table: 0, references: 0 } });
+    expect(stripNonProse(text).lines).toMatchObject({ code: 1, table: 1 });
+    expect(stripNonProse(text, true)).toMatchObject({ lines: { code: 0, table: 0, references: 0 } });
     expect(read(text, true).text).toContain("const a = 1");
   });
 
@@ -105,7 +106,7 @@ describe("what is no prose", () => {
     const verse = Array.from({ length: 12 }, (_, at) => `the river number ${at} goes\nover stones at night`).join("\n");
     const list = Array.from({ length: 9 }, (_, at) => `- thing number ${at} to buy`).join("\n");
     const code = Array.from({ length: 9 }, (_, at) => `const a${at} = f(${at});`).join("\n");
-    expect([verse, list, code].map((text) => sift(text).shape)).toEqual(["verse", "list", "remains"]);
+    expect([verse, list, code].map((text) => stripNonProse(text).shape)).toEqual(["verse", "list", "remains"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { isLeftOut, isWordsSaid } from "#src/modules/files/index.ts";
+import { isLeftOut, isWordCountText } from "#src/modules/files/index.ts";
 
 /** Largest file that is read, in bytes. */
 export const mostFileBytes = 10 * 1024 * 1024;
@@ -12,5 +12,5 @@ export type FileNotes = { found: string; left: string[] };
 /** Of what was sent, the words that can have come from a file. */
 export const fileNotesIn = (form: FormData): FileNotes => {
   const sent = (name: string): string[] => form.getAll(name).filter((one) => typeof one === "string");
-  return { found: sent("found").find(isWordsSaid) ?? "", left: sent("left").filter(isLeftOut) };
+  return { found: sent("found").find(isWordCountText) ?? "", left: sent("left").filter(isLeftOut) };
 };

@@ -1,6 +1,6 @@
 import { evidenceOf } from "./evidence.ts";
 import type { ErrorRate, Model } from "./model.ts";
-import { type Moved, movedBy } from "./moved.ts";
+import { type StyleOutlier, styleOutliers } from "./style-outliers.ts";
 import { type Band, type Read, read, type Verdict, verdictOf } from "./verdict.ts";
 
 /** How strongly the surroundings of a sentence resemble machine-written text. */
@@ -12,7 +12,7 @@ export type Highlight = { from: number; to: number; level: Exclude<Level, "none"
 /** Everything a page says of a checked text. */
 export type Report = Omit<Verdict, "logit"> & {
   highlights: Highlight[];
-  moved: Moved[];
+  moved: StyleOutlier[];
   /** Measured for texts of about this length: all kinds of writing, and each. Empty below 150 words and in doubt. */
   rates: ErrorRate[];
   model: string;
@@ -60,7 +60,7 @@ export function reportOf(model: Model, original: string, whole = false): Report 
   return {
     ...verdict,
     highlights: shown ? highlightsOf(model, original, ready) : [],
-    moved: shown ? movedBy(model, ready.tokens) : [],
+    moved: shown ? styleOutliers(model, ready.tokens) : [],
     rates: verdict.words >= 150 && verdict.doubts.length === 0 ? ratesFor(model, verdict.words) : [],
     model: model.header.version,
   };

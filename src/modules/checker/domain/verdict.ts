@@ -3,7 +3,7 @@ import type { Folded } from "./normalise.ts";
 import { normalise } from "./normalise.ts";
 import { scholarlyShare } from "./register.ts";
 import { probability, scoreTokens } from "./score.ts";
-import { type Sifted, sift } from "./sift.ts";
+import { type Stripped, stripNonProse } from "./strip-non-prose.ts";
 import { functionWords } from "./style-words.ts";
 import { type Tokens, tokenise, tokenKind, wordCount } from "./tokenise.ts";
 
@@ -30,17 +30,17 @@ export type Verdict = {
   doubts: Doubt[];
   position: number;
   folded: Folded;
-  left: Sifted["lines"];
+  left: Stripped["lines"];
 };
 
 /** A text that was made ready: its tokens, and where they come from. */
-export type Read = { tokens: Tokens; at: Uint32Array; text: string; folded: Folded; sifted: Sifted };
+export type Read = { tokens: Tokens; at: Uint32Array; text: string; folded: Folded; stripped: Stripped };
 
 /** Makes a text ready: what is no prose is left out unless it is read `whole`, the rest is written in one way and cut into tokens. */
 export function read(original: string, whole = false): Read {
-  const sifted = sift(original, whole);
-  const { text, at, folded } = normalise(original, sifted.left);
-  return { tokens: tokenise(text), at, text, folded, sifted };
+  const stripped = stripNonProse(original, whole);
+  const { text, at, folded } = normalise(original, stripped.left);
+  return { tokens: tokenise(text), at, text, folded, stripped: stripped };
 }
 
 const english = new Set(functionWords);
@@ -92,10 +92,10 @@ function bandOf(logit: number, limits: Between, words: number, doubts: readonly 
 export const bandAt = (limits: readonly Limits[], logit: number, asked: Asked): Band =>
   bandOf(logit, limitsFor(limits, asked), asked.words, []);
 
-function doubtsOf({ tokens, sifted }: Read, known: number, least: number): Doubt[] {
+function doubtsOf({ tokens, stripped }: Read, known: number, least: number): Doubt[] {
   const doubts: Doubt[] = [];
   if (!isEnglish(tokens)) doubts.push("language");
-  if (sifted.shape !== "prose") doubts.push(sifted.shape);
+  if (stripped.shape !== "prose") doubts.push(stripped.shape);
   if (known < least) doubts.push("unlike");
   return doubts;
 }
@@ -116,6 +116,6 @@ export function verdictOf(model: Model, ready: Read): Verdict {
     doubts,
     position: positionOf(logit, limits),
     folded: ready.folded,
-    left: ready.sifted.lines,
+    left: ready.stripped.lines,
   };
 }

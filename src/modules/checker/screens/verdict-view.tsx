@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
-import { type Moved, movedText } from "../domain/moved.ts";
 import { rateTexts } from "../domain/rate-texts.ts";
 import type { Report } from "../domain/report.ts";
+import { type StyleOutlier, styleOutlierText } from "../domain/style-outliers.ts";
 import {
   bandTexts,
   doubtTexts,
@@ -16,12 +16,12 @@ import {
 } from "../domain/texts.ts";
 import { Scale } from "./scale.tsx";
 
-const Reasons = ({ moved }: { moved: readonly Moved[] }) => (
+const Reasons = ({ moved }: { moved: readonly StyleOutlier[] }) => (
   <dl className="reasons">
     {moved.map((one) => (
       <div key={one.name}>
         <dt>{one.name}</dt>
-        <dd>{movedText(one)}</dd>
+        <dd>{styleOutlierText(one)}</dd>
       </div>
     ))}
   </dl>

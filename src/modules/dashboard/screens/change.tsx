@@ -6,10 +6,10 @@ import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { AskedChange, ChangeStart } from "./change.server.ts";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 
 /** "$45.00 more", "$33.60 less", "the same price". */
-const differenceSaid = (cents: number): string =>
+const differenceText = (cents: number): string =>
   cents === 0 ? "the same price" : `${formatUsd(Math.abs(cents))} ${cents > 0 ? "more" : "less"}`;
 
 const effectOf = (cents: number): string => {
@@ -20,7 +20,7 @@ const effectOf = (cents: number): string => {
 type NewPriceProps = { price: NonNullable<Refused["newPrice"]>; asksWriter: boolean };
 
 const NewPrice = ({ price, asksWriter }: NewPriceProps) => (
-  <Notice tone="ok" live title={`New total ${formatUsd(price.totalCents)}, ${differenceSaid(price.differenceCents)}`}>
+  <Notice tone="ok" live title={`New total ${formatUsd(price.totalCents)}, ${differenceText(price.differenceCents)}`}>
     {effectOf(price.differenceCents)} {asksWriter && "The writer who has the order has to agree first."}
     <input type="hidden" name="changeSeenCents" value={price.totalCents} />
   </Notice>
@@ -81,7 +81,7 @@ export const AskedChangeNotice = ({
   >
     <Wanted lines={lines} />
     <p className="mt-2">
-      {`New total ${formatUsd(cents)}, ${differenceSaid(differenceCents)}. `}
+      {`New total ${formatUsd(cents)}, ${differenceText(differenceCents)}. `}
       {agreed
         ? "Until then the order stays as it was."
         : "We wait for your writer to agree. Until then nothing changes."}

@@ -14,7 +14,7 @@ type Props = { shown: ShownOrder; asks: Asks };
 type Cancel = NonNullable<ShownOrder["cancel"]>;
 
 /** Percentages are of the price; where less than the price was paid, they would mislead. */
-const backSaid = ({ refundCents, percent, inTwo }: Cancel): string => {
+const refundText = ({ refundCents, percent, inTwo }: Cancel): string => {
   const back = `${formatUsd(refundCents)} goes back to you`;
   if (!inTwo) return `${back}, ${percent}% of the price.`;
   return percent === 100
@@ -25,7 +25,7 @@ const backSaid = ({ refundCents, percent, inTwo }: Cancel): string => {
 /** What cancelling gives back now, by which rule, and when it arrives. */
 const Refund = ({ cancel }: { cancel: Cancel }) => (
   <>
-    <p className="lede">{cancel.refundCents > 0 ? backSaid(cancel) : "No money goes back."}</p>
+    <p className="lede">{cancel.refundCents > 0 ? refundText(cancel) : "No money goes back."}</p>
     <p>{cancel.rule}</p>
     {cancel.arrival && <p className="soft">{cancel.arrival}</p>}
     <p className="soft">A cancelled order cannot be opened again.</p>

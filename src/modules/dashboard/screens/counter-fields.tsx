@@ -4,7 +4,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import type { ShownOrder } from "./order.server.ts";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 
 type Props = { shown: ShownOrder; refused: Refused | undefined };
 

@@ -38,8 +38,8 @@ function waitOf({ awaitsTransfer, standsUntil }: ClientCard, moment: FormatMomen
   return texts.filter(Boolean).join(" ") || null;
 }
 
-type Beside = { unread: number; arrived: Arrived | undefined };
-const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, { unread, arrived }: Beside) => ({
+type OrderState = { unread: number; arrived: Arrived | undefined };
+const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, { unread, arrived }: OrderState) => ({
   unread,
   id: card.id,
   number: card.number,

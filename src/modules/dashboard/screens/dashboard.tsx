@@ -9,7 +9,7 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
 import { type ShownWritersPage, shownDashboard, shownWritersPage } from "./dashboard.server.ts";
-import { takeWriterAction } from "./take-writer-action.server.ts";
+import { submitWriterAction } from "./submit-writer-action.server.ts";
 
 /** The writer's workspace, and below it what the same person ordered before. */
 const WriterList = ({
@@ -36,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireFactor(requirePerson(ctx, request), request);
-  return takeWriterAction(ctx, request);
+  return submitWriterAction(ctx, request);
 }
 
 /** Also after a refusal: an order that somebody else took is not shown any more. */

@@ -1,5 +1,5 @@
 import { FileList } from "#src/modules/files/index.screens.ts";
-import { CameAlong, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { DeliveryDetails, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { fitsPdf } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { FileText, Icon } from "#src/ui/icons.tsx";
@@ -67,7 +67,7 @@ export const Delivered = ({ shown, reading, asks }: { shown: ShownOrder; reading
       {reading.text.trim() !== "" && <TextFiles orderId={shown.order.id} reading={reading} />}
       <FileList files={reading.files} label={`Files of ${name.toLowerCase()}`} preview={shown.preview} />
       <OriginalityReports shown={reading.reports} zone={shown.zone} />
-      <CameAlong along={reading.along} checklist={shown.brief.checklist} answersTitle={yourPoints} />
+      <DeliveryDetails along={reading.along} checklist={shown.brief.checklist} answersTitle={yourPoints} />
       {reading.note && (
         <blockquote>
           <p className="whitespace-pre-wrap wrap-anywhere">{reading.note}</p>

@@ -19,7 +19,7 @@ import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
 import { QuotePanel } from "./quote-panel.tsx";
 import { RatingPart } from "./rating.tsx";
 import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 import { Tip } from "./tip.tsx";
 
 type Props = {

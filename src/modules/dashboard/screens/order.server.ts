@@ -19,7 +19,7 @@ import {
   netCents,
   type OrderStatus,
   type Rating,
-  ratingSaid,
+  ratingText,
   spokenTime,
 } from "#src/modules/orders/index.ts";
 import { accountAsked, type MoneyForOrder, moneyForOrder } from "#src/modules/payments/index.server.ts";
@@ -35,7 +35,7 @@ import { shownClock, typedDeadline } from "./client-clock.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
 import { evidenceField, evidenceOf, filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
-import { stepsOfPage } from "./take-step.server.ts";
+import { stepsOfPage } from "./submit-step.server.ts";
 import { workLine } from "./work-line.ts";
 import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
@@ -146,7 +146,7 @@ async function openedOrder(ctx: Ctx, request: Request, orderId: string): Promise
 
 export const shownRating = (rating: Rating | null, moment: FormatMoment) =>
   rating && {
-    ...{ said: ratingSaid(rating), at: moment(rating.at), text: rating.text },
+    ...{ said: ratingText(rating), at: moment(rating.at), text: rating.text },
     ...{ reply: rating.reply, repliedAt: moment(rating.repliedAt) },
   };
 

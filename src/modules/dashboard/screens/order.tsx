@@ -10,7 +10,7 @@ import { useMended } from "#src/ui/use-mended.ts";
 import type { Route } from "./+types/order.ts";
 import { shownOrder } from "./order.server.ts";
 import { OrderPage } from "./order-page.tsx";
-import { takeStep } from "./take-step.server.ts";
+import { submitStep } from "./submit-step.server.ts";
 import { useLiveOrder } from "./use-live-order.ts";
 import { shownWriterOrder } from "./writer-order.server.ts";
 import { WriterOrderPage } from "./writer-order-page.tsx";
@@ -38,7 +38,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const viewer = requireFactor(requirePerson(ctx, request), request);
   const work = await asWriter(ctx, viewer, orderId);
   if (!work) orPage(await orderForClient(ctx, { orderId }), request);
-  return takeStep(ctx, request, orderId, work ? "W" : "C");
+  return submitStep(ctx, request, orderId, work ? "W" : "C");
 }
 
 /** What was typed does not go with a page that cannot be reached. */

@@ -6,7 +6,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 
 type Rated = NonNullable<ShownOrder["rating"]>;
 

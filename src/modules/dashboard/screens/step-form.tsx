@@ -12,7 +12,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { ContactHint } from "./contact-hint.tsx";
 import { PointsInput } from "./points-input.tsx";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 
 export type Asks = { orderId: string; version: number; refused: Refused | undefined };
 

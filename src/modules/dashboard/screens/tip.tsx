@@ -8,7 +8,7 @@ import { Input } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 
 /** A tip for the writer of finished work; nobody is asked for one twice. */
 export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; refused: Refused | undefined }) => {

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import type { FilePreview } from "#src/modules/files/index.server.ts";
-import { CameAlong, CountedFacts, OriginalityReports } from "#src/modules/orders/index.screens.ts";
+import { CountedFacts, DeliveryDetails, OriginalityReports } from "#src/modules/orders/index.screens.ts";
 import { versionLength } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
@@ -11,7 +11,7 @@ import { FileText, Icon } from "#src/ui/icons.tsx";
 import { PrintButton } from "#src/ui/reading.tsx";
 import { ChangedParts, CompareForm, changesLine } from "./changed-text.tsx";
 import type { ShownTexts } from "./order-texts.server.ts";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 import { nameOf } from "./version-name.ts";
 import { Fold } from "./work/fold.tsx";
 import type { ShownWriterOrder } from "./writer-order.server.ts";
@@ -102,7 +102,7 @@ const Reading = ({ reading, changes, by, preview, along, reports }: ReadingProps
         <footer>{by}</footer>
       </blockquote>
     )}
-    {along && <CameAlong along={reading.along} checklist={along} answersTitle={clientsPoints} />}
+    {along && <DeliveryDetails along={reading.along} checklist={along} answersTitle={clientsPoints} />}
     <FileList files={reading.files} label={`Files of ${nameOf(reading).toLowerCase()}`} preview={preview} />
     <OriginalityReports shown={reading.reports} {...reports} />
     {reading.text.trim() !== "" && (

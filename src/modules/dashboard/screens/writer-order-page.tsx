@@ -12,7 +12,7 @@ import { DisputePanel } from "./dispute-panel.tsx";
 import { ClaimToAnswer, Evidence, EvidenceField, EvidenceUpload } from "./evidence.tsx";
 import { OrderHead } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
-import type { Refused } from "./take-step.server.ts";
+import type { Refused } from "./submit-step.server.ts";
 import { BriefFacts } from "./work/brief-block.tsx";
 import { Clock, DueBar } from "./work/clock.tsx";
 import { Conversation } from "./work/conversation.tsx";

@@ -15,7 +15,7 @@ import { shownDispute } from "./dispute-panel.tsx";
 import { briefOf, shownRating } from "./order.server.ts";
 import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
-import { stepsOfPage } from "./take-step.server.ts";
+import { stepsOfPage } from "./submit-step.server.ts";
 import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
 /** States in which the writer's clock is looked at. */

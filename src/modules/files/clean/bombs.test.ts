@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { cleaned, testFolder, written } from "./samples/folder.ts";
-import { hugePngHeader, tellingJpeg } from "./samples/images.ts";
+import { hugePngHeader, identifyingJpeg } from "./samples/images.ts";
 import { docxParts, type Parts, zipped } from "./samples/office.ts";
 import { type HostilePart, hostileZip } from "./samples/zip.ts";
 
@@ -97,7 +97,7 @@ describe("memory and time", () => {
       docx,
     ],
     ["60,000 by 60,000 pixels", hugePngHeader, "image/png"],
-    ["entities", async () => zipped({ ...docxParts(await tellingJpeg()), "word/document.xml": laughs }), docx],
+    ["entities", async () => zipped({ ...docxParts(await identifyingJpeg()), "word/document.xml": laughs }), docx],
   ];
 
   const noise = (): HostilePart => ({
@@ -147,7 +147,7 @@ describe("parts with a purpose of their own", () => {
   });
 
   test("bytes changed on the way, and cut off at any place", async () => {
-    const whole = zipped(docxParts(await tellingJpeg()));
+    const whole = zipped(docxParts(await identifyingJpeg()));
     for (let i = 0; i < whole.length; i += 61) {
       const changed = whole.slice();
       changed[i] = (changed[i] ?? 0) ^ 0xff;
@@ -159,7 +159,7 @@ describe("parts with a purpose of their own", () => {
 
 describe("XML that wants more than to be read", () => {
   const withDocument = async (xml: string | Uint8Array, part = "word/document.xml"): Promise<Parts> => ({
-    ...docxParts(await tellingJpeg()),
+    ...docxParts(await identifyingJpeg()),
     [part]: xml,
   });
   const outside = `<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>`;

@@ -1,27 +1,27 @@
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { cleaned } from "./samples/folder.ts";
-import { tellingJpeg } from "./samples/images.ts";
+import { identifyingJpeg } from "./samples/images.ts";
+import { leakedByPdf } from "./samples/leaked-metadata.ts";
 import { person } from "./samples/office.ts";
-import { pdfWithAttachment, tellingPdf } from "./samples/pdf.ts";
-import { toldByPdf } from "./samples/told.ts";
+import { identifyingPdf, pdfWithAttachment } from "./samples/pdf.ts";
 
 const mime = "application/pdf";
 /** Properties are written as UTF-16 in hexadecimal signs. */
 const inHex = Buffer.from(person.name, "utf16le").swap16().toString("hex").toUpperCase();
 
 test("properties, XMP, names at remarks, private data, the photo's place and old revisions go", async () => {
-  const before = await tellingPdf(await tellingJpeg());
-  expect(toldByPdf(before)).toContain(person.name);
+  const before = await identifyingPdf(await identifyingJpeg());
+  expect(leakedByPdf(before)).toContain(person.name);
   expect(Buffer.from(before).includes(inHex)).toBe(true);
   const { told, after } = await cleaned(before, mime);
   expect(told).toEqual({ result: "cleaned" });
-  expect(toldByPdf(after!)).toEqual([]);
+  expect(leakedByPdf(after!)).toEqual([]);
   expect(Buffer.from(after!).includes(inHex)).toBe(false);
 });
 
 test("pages and the remark's text stay, a form is what it shows, and another reading opens it", async () => {
-  const { after } = await cleaned(await tellingPdf(await tellingJpeg()), mime);
+  const { after } = await cleaned(await identifyingPdf(await identifyingJpeg()), mime);
   const document = await PDFDocument.load(after!, { updateMetadata: false, throwOnInvalidObject: true });
   expect(document.getPageCount()).toBe(1);
   expect(document.catalog.has(PDFName.of("AcroForm"))).toBe(false);
@@ -45,7 +45,7 @@ test("locked, signed, broken and carrying files: each refused in its own words",
     PDFName.of("Perms"),
     signed.context.obj({ DocMDP: signed.context.obj({ Type: "Sig", ByteRange: [0, 1], Contents: 0 }) }),
   );
-  const whole = await tellingPdf(await tellingJpeg());
+  const whole = await identifyingPdf(await identifyingJpeg());
   const cases: [string, Uint8Array][] = [
     ["encrypted", await locked.save()],
     ["signed", await signed.save()],

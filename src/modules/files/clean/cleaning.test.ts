@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { cleaningRows } from "./samples/cleaning-table.ts";
 import { cleaned } from "./samples/folder.ts";
-import { tellingJpeg } from "./samples/images.ts";
+import { identifyingJpeg } from "./samples/images.ts";
 import { docxParts, rels, xlsxParts, zipped } from "./samples/office.ts";
 
 const open = "application/vnd.openxmlformats-officedocument";
@@ -18,7 +18,7 @@ describe("the cleaning table", async () => {
 
 test("what names a dropped part goes with it: relationship, content type, and the element that shows it", async () => {
   const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-  const parts = xlsxParts(await tellingJpeg());
+  const parts = xlsxParts(await identifyingJpeg());
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:rel="${office}"><sheetData><c id="rId1"/></sheetData><pageSetup orientation="portrait" rel:id="rId1"/><customProperties><customPr name="a" rel:id="rId2"/></customProperties><odd rel:id="rId2"/><drawing rel:id="rId3"/></worksheet>`;
   const { after } = await cleaned(
     zipped({
@@ -49,7 +49,7 @@ test("what names a dropped part goes with it: relationship, content type, and th
 });
 
 test("an archive: documents and pictures are cleaned, text stays, names and order too; again, it stays as it is", async () => {
-  const photo = await tellingJpeg();
+  const photo = await identifyingJpeg();
   const mine = zipped({
     "b/notes.txt": "words",
     "a/essay.docx": zipped(docxParts(photo)),

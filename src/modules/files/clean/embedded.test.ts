@@ -4,9 +4,9 @@ import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { chartParts, sheetOf } from "./samples/embedded.ts";
 import { cleaned } from "./samples/folder.ts";
-import { tellingJpeg, tellingPng } from "./samples/images.ts";
+import { identifyingJpeg, identifyingPng } from "./samples/images.ts";
+import { leakedByZip } from "./samples/leaked-metadata.ts";
 import { docxParts, odtParts, type Parts, person, pptxParts, xlsxParts, zipped } from "./samples/office.ts";
-import { toldByZip } from "./samples/told.ts";
 import { type HostilePart, hostileZip } from "./samples/zip.ts";
 
 const open = "application/vnd.openxmlformats-officedocument";
@@ -22,7 +22,7 @@ const text: HostilePart = {
   data: bytesOf('<document xmlns="http://schemas.openxmlformats.org/wordprocessingml/2006/main"/>'),
 };
 const workbook = async (more: Parts = {}): Promise<Uint8Array> =>
-  zipped({ ...xlsxParts(await tellingJpeg()), ...more });
+  zipped({ ...xlsxParts(await identifyingJpeg()), ...more });
 
 async function codeOf(bytes: Uint8Array, mime = docx): Promise<string> {
   const { told, after } = await cleaned(bytes, mime);
@@ -32,7 +32,7 @@ async function codeOf(bytes: Uint8Array, mime = docx): Promise<string> {
 }
 
 const codeWith = async (name: string, inner: Uint8Array): Promise<string> =>
-  codeOf(zipped({ ...docxParts(await tellingJpeg()), [name]: inner }));
+  codeOf(zipped({ ...docxParts(await identifyingJpeg()), [name]: inner }));
 
 const uncounted = (zip: Uint8Array): [string, string][] =>
   Object.entries(unzipSync(zip)).map(([name, part]) => [name, strFromU8(part, true).replace(/Author \d/g, "Author")]);
@@ -46,15 +46,15 @@ describe("a document with a chart", () => {
 
   test.each(kinds)("%s: its data sheet names nobody afterwards, and before it did", async (_, parts, folder, mime) => {
     const inner = await workbook();
-    expect(toldByZip(inner)).toEqual(expect.arrayContaining([person.name, person.school, person.printer]));
+    expect(leakedByZip(inner)).toEqual(expect.arrayContaining([person.name, person.school, person.printer]));
     const { told, after } = await cleaned(
-      zipped({ ...parts(await tellingJpeg()), ...chartParts(folder, inner) }),
+      zipped({ ...parts(await identifyingJpeg()), ...chartParts(folder, inner) }),
       mime,
     );
     expect(told).toEqual({ result: "cleaned" });
     const outside = unzipSync(after!);
-    expect(toldByZip(after!)).toEqual([]);
-    expect(toldByZip(outside[sheetOf(folder)]!)).toEqual([]);
+    expect(leakedByZip(after!)).toEqual([]);
+    expect(leakedByZip(outside[sheetOf(folder)]!)).toEqual([]);
     expect(Object.keys(outside)).toContain(`${folder}/charts/_rels/chart1.xml.rels`);
     const inside = unzipSync(outside[sheetOf(folder)]!);
     expect(Object.keys(inside)[0]).toBe("[Content_Types].xml");
@@ -65,7 +65,7 @@ describe("a document with a chart", () => {
   test("what is inside is what it would be on its own but for the count of authors, and a clean file stays as it is", async () => {
     const inner = await workbook();
     const alone = await cleaned(inner, `${open}.spreadsheetml.sheet`);
-    const once = await cleaned(zipped({ ...docxParts(await tellingPng()), ...chartParts("word", inner) }), docx);
+    const once = await cleaned(zipped({ ...docxParts(await identifyingPng()), ...chartParts("word", inner) }), docx);
     const twice = await cleaned(once.after!, docx);
     const inside = unzipSync(once.after!)[sheetOf("word")]!;
     expect(uncounted(inside)).toEqual(uncounted(alone.after!));
@@ -76,7 +76,7 @@ describe("a document with a chart", () => {
     const remark = (author: string) =>
       `<comments xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><authors><author>${author}</author></authors><commentList/></comments>`;
     const inner = await workbook({ "xl/comments1.xml": remark("Jo Doe") });
-    const parts = docxParts(await tellingJpeg());
+    const parts = docxParts(await identifyingJpeg());
     parts["word/comments.xml"] =
       `<w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:comment w:author="Jo Doe"><w:t>hi</w:t></w:comment></w:comments>`;
     const { after } = await cleaned(zipped({ ...parts, ...chartParts("word", inner) }), docx);
@@ -87,7 +87,7 @@ describe("a document with a chart", () => {
   });
 
   test("several, of each kind, told by their bytes and not by their names", async () => {
-    const photo = await tellingJpeg();
+    const photo = await identifyingJpeg();
     const { told, after } = await cleaned(
       zipped({
         ...docxParts(photo),
@@ -98,14 +98,14 @@ describe("a document with a chart", () => {
       docx,
     );
     expect(told).toEqual({ result: "cleaned" });
-    expect(toldByZip(after!)).toEqual([]);
+    expect(leakedByZip(after!)).toEqual([]);
   });
 });
 
 describe("what stays closed", () => {
   test("an archive in the embedded file, and one outside of embeddings", async () => {
     const inner = await workbook();
-    const two = zipped({ ...docxParts(await tellingJpeg()), ...chartParts("word", inner) });
+    const two = zipped({ ...docxParts(await identifyingJpeg()), ...chartParts("word", inner) });
     expect(await codeWith("word/embeddings/text.docx", two)).toBe("nested");
     expect(await codeWith(sheetOf("word"), await workbook({ "xl/media/image9.bin": inner }))).toBe("nested");
     expect(await codeWith("word/media/sheet.xlsx", inner)).toBe("nested");
@@ -113,7 +113,7 @@ describe("what stays closed", () => {
   });
 
   test("an archive that is no docx, xlsx or pptx", async () => {
-    const open = zipped(odtParts(await tellingPng()));
+    const open = zipped(odtParts(await identifyingPng()));
     const binary = zipped({ "[Content_Types].xml": "<Types/>", "xl/workbook.bin": "x" });
     for (const inner of [open, binary, zipped({ "a.txt": "words" }), hostileZip([types])])
       expect(await codeWith(sheetOf("word"), inner)).toBe("nested");

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { emitFileChanged } from "../file-state-event.ts";
 import { ownFile } from "../queries/own-file.ts";
-import { emitFileChanged } from "../standing.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });
 
 /** Where a file hangs. */
-export type HangingAt = Pick<FileRow, "purpose" | "attachedTo">;
+export type AttachedAt = Pick<FileRow, "purpose" | "attachedTo">;
 
 /**
  * The owner lets others have a file whose personal details could not be taken out (a locked PDF, an old Office file).
@@ -20,7 +20,7 @@ export type HangingAt = Pick<FileRow, "purpose" | "attachedTo">;
 export async function sendAsItIs(
   ctx: Ctx,
   raw: unknown,
-  isHere: (at: HangingAt) => boolean | Promise<boolean> = () => true,
+  isHere: (at: AttachedAt) => boolean | Promise<boolean> = () => true,
 ): Promise<Outcome<null>> {
   const own = await ownFile(ctx, raw);
   if (!own.ok) return own;

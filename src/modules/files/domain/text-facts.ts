@@ -62,7 +62,7 @@ export const summedFacts = (all: readonly TextFacts[]): TextFacts =>
   );
 
 /** "2,490 words, 120 of them in tables and notes" */
-export function wordsSaid({ words, characters, inTables, inNotes }: TextFacts): string {
+export function wordCountText({ words, characters, inTables, inNotes }: TextFacts): string {
   const where = [inTables > 0 && "tables", inNotes > 0 && "notes"].filter(Boolean).join(" and ");
   const inside = inTables + inNotes;
   const part = inside >= words ? "all of them" : `${inside.toLocaleString("en-US")} of them`;
@@ -90,13 +90,13 @@ export const isLeftOut = (text: string): boolean =>
   leftNouns.some(([, one, many]) => new RegExp(`^[\\d,]{1,11} (?:${one}|${many})$`).test(text));
 
 /** The same for `wordsSaid`. */
-export const isWordsSaid = (text: string): boolean =>
+export const isWordCountText = (text: string): boolean =>
   /^[\d,]{1,11} words?(?: \([\d,]{1,11} characters?\))?(?:, (?:all|[\d,]{1,11}) of them in (?:tables|notes|tables and notes))?$/.test(
     text,
   );
 
 /** "412 words, 206 of them in notes. Left out: 3 pictures or charts." */
-export const factsSaid = (facts: TextFacts): string => {
+export const describeFacts = (facts: TextFacts): string => {
   const left = leftOutOf(facts);
-  return `${wordsSaid(facts)}.${left.length > 0 ? ` Left out: ${left.join(", ")}.` : ""}`;
+  return `${wordCountText(facts)}.${left.length > 0 ? ` Left out: ${left.join(", ")}.` : ""}`;
 };

@@ -25,7 +25,7 @@ const longestField = 2_000;
 export async function plainForm(request: Request, ctx: Ctx, onComplete: () => void): Promise<Response> {
   if (ctx.viewer.kind !== "person") return seeOther(signInFirst(request));
   const fields = new Map<string, string>();
-  const taken = await takeForm(request, ctx, fields).catch((error: unknown): Outcome<FileRow> => {
+  const taken = await receiveForm(request, ctx, fields).catch((error: unknown): Outcome<FileRow> => {
     if (error instanceof MalformedForm) return refuse("invalid", error.message);
     if (error instanceof StorageFull) return storageFull();
     if (error instanceof StorageAway) return storageAway();
@@ -45,7 +45,7 @@ export async function plainForm(request: Request, ctx: Ctx, onComplete: () => vo
 
 const seeOther = (location: string) => new Response(null, { status: 303, headers: { location } });
 
-async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>): Promise<Outcome<FileRow>> {
+async function receiveForm(request: Request, ctx: Ctx, fields: Map<string, string>): Promise<Outcome<FileRow>> {
   const limits = await ctx.runtime.settings.get(filesSetting);
   const fileSize = Math.min(limits.plainMaxMb, limits.maxMb) * mib;
   if (!request.body) return noFile();
@@ -54,7 +54,7 @@ async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>)
   return readForm(body, type, { fileSize, fieldSize: longestField }, async (form) => {
     for (const [name, value] of form.fields) fields.set(name, value);
     return form.file?.fieldName === "file" && form.file.name !== ""
-      ? takeFile(ctx, form.file, fields, fileSize)
+      ? receiveFile(ctx, form.file, fields, fileSize)
       : noFile();
   });
 }
@@ -62,7 +62,7 @@ async function takeForm(request: Request, ctx: Ctx, fields: Map<string, string>)
 const noFile = () => invalid([{ path: "file", message: "Choose a file first." }]);
 
 /** The size is known at the end only: the row is begun with the largest one that may come, and then corrected. */
-async function takeFile(
+async function receiveFile(
   ctx: Ctx,
   { name, type, bytes }: FormFile,
   fields: ReadonlyMap<string, string>,

@@ -6,7 +6,7 @@ import { withFolder } from "../check/inspect-file.ts";
 import { type PagePicture, wholeText } from "../clean/index.server.ts";
 import { pageAddress, viewAddress } from "../domain/names.ts";
 import { previewKind } from "../domain/preview.ts";
-import { factsSaid } from "../domain/text-facts.ts";
+import { describeFacts } from "../domain/text-facts.ts";
 import { storagePort, workPort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "./file-to-send.ts";
 import type { FileLine } from "./files-of.ts";
@@ -58,7 +58,7 @@ async function pagesOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>
   const pages = Array.from({ length: shown }, (_, at) => pageAddress(file.id, file.name, at + 1));
   const read = await readText(ctx, file);
   if (!read.ok) return read;
-  const said = read.value.result === "read" ? factsSaid(read.value.facts) : read.value.reason;
+  const said = read.value.result === "read" ? describeFacts(read.value.facts) : read.value.reason;
   return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown, said });
 }
 
@@ -83,7 +83,7 @@ async function textOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>>
     kind: "text",
     text: text.slice(0, mostCharacters),
     more,
-    said: factsSaid(read.value.facts),
+    said: describeFacts(read.value.facts),
   });
 }
 

@@ -6,7 +6,7 @@ export const keepEarly = (files: readonly File[]): void => {
 };
 
 /** Gives them to the list that takes them now. */
-export const takeEarly = (): File[] => {
+export const adoptEarlyFiles = (): File[] => {
   const files = waiting;
   waiting = [];
   return files;

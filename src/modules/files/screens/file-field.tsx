@@ -10,7 +10,7 @@ import { limitsLabel, mostFilesLabel, sizeLabel } from "../domain/sizes.ts";
 import type { Known } from "../upload/list-types.ts";
 import { sentIds } from "../upload/upload-rows.ts";
 import { DropBox } from "./drop-box.tsx";
-import { takeEarly } from "./early-files.ts";
+import { adoptEarlyFiles } from "./early-files.ts";
 import { notYet } from "./row-message.ts";
 import type { RowActions } from "./upload-row.tsx";
 import { useHeldPress } from "./use-held-press.ts";
@@ -99,7 +99,7 @@ const Live = (props: FileFieldProps) => {
     [add, want],
   );
   useEffect(() => {
-    const files = takeEarly();
+    const files = adoptEarlyFiles();
     if (files.length > 0) take(files);
   }, [take]);
   const on: RowActions | null = list && {

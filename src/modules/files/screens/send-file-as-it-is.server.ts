@@ -1,10 +1,10 @@
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { type HangingAt, sendAsItIs } from "../commands/send-as-it-is.ts";
+import { type AttachedAt, sendAsItIs } from "../commands/send-as-it-is.ts";
 
 /** `isHere`: whether a file hangs somewhere on this page, so that its press reaches no file of another one. */
-type Page = { path: string; isHere: (at: HangingAt) => boolean | Promise<boolean> };
+type Page = { path: string; isHere: (at: AttachedAt) => boolean | Promise<boolean> };
 
 /** The press of `FileList`: the owner lets others have a file as it is. Null when the form is another one. */
 export async function sendFileAsItIs(

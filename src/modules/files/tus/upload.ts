@@ -1,7 +1,7 @@
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { finishUpload } from "../finish-upload.ts";
-import { takeLease } from "../leases.ts";
+import { claimLease } from "../leases.ts";
 import { storagePort } from "../ports.ts";
 import type { FileRow } from "../tables.ts";
 import { type Checksum, judged } from "./checksum.ts";
@@ -33,7 +33,7 @@ export async function holding<T>(
   const onWanted = () => {
     drain ??= setTimeout(() => stop.abort(), drainMs);
   };
-  const taken = await takeLease(asked.ctx, { id, write, onWanted });
+  const taken = await claimLease(asked.ctx, { id, write, onWanted });
   if (!taken.ok) throw refusedBy(taken);
   const { file, release } = taken.value;
   const upload: Upload = { file, stop: stop.signal };

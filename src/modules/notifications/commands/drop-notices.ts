@@ -5,7 +5,7 @@ import type { JobKind } from "#src/platform/jobs.ts";
 import type { Work } from "#src/platform/work.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { notices } from "../tables.ts";
-import { orderPath } from "../templates/letter.ts";
+import { orderPath } from "../templates/written-mail.ts";
 
 /** Removes notices whose account is gone; the caller has removed it in the same work. */
 export async function dropNoticesWithoutAccount(work: Work): Promise<void> {

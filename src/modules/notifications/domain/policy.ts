@@ -14,4 +14,4 @@ export const noticesIdOf = (viewer: Viewer): string | null =>
   viewer.kind === "person" && viewer.waitingRole === null ? viewer.id : null;
 
 /** Whether answers of Support in the own chat are counted beside the notices: for clients, where the chat is on every page. */
-export const hearsOfAnswers = (viewer: Viewer): boolean => viewer.kind === "person" && viewer.role === 1;
+export const isNotifiedOfAnswers = (viewer: Viewer): boolean => viewer.kind === "person" && viewer.role === 1;

@@ -4,7 +4,7 @@ import { countUnreadAnswers } from "#src/modules/chat/index.server.ts";
 import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { hearsOfAnswers } from "../domain/policy.ts";
+import { isNotifiedOfAnswers } from "../domain/policy.ts";
 import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
 
@@ -19,7 +19,7 @@ export const myNotices = query("notifications.mine", {
     const mine = ownNotices(viewer);
     const { direction, after, order } = walk(asked, notices);
     const [answers, rows, [unread]] = await Promise.all([
-      hearsOfAnswers(viewer) ? countUnreadAnswers(db, viewer.id) : 0,
+      isNotifiedOfAnswers(viewer) ? countUnreadAnswers(db, viewer.id) : 0,
       db
         .select()
         .from(notices)

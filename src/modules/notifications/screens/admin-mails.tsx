@@ -12,7 +12,7 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { failedMails, refusedAddresses } from "../mails/failed-mails.ts";
 import { giveUpMail, retryMail, setAddressAside } from "../mails/mail-steps.ts";
 import type { Route } from "./+types/admin-mails.ts";
-import { AddressTable, LetterTable } from "./mail-tables.tsx";
+import { AddressTable, FailedMailTable } from "./mail-tables.tsx";
 
 const page = "/admin/mails";
 
@@ -54,7 +54,7 @@ const doneLabels: Readonly<Record<string, string>> = {
 
 /** Letters that did not leave, and addresses that refuse them: sent again, or given up. */
 export default function AdminMails({ loaderData, actionData }: Route.ComponentProps) {
-  const { letters, addresses, now, zone } = loaderData;
+  const { letters: mails, addresses, now, zone } = loaderData;
   const did = useFlash(loaderData.did || null);
   const done = !actionData && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   return (
@@ -73,16 +73,16 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         label="Which"
         className="mb-4"
         tabs={[
-          { to: page, label: "Not sent", current: letters !== null },
+          { to: page, label: "Not sent", current: mails !== null },
           {
             to: `${page}?list=addresses`,
             label: "Refused addresses",
-            current: letters === null,
+            current: mails === null,
             ...(addresses.length > 0 && { count: addresses.length }),
           },
         ]}
       />
-      {letters ? <LetterTable {...{ letters, now, zone }} /> : <AddressTable {...{ addresses, now, zone }} />}
+      {mails ? <FailedMailTable {...{ letters: mails, now, zone }} /> : <AddressTable {...{ addresses, now, zone }} />}
     </>
   );
 }

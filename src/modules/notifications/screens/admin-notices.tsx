@@ -4,7 +4,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/admin-notices.ts";
 import { MarkRead, NoticeList } from "./notice-list.tsx";
-import { noticePage, takeRead } from "./notices.server.ts";
+import { noticePage, submitRead } from "./notices.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request);
-  return takeRead(ctx, request);
+  return submitRead(ctx, request);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Notices", matches);

@@ -10,7 +10,7 @@ import { Pager, Table } from "#src/ui/table.tsx";
 import type { FailedMail, RefusedAddress } from "../mails/failed-mails.ts";
 
 type Time = { now: Date; zone: string };
-type Letters = { rows: readonly FailedMail[]; older: string | null; newer: string | null };
+type FailedMails = { rows: readonly FailedMail[]; older: string | null; newer: string | null };
 
 const Step = ({
   step,
@@ -42,8 +42,8 @@ const stateLabels: Readonly<Partial<Record<FailedMail["state"], string>>> = {
   expired: "Tried for three days",
 };
 
-const State = ({ letter, zone }: { letter: FailedMail; zone: string }) => {
-  const { state, attempts, nextTryAt, reason, mayRetry } = letter;
+const State = ({ letter: mail, zone }: { letter: FailedMail; zone: string }) => {
+  const { state, attempts, nextTryAt, reason, mayRetry } = mail;
   const waits = state === "waiting";
   return (
     <>
@@ -59,7 +59,7 @@ const State = ({ letter, zone }: { letter: FailedMail; zone: string }) => {
   );
 };
 
-const letterColumns = [
+const failedMailColumns = [
   { key: "age", label: "Age" },
   { key: "letter", label: "E-mail" },
   { key: "state", label: "What happened" },
@@ -67,8 +67,8 @@ const letterColumns = [
 ];
 
 /** Letters that did not leave: why, how often they were tried, and the two steps that are left. */
-export const LetterTable = ({ letters, now, zone }: Time & { letters: Letters }) => {
-  const { rows, older, newer } = letters;
+export const FailedMailTable = ({ letters: mails, now, zone }: Time & { letters: FailedMails }) => {
+  const { rows, older, newer } = mails;
   if (rows.length === 0)
     return (
       <Empty title="Every e-mail was sent">
@@ -78,33 +78,28 @@ export const LetterTable = ({ letters, now, zone }: Time & { letters: Letters })
   return (
     <>
       <Panel>
-        <Table caption="E-mails that were not sent, newest first" columns={letterColumns} boxed tight cards>
-          {rows.map((letter) => (
-            <tr key={letter.id} data-row="">
+        <Table caption="E-mails that were not sent, newest first" columns={failedMailColumns} boxed tight cards>
+          {rows.map((mail) => (
+            <tr key={mail.id} data-row="">
               <td className="num">
-                <b className="strong block">{ageOf(letter.createdAt, now)}</b>
-                <time className="small muted" dateTime={letter.createdAt.toISOString()}>
-                  {formatMoment(letter.createdAt, zone)}
+                <b className="strong block">{ageOf(mail.createdAt, now)}</b>
+                <time className="small muted" dateTime={mail.createdAt.toISOString()}>
+                  {formatMoment(mail.createdAt, zone)}
                 </time>
               </td>
               <td>
-                <span className="block wrap-anywhere">{letter.about}</span>
-                <Link
-                  className="title small wrap-anywhere"
-                  to={`/admin/people?search=${encodeURIComponent(letter.to)}`}
-                >
-                  {letter.to}
+                <span className="block wrap-anywhere">{mail.about}</span>
+                <Link className="title small wrap-anywhere" to={`/admin/people?search=${encodeURIComponent(mail.to)}`}>
+                  {mail.to}
                 </Link>
               </td>
               <td>
-                <State letter={letter} zone={zone} />
+                <State letter={mail} zone={zone} />
               </td>
               <td className="r">
                 <span className="row flex-nowrap [--gap:8px]">
-                  {letter.mayRetry && (
-                    <Step step="retry" name="id" value={letter.id} label="Try now" of={letter.about} />
-                  )}
-                  <Step step="give-up" name="id" value={letter.id} label="Drop" of={letter.about} />
+                  {mail.mayRetry && <Step step="retry" name="id" value={mail.id} label="Try now" of={mail.about} />}
+                  <Step step="give-up" name="id" value={mail.id} label="Drop" of={mail.about} />
                 </span>
               </td>
             </tr>
@@ -139,14 +134,14 @@ export const AddressTable = ({ addresses, now, zone }: Time & { addresses: reado
   return (
     <Panel>
       <Table caption="Addresses that refuse e-mails" columns={addressColumns} boxed tight cards>
-        {addresses.map(({ to, letters, since, reason }) => (
+        {addresses.map(({ to, letters: mails, since, reason }) => (
           <tr key={to} data-row="">
             <td>
               <Link className="title wrap-anywhere" to={`/admin/people?search=${encodeURIComponent(to)}`}>
                 {to}
               </Link>
               <span className="small muted block num">
-                {letters === 1 ? "1 e-mail refused" : `${letters} e-mails refused`}
+                {mails === 1 ? "1 e-mail refused" : `${mails} e-mails refused`}
               </span>
             </td>
             <td className="num">

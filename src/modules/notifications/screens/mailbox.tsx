@@ -9,7 +9,7 @@ import { Empty } from "#src/ui/empty.tsx";
 import { Crumbs, PageHead, TermList } from "#src/ui/reading.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
 import type { Route } from "./+types/mailbox.ts";
-import { Letter } from "./letter.tsx";
+import { MailBody } from "./mail-body.tsx";
 
 const asList = ({ id, subject, to, createdAt }: MailRecord, zone: string) => ({
   id,
@@ -81,7 +81,7 @@ const OpenMail = ({ mail, zone }: { mail: NonNullable<Shown["open"]>; zone: stri
       ]}
     />
     <div className="sheet mt-6 max-w-160 p-6">
-      {mail.content ? <Letter content={mail.content} /> : <p>This e-mail has no content any more.</p>}
+      {mail.content ? <MailBody content={mail.content} /> : <p>This e-mail has no content any more.</p>}
     </div>
   </>
 );

@@ -26,7 +26,7 @@ export async function noticePage(ctx: Ctx, request: Request) {
 export type NoticePage = Awaited<ReturnType<typeof noticePage>>;
 
 /** The press that marks everything shown as read. */
-export async function takeRead(ctx: Ctx, request: Request): Promise<null> {
+export async function submitRead(ctx: Ctx, request: Request): Promise<null> {
   requirePerson(ctx, request);
   const to = (await request.formData()).get("to");
   orPage(await readNotices(ctx, { to }), request);

@@ -4,11 +4,11 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { PageHead } from "#src/ui/reading.tsx";
 import type { Route } from "./+types/notices.ts";
 import { MarkRead, NoticeList } from "./notice-list.tsx";
-import { noticePage, takeRead } from "./notices.server.ts";
+import { noticePage, submitRead } from "./notices.server.ts";
 
 export const loader = ({ context, request }: Route.LoaderArgs) => noticePage(context.get(requestContext), request);
 
-export const action = ({ context, request }: Route.ActionArgs) => takeRead(context.get(requestContext), request);
+export const action = ({ context, request }: Route.ActionArgs) => submitRead(context.get(requestContext), request);
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Notices", matches);
 

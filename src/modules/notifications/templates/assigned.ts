@@ -1,10 +1,10 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
+import { hello, moment, type OrderName, orderPath, type Reader, titled, type WrittenMail } from "./written-mail.ts";
 
 export type AssignedData = { reader: Reader; order: OrderName };
 
 /** For the client: somebody has the order. The writer stays without a name. */
-export const assignedLetter = ({ reader, order }: AssignedData): Letter => ({
+export const assignedMail = ({ reader, order }: AssignedData): WrittenMail => ({
   subject: `A writer was asked for order ${order.number}`,
   content: {
     title: "A writer has your order",
@@ -27,7 +27,7 @@ export type OfferedData = {
 };
 
 /** For the writer: an offer that ends by itself. The client stays without a name. */
-export const offeredLetter = ({ reader, order, writerDeadline, answerBy, payCents }: OfferedData): Letter => ({
+export const offeredMail = ({ reader, order, writerDeadline, answerBy, payCents }: OfferedData): WrittenMail => ({
   subject: `Order ${order.number} is offered to you`,
   content: {
     title: "An order is offered to you",

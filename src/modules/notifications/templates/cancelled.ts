@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
+import { hello, type OrderName, orderPath, type Reader, titled, type WrittenMail } from "./written-mail.ts";
 
 export type CancelCause = "client" | "admin" | "unpaid" | "no-writer";
 
@@ -19,24 +19,24 @@ const said: Record<CancelCause, (order: OrderName) => string> = {
     `No writer could take ${titled(order)} before its deadline, so we cancelled the order. We are sorry.`,
 };
 
-const moneySaid = (refund: CancelledData["refund"]): string => {
+const refundText = (refund: CancelledData["refund"]): string => {
   if (!refund) return "Nothing was charged.";
   if (refund.cents === 0) return `No money goes back. ${refund.rule}`;
   return `We send back ${formatUsd(refund.cents)}, the same way you paid. ${refund.rule}`;
 };
 
 /** For the client: the order has ended, and what happens with the money. */
-export const cancelledLetter = ({ reader, order, cause, refund }: CancelledData): Letter => ({
+export const cancelledMail = ({ reader, order, cause, refund }: CancelledData): WrittenMail => ({
   subject: `Order ${order.number} is cancelled`,
   content: {
     title: "Your order is cancelled",
-    paragraphs: [hello(reader), said[cause](order), moneySaid(refund)],
+    paragraphs: [hello(reader), said[cause](order), refundText(refund)],
     button: { label: "See the order", path: orderPath(order) },
   },
 });
 
 /** For the writer who had it. */
-export const withdrawnLetter = ({ reader, order }: { reader: Reader; order: OrderName }): Letter => ({
+export const withdrawnMail = ({ reader, order }: { reader: Reader; order: OrderName }): WrittenMail => ({
   subject: `Order ${order.number} is cancelled`,
   content: {
     title: "An order of yours is cancelled",

@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, titled } from "./letter.ts";
+import { hello, moment, type OrderName, orderPath, type Reader, titled, type WrittenMail } from "./written-mail.ts";
 
 export type DeliveredData = {
   reader: Reader;
@@ -12,13 +12,13 @@ export type DeliveredData = {
   restCents: number;
 };
 
-const lateSaid = (creditCents: number, restCents: number): string =>
+const lateCreditText = (creditCents: number, restCents: number): string =>
   restCents > 0
     ? `It came later than we said, so ${formatUsd(creditCents)} is taken off.`
     : `It came later than we said, so we send back ${formatUsd(creditCents)}.`;
 
 /** For the client: the work is ready to read. */
-export const deliveredLetter = ({ reader, order, reviewUntil, creditCents, restCents }: DeliveredData): Letter => ({
+export const deliveredMail = ({ reader, order, reviewUntil, creditCents, restCents }: DeliveredData): WrittenMail => ({
   subject: `Your work is ready: order ${order.number}`,
   content: {
     title: "Your work is ready to read",
@@ -29,7 +29,7 @@ export const deliveredLetter = ({ reader, order, reviewUntil, creditCents, restC
           ? `It opens when the second payment, ${formatUsd(restCents)}, is made. Your time to read it starts then.`
           : "Read it on the order page. Then approve it, or name what should change."
       }`,
-      ...(creditCents > 0 ? [lateSaid(creditCents, restCents)] : []),
+      ...(creditCents > 0 ? [lateCreditText(creditCents, restCents)] : []),
     ],
     ...(reviewUntil && { facts: [["Review until", moment(reviewUntil, reader)] satisfies [string, string]] }),
     button:

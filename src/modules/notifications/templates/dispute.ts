@@ -1,9 +1,9 @@
-import { type Letter, titled } from "./letter.ts";
-import { letterOf, type StepData } from "./step-letter.ts";
+import { mailOf, type StepData } from "./step-mail.ts";
+import { titled, type WrittenMail } from "./written-mail.ts";
 
 /** For the writer: the client, or the team, opened a dispute about the work. */
-export const claimLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const claimMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `A dispute about order ${data.order.number}`,
     title: "A dispute about your work",
     said: [
@@ -14,8 +14,8 @@ export const claimLetter = (data: StepData): Letter =>
   });
 
 /** For the side that opened the dispute. */
-export const answeredLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const answeredMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `The other side answered: order ${data.order.number}`,
     title: "The other side answered",
     said: [`There is an answer to the claim about ${titled(data.order)}. Our team reads both sides now and decides.`],
@@ -23,8 +23,8 @@ export const answeredLetter = (data: StepData): Letter =>
   });
 
 /** For both sides: what was decided stands on the order page, with its reasons. */
-export const decidedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const decidedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Decided: order ${data.order.number}`,
     title: "Our team decided",
     said: [
@@ -35,8 +35,8 @@ export const decidedLetter = (data: StepData): Letter =>
   });
 
 /** For the other side: one of the two agrees. */
-export const acceptedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const acceptedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `The decision is accepted: order ${data.order.number}`,
     title: "The other side accepted the decision",
     said: [`The decision about ${titled(data.order)} takes effect at once when you accept it too.`],
@@ -44,8 +44,8 @@ export const acceptedLetter = (data: StepData): Letter =>
   });
 
 /** For the other side: the decision is stopped. */
-export const appealedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const appealedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `The decision is appealed: order ${data.order.number}`,
     title: "The decision is appealed",
     said: [

@@ -1,5 +1,14 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
+import {
+  hello,
+  moment,
+  type OrderName,
+  orderPath,
+  type Reader,
+  testNote,
+  titled,
+  type WrittenMail,
+} from "./written-mail.ts";
 
 type About = { reader: Reader; order: OrderName };
 export type LaterPaymentData = About & {
@@ -17,7 +26,7 @@ const said = {
 } as const;
 
 /** For the client: the receipt of a payment after the first one. */
-export const laterPaymentLetter = ({
+export const laterPaymentMail = ({
   reader,
   order,
   purpose,
@@ -25,7 +34,7 @@ export const laterPaymentLetter = ({
   method,
   paidAt,
   test,
-}: LaterPaymentData): Letter => ({
+}: LaterPaymentData): WrittenMail => ({
   subject: `Receipt for order ${order.number}`,
   content: {
     title: purpose === "tip" ? "Your tip has arrived" : "Your payment has arrived",
@@ -42,7 +51,7 @@ export const laterPaymentLetter = ({
 });
 
 /** For the writer: a client was pleased. */
-export const tipLetter = ({ reader, order, cents }: About & { cents: number }): Letter => ({
+export const tipMail = ({ reader, order, cents }: About & { cents: number }): WrittenMail => ({
   subject: `A tip for you: order ${order.number}`,
   content: {
     title: `You got a tip of ${formatUsd(cents)}`,
@@ -55,7 +64,7 @@ export const tipLetter = ({ reader, order, cents }: About & { cents: number }): 
 });
 
 /** For the client: the work waits for the second payment. */
-export const restReminderLetter = ({ reader, order, restCents }: About & { restCents: number }): Letter => ({
+export const restReminderMail = ({ reader, order, restCents }: About & { restCents: number }): WrittenMail => ({
   subject: `The second payment is due: order ${order.number}`,
   content: {
     title: "Your work waits for the second payment",
@@ -68,7 +77,7 @@ export const restReminderLetter = ({ reader, order, restCents }: About & { restC
 });
 
 /** For the writer: the client wants something else. */
-export const changeAskedLetter = ({ reader, order }: About): Letter => ({
+export const changeAskedMail = ({ reader, order }: About): WrittenMail => ({
   subject: `A change is asked for: order ${order.number}`,
   content: {
     title: "The client asks for a change",
@@ -93,7 +102,7 @@ const changeEnds = {
 } as const;
 
 /** For the client: what became of the change. */
-export const changeEndLetter = ({ reader, order, end }: About & { end: keyof typeof changeEnds }): Letter => ({
+export const changeEndMail = ({ reader, order, end }: About & { end: keyof typeof changeEnds }): WrittenMail => ({
   subject: `${changeEnds[end].title}: order ${order.number}`,
   content: {
     title: changeEnds[end].title,
@@ -103,7 +112,7 @@ export const changeEndLetter = ({ reader, order, end }: About & { end: keyof typ
 });
 
 /** For the writer: the order moved on before the change was made. */
-export const changeLeftLetter = ({ reader, order }: About): Letter => ({
+export const changeLeftMail = ({ reader, order }: About): WrittenMail => ({
   subject: `The change is off: order ${order.number}`,
   content: {
     title: "The change is no longer asked for",

@@ -1,5 +1,14 @@
 import { formatChange, formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, moment, type OrderName, orderPath, type Reader, testNote, titled } from "./letter.ts";
+import {
+  hello,
+  moment,
+  type OrderName,
+  orderPath,
+  type Reader,
+  testNote,
+  titled,
+  type WrittenMail,
+} from "./written-mail.ts";
 
 export type PaidData = {
   reader: Reader;
@@ -18,7 +27,7 @@ export type PaidData = {
 };
 
 /** The receipt: what was bought, how its price came about, what was paid. */
-export const paidLetter = ({
+export const paidMail = ({
   reader,
   order,
   lines,
@@ -29,7 +38,7 @@ export const paidLetter = ({
   deadline,
   receiptNumber,
   test,
-}: PaidData): Letter => ({
+}: PaidData): WrittenMail => ({
   subject: `Receipt for order ${order.number}`,
   content: {
     title: restCents > 0 ? "Your first payment is here" : "Your order is paid",

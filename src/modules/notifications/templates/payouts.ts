@@ -1,20 +1,20 @@
 import { accountText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, moment, type Reader } from "./letter.ts";
+import { hello, moment, type Reader, type WrittenMail } from "./written-mail.ts";
 
 type Payout = { reader: Reader; cents: number; number: string; ending: string; at: Date };
 
 const button = { label: "See your earnings", path: "/dashboard/earnings" };
 
 /** For the writer: the bank has sent it. */
-export const payoutPaidLetter = ({
+export const payoutPaidMail = ({
   reader,
   cents,
   number,
   ending,
   at,
   reference,
-}: Payout & { reference: string }): Letter => ({
+}: Payout & { reference: string }): WrittenMail => ({
   subject: `Payout ${number}: ${formatUsd(cents)}`,
   content: {
     title: "Your payout is sent",
@@ -34,7 +34,13 @@ export const payoutPaidLetter = ({
 });
 
 /** For the writer: it came back, nothing is lost. */
-export const payoutFailedLetter = ({ reader, cents, number, ending, reason }: Payout & { reason: string }): Letter => ({
+export const payoutFailedMail = ({
+  reader,
+  cents,
+  number,
+  ending,
+  reason,
+}: Payout & { reason: string }): WrittenMail => ({
   subject: `Payout ${number} came back`,
   content: {
     title: "Your payout came back",

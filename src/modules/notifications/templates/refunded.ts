@@ -2,14 +2,14 @@ import { formatUsd } from "#src/shared/money.ts";
 import {
   documentPath,
   hello,
-  type Letter,
   moment,
   type OrderName,
   orderPath,
   type Reader,
   testNote,
   titled,
-} from "./letter.ts";
+  type WrittenMail,
+} from "./written-mail.ts";
 
 export type RefundedData = {
   reader: Reader;
@@ -26,7 +26,7 @@ export type RefundedData = {
 };
 
 /** For the client: the money has left us. */
-export const refundedLetter = ({
+export const refundedMail = ({
   reader,
   order,
   cents,
@@ -35,7 +35,7 @@ export const refundedLetter = ({
   arrival,
   creditNote,
   test,
-}: RefundedData): Letter => ({
+}: RefundedData): WrittenMail => ({
   subject: `Refund of ${formatUsd(cents)} for order ${order.number}`,
   content: {
     title: "Your refund is on its way",

@@ -1,9 +1,9 @@
-import { type Letter, moment, titled } from "./letter.ts";
-import { letterOf, type StepData } from "./step-letter.ts";
+import { mailOf, type StepData } from "./step-mail.ts";
+import { moment, titled, type WrittenMail } from "./written-mail.ts";
 
 /** For the client: the admins named a price for custom work. */
-export const quotedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const quotedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Your price is ready: order ${data.order.number}`,
     title: "Your price is ready",
     said: [
@@ -14,8 +14,8 @@ export const quotedLetter = (data: StepData): Letter =>
   });
 
 /** For the client: the writer accepted. */
-export const startedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const startedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `The work starts: order ${data.order.number}`,
     title: "The work starts",
     said: [`A writer accepted ${titled(data.order)} and works on it now. You have nothing to do.`],
@@ -23,8 +23,8 @@ export const startedLetter = (data: StepData): Letter =>
   });
 
 /** For the client: somebody asks, and the clock stands still. */
-export const heldLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const heldMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `A question about order ${data.order.number}`,
     title: "There is a question for you",
     said: [
@@ -35,8 +35,8 @@ export const heldLetter = (data: StepData): Letter =>
   });
 
 /** For the client: something to look at before the final version. */
-export const draftLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const draftMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `A draft is there: order ${data.order.number}`,
     title: "A draft is there",
     said: [`The writer shows you a draft of ${titled(data.order)}. It is not the final version yet.`],
@@ -44,8 +44,8 @@ export const draftLetter = (data: StepData): Letter =>
   });
 
 /** For the client: an outside service looked at a version. */
-export const reportLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const reportMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `An originality report is there: order ${data.order.number}`,
     title: "An originality report is there",
     said: [
@@ -55,8 +55,8 @@ export const reportLetter = (data: StepData): Letter =>
   });
 
 /** For the client: an admin decides. */
-export const disputedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const disputedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Our team looks at order ${data.order.number}`,
     title: "Our team looks at your order",
     said: [
@@ -68,8 +68,8 @@ export const disputedLetter = (data: StepData): Letter =>
 export type RevisionData = StepData & { deadline: Date | null; writerDeadline: Date | null };
 
 /** For the writer: what the client wants changed stands on the order page; when it is due, and the writer's own limit. */
-export const revisionLetter = (data: RevisionData): Letter => {
-  const letter = letterOf(data, {
+export const revisionMail = (data: RevisionData): WrittenMail => {
+  const mail = mailOf(data, {
     subject: `Changes are asked for: order ${data.order.number}`,
     title: "Changes are asked for",
     said: [
@@ -83,12 +83,12 @@ export const revisionLetter = (data: RevisionData): Letter => {
     ["Your deadline", writerDeadline],
   ] as const;
   const facts = dates.flatMap(([term, at]): [string, string][] => (at ? [[term, moment(at, reader)]] : []));
-  return facts.length > 0 ? { ...letter, content: { ...letter.content, facts } } : letter;
+  return facts.length > 0 ? { ...mail, content: { ...mail.content, facts } } : mail;
 };
 
 /** For the writer: the question was answered, or its time is over. */
-export const resumedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const resumedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Go on with order ${data.order.number}`,
     title: "The work goes on",
     said: [
@@ -98,8 +98,8 @@ export const resumedLetter = (data: StepData): Letter =>
   });
 
 /** For the writer: accepted. */
-export const finishedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const finishedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Order ${data.order.number} is finished`,
     title: "An order of yours is finished",
     said: [`${titled(data.order)} is accepted. Thank you for the work.`],
@@ -107,8 +107,8 @@ export const finishedLetter = (data: StepData): Letter =>
   });
 
 /** For the writer: something to look at. */
-export const filesLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const filesMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `New files in order ${data.order.number}`,
     title: "The client added files",
     said: [`There are new files in ${titled(data.order)}. Look at them before you go on.`],
@@ -116,8 +116,8 @@ export const filesLetter = (data: StepData): Letter =>
   });
 
 /** For the writer who had it. */
-export const takenBackLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const unassignedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Order ${data.order.number} goes to somebody else`,
     title: "An order was taken back",
     said: [`We give ${titled(data.order)} to another writer. Stop the work on it.`],
@@ -125,8 +125,8 @@ export const takenBackLetter = (data: StepData): Letter =>
   });
 
 /** For the client, when work that had begun needs other hands. */
-export const newWriterLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const newWriterMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Another writer takes over order ${data.order.number}`,
     title: "Another writer takes over",
     said: [
@@ -137,8 +137,8 @@ export const newWriterLetter = (data: StepData): Letter =>
   });
 
 /** For the client: the question is still open. */
-export const heldReminderLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const heldReminderMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `We still wait for your answer: order ${data.order.number}`,
     title: "We still wait for your answer",
     said: [
@@ -149,8 +149,8 @@ export const heldReminderLetter = (data: StepData): Letter =>
   });
 
 /** For the client: the time to read ends. */
-export const reviewReminderLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const reviewReminderMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Your time to read ends soon: order ${data.order.number}`,
     title: "Your time to read ends soon",
     said: [
@@ -161,8 +161,8 @@ export const reviewReminderLetter = (data: StepData): Letter =>
   });
 
 /** For the client: the work is so late that all money can go back. */
-export const lateOfferLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const lateOfferMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `Your order is late: order ${data.order.number}`,
     title: "Your order is late",
     said: [
@@ -173,8 +173,8 @@ export const lateOfferLetter = (data: StepData): Letter =>
   });
 
 /** For the client: a named price ended unpaid. */
-export const quoteEndedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const quoteEndedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `The price has ended: order ${data.order.number}`,
     title: "The price has ended",
     said: [
@@ -185,8 +185,8 @@ export const quoteEndedLetter = (data: StepData): Letter =>
   });
 
 /** For the client: the operator answered a rating. */
-export const ratingRepliedLetter = (data: StepData): Letter =>
-  letterOf(data, {
+export const ratingRepliedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
     subject: `We answered your rating of order ${data.order.number}`,
     title: "We answered your rating",
     said: [`Thank you for saying how ${titled(data.order)} was. Our answer is on the order page.`],

@@ -1,6 +1,6 @@
 import { arrivedText } from "#src/modules/payments/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { hello, type Letter, moment, type OrderName, type Reader, titled } from "./letter.ts";
+import { hello, moment, type OrderName, type Reader, titled, type WrittenMail } from "./written-mail.ts";
 
 type Asked = { reader: Reader; order: OrderName };
 export type TransferData = Asked & {
@@ -17,7 +17,7 @@ const endFact = (waitsUntil: Date | null, reader: Reader): [string, string][] =>
 const page = ({ id }: OrderName): string => `/checkout/${id}/transfer`;
 
 /** For the client: what was announced, to have it at hand at the bank. */
-export const transferLetter = ({ reader, order, cents, reference, waitsUntil, bank }: TransferData): Letter => ({
+export const transferMail = ({ reader, order, cents, reference, waitsUntil, bank }: TransferData): WrittenMail => ({
   subject: `Your bank transfer for order ${order.number}`,
   content: {
     title: "We wait for your transfer",
@@ -42,7 +42,7 @@ export const transferLetter = ({ reader, order, cents, reference, waitsUntil, ba
 export type PartData = Asked & { cents: number; missingCents: number; reference: string; waitsUntil: Date | null };
 
 /** For the client: less arrived than was asked for. */
-export const partLetter = ({ reader, order, cents, missingCents, reference, waitsUntil }: PartData): Letter => ({
+export const partMail = ({ reader, order, cents, missingCents, reference, waitsUntil }: PartData): WrittenMail => ({
   subject: `A part is missing: order ${order.number}`,
   content: {
     title: `${formatUsd(missingCents)} is still missing`,
@@ -58,7 +58,7 @@ export const partLetter = ({ reader, order, cents, missingCents, reference, wait
 export type AccountData = Asked & { cents: number };
 
 /** For the client: a refund by transfer waits for where to send it. */
-export const accountLetter = ({ reader, order, cents }: AccountData): Letter => ({
+export const accountMail = ({ reader, order, cents }: AccountData): WrittenMail => ({
   subject: `Where should your refund go? Order ${order.number}`,
   content: {
     title: `We owe you ${formatUsd(cents)}`,

@@ -1,12 +1,12 @@
 import { oneLine } from "#src/platform/mail/check-mail.ts";
-import { hello, type Letter, type OrderName, type Reader } from "./letter.ts";
+import { hello, type OrderName, type Reader, type WrittenMail } from "./written-mail.ts";
 
 const longest = 500;
 const shown = 5;
 
 type Unread = { reader: Reader; texts: readonly string[] };
 
-const unreadContent = ({ reader, texts }: Unread, title: string, away: string): Letter["content"] => ({
+const unreadContent = ({ reader, texts }: Unread, title: string, away: string): WrittenMail["content"] => ({
   title,
   paragraphs: [
     hello(reader),
@@ -18,7 +18,7 @@ const unreadContent = ({ reader, texts }: Unread, title: string, away: string): 
 });
 
 /** For one side of an order that was away: what the other side wrote. */
-export const threadLetter = ({ from, order, ...unread }: Unread & { from: string; order: OrderName }): Letter => {
+export const threadMail = ({ from, order, ...unread }: Unread & { from: string; order: OrderName }): WrittenMail => {
   const title = `${from} wrote to you`;
   const away = `You were away when ${from} wrote about order ${order.number}, “${oneLine(order.title, 120)}”:`;
   const path = `/dashboard/orders/${order.id}?with=thread#conversation`;
@@ -29,7 +29,7 @@ export const threadLetter = ({ from, order, ...unread }: Unread & { from: string
 };
 
 /** For a person who was away: what support answered in the chat. */
-export const chatAnswersLetter = (unread: Unread): Letter => ({
+export const chatAnswersMail = (unread: Unread): WrittenMail => ({
   subject: unread.texts.length === 1 ? "Support answered you" : `Support wrote ${unread.texts.length} messages to you`,
   content: {
     ...unreadContent(unread, "Support answered you", "You were away when we answered in the chat:"),

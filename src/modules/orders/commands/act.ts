@@ -2,7 +2,7 @@ import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { type ActInput, actInput } from "../act-input.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
-import { mayGiveBack } from "../domain/policy.ts";
+import { mayRefund } from "../domain/policy.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { lockForAction } from "../lock-for-action.ts";
 import type { OrderRow } from "../order-row.ts";
@@ -35,7 +35,7 @@ export const act = command<ActInput, Acted>("orders.act", {
     if (!prepared.ok) return prepared;
     const chosen = await chosenByAdmin(work, prepared.value);
     if (!chosen.ok) return chosen;
-    if (chosen.value > 0 && !mayGiveBack(work.viewer)) return refuse("forbidden", needsMoney);
+    if (chosen.value > 0 && !mayRefund(work.viewer)) return refuse("forbidden", needsMoney);
     const held = await holdAboveLimit(work, asked, locked.value, chosen.value);
     if (!held.ok) return held;
     if (held.value) return done({ ...actedOf(locked.value.order, { kind: "none" }), heldFor: held.value });

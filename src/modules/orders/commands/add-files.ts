@@ -5,7 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { done, invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
-import { stageSaid } from "../domain/stage-said.ts";
+import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { fileIds } from "../file-ids.ts";
 import { loadOrder } from "../order-row.ts";
@@ -27,7 +27,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     const order = await loadOrder(work.tx, orderId, true);
     if (!order || !actorAs("C", order, work.viewer)) return notFound();
     if (!takesFiles(order.status))
-      return refuse("conflict", `The order is ${stageSaid(order)}, so no file can be added.`);
+      return refuse("conflict", `The order is ${stageText(order)}, so no file can be added.`);
     if (files.length === 0) return invalid([{ path: "files", message: "Choose a file first." }]);
     const attached = await attachFiles(work, { ids: files, purpose: "order", subject: order.id });
     if (!attached.ok) return attached;

@@ -5,11 +5,11 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-number.ts";
+import { applyStep, type Step } from "../apply-step.ts";
 import { checkLead, columnsOfChange, priceChange } from "../change-columns.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
 import { lockForAction } from "../lock-for-action.ts";
 import type { OrderRow } from "../order-row.ts";
-import { type Step, takeStep } from "../take-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 import { readTypedTime } from "./typed-time.ts";
 
@@ -70,7 +70,7 @@ export const askChange = command<Input, Acted>("orders.ask-change", {
     const priced = await priceChange(work, order, wish.value);
     if (!priced.ok) return priced;
     const change = { ...wish.value, cents: priced.value.quote.totalCents };
-    return takeChangeStep(work, change, {
+    return applyChangeStep(work, change, {
       order,
       action: "ask-change",
       actor,
@@ -89,7 +89,7 @@ export const acceptChange = command<z.infer<typeof answer>, Acted>("orders.accep
     const locked = await lockForAction(work, { ...asked, action: "accept-change" });
     if (!locked.ok) return locked;
     const { order, actor } = locked.value;
-    return takeChangeStep(work, order.change, { order, action: "accept-change", actor });
+    return applyChangeStep(work, order.change, { order, action: "accept-change", actor });
   },
 });
 
@@ -106,13 +106,13 @@ const detailOf = (
 });
 
 /** The work's own columns change only in the step that makes the change. */
-async function takeChangeStep(
+async function applyChangeStep(
   work: Work,
   change: Omit<KeptChange, "askedAt" | "agreedAt"> | null,
   step: Step,
 ): Promise<Outcome<Acted>> {
   const columns = await columnsOfChange(work, step.order, change);
   if (!columns.ok) return columns;
-  const taken = await takeStep(work, { ...step, alsoIfPriced: columns.value });
+  const taken = await applyStep(work, { ...step, alsoIfPriced: columns.value });
   return taken.ok ? done(actedOf(taken.value.order, taken.value.money)) : taken;
 }

@@ -6,6 +6,7 @@ import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { ActInput } from "../act-input.ts";
+import { type Applied, applyStep, type Step } from "../apply-step.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import { reached } from "../domain/deadlines.ts";
 import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
@@ -17,7 +18,6 @@ import { hideContacts, keepTyped } from "../hidden-texts.ts";
 import type { Locked } from "../lock-for-action.ts";
 import { factsOf } from "../order-row.ts";
 import { rulesSetting } from "../settings.ts";
-import { type Step, type Taken, takeStep } from "../take-step.ts";
 import { keepCustomQuote } from "../with-quote.ts";
 import { lockWriter } from "../with-writer.ts";
 
@@ -28,10 +28,10 @@ export type PreparedStep = Step & { historyId: string };
  * sides accept, the quote of custom work. Refuses what `takeStep` does, and step-up: a refund or a decision by an
  * admin whose sign-in is not fresh.
  */
-export async function carryOut(work: Work, asked: ActInput, prepared: PreparedStep): Promise<Outcome<Taken>> {
+export async function carryOut(work: Work, asked: ActInput, prepared: PreparedStep): Promise<Outcome<Applied>> {
   const { actor } = prepared;
   const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.text : undefined, work.viewer);
-  const stepped = await takeStep(work, { ...prepared, text: said.text ?? prepared.text });
+  const stepped = await applyStep(work, { ...prepared, text: said.text ?? prepared.text });
   if (!stepped.ok) return stepped;
   await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: said.typed });
   const proved = await keepEvidence(work, asked, prepared.historyId);
@@ -39,7 +39,7 @@ export async function carryOut(work: Work, asked: ActInput, prepared: PreparedSt
   const taken = await takeEffect(work, stepped.value);
   if (!taken.ok) return taken;
   const { order, money } = taken.value;
-  const mustProve = asked.action.startsWith("decide-") || givesBack(money);
+  const mustProve = asked.action.startsWith("decide-") || refundsMoney(money);
   const stale = actor.kind === "A" && mustProve ? mustBeFresh(work) : null;
   if (stale) return stale;
   if (asked.action === "quote" && asked.quote) await keepCustomQuote(work, order, asked.quote);
@@ -47,16 +47,16 @@ export async function carryOut(work: Work, asked: ActInput, prepared: PreparedSt
 }
 
 /** A decision that both sides have accepted takes effect with the second one's word. */
-async function takeEffect(work: Work, { order, money }: Taken): Promise<Outcome<Taken>> {
+async function takeEffect(work: Work, { order, money }: Applied): Promise<Outcome<Applied>> {
   const facts = factsOf(order);
   const decision = order.status === "disputed" ? pendingDecision(facts) : null;
   const due = decision && decision.accepted.length > 0 && reached(decisionEnd(facts), work.now);
   if (!decision || !due || order.frozen) return done({ order, money });
-  return takeStep(work, { order, action: `${decision.name}-decided`, actor: { kind: "S", id: "system:both-accept" } });
+  return applyStep(work, { order, action: `${decision.name}-decided`, actor: { kind: "S", id: "system:both-accept" } });
 }
 
 /** Refunds by the admins need a fresh sign-in. */
-const givesBack = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
+const refundsMoney = ({ kind }: MoneyEffect): boolean => kind === "refund" || kind === "credit";
 
 /** Files that prove what a side says in a dispute are attached to the history row of that step. */
 async function keepEvidence(

@@ -5,12 +5,12 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
+import { applyStep } from "../apply-step.ts";
 import { dueAt } from "../domain/deadlines.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
-import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
+import { maySharePerson, writerIdOf } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
 import { type KnownWriter, writerDirectory } from "../ports.ts";
-import { takeStep } from "../take-step.ts";
 import { lockWriter } from "../with-writer.ts";
 import { type Acted, actedOf } from "./act.ts";
 
@@ -46,13 +46,13 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
         data: { claim: "late" satisfies ClaimRefused },
       });
     const hints = await work.ctx.runtime.port(writerDirectory).hints(work.tx, writerId);
-    if (order.clientId !== writerId && isPerhapsOwn(order, hints)) return askAdmin(work, order, writerId);
+    if (order.clientId !== writerId && maySharePerson(order, hints)) return askAdmin(work, order, writerId);
     const claimed = await claim(work, order, writerId);
     if (!claimed.ok) return claimed;
     const actor = { kind: "W", id: writerId } as const;
     // A moment later, so that the history reads in this order.
     const next = { ...work, now: new Date(work.now.getTime() + 1) };
-    const started = await takeStep(next, { order: claimed.value, action: "accept", actor });
+    const started = await applyStep(next, { order: claimed.value, action: "accept", actor });
     return started.ok ? done(actedOf(started.value.order, started.value.money)) : started;
   },
 });
@@ -73,7 +73,7 @@ async function claim(work: Work, order: OrderRow, writerId: string): Promise<Out
     return refuse("conflict", "You have no free place. Deliver an order first, then take another one.", {
       data: { claim: "full" satisfies ClaimRefused },
     });
-  const taken = await takeStep(work, {
+  const taken = await applyStep(work, {
     order,
     action: "claim",
     actor: { kind: "W", id: writerId },

@@ -9,6 +9,7 @@ import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { applyStep, somebodyWasFirst, writeHistory } from "../apply-step.ts";
 import { type CountedWork, compareWork, countWork, promisedCounts } from "../domain/counted-work.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import {
@@ -26,7 +27,7 @@ import {
   readHandover,
 } from "../domain/handover.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
-import { stageSaid } from "../domain/stage-said.ts";
+import { stageText } from "../domain/stage-text.ts";
 import { workDrafts } from "../draft-tables.ts";
 import { fileIds } from "../file-ids.ts";
 import { handoverFactsOf } from "../handover-facts.ts";
@@ -35,7 +36,6 @@ import { type Locked, lockForAction } from "../lock-for-action.ts";
 import { factsOf, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
 import { deliveries } from "../tables.ts";
-import { somebodyWasFirst, takeStep, writeHistory } from "../take-step.ts";
 import { type Acted, actedOf } from "./act.ts";
 
 const longestDelivery = 200_000;
@@ -133,7 +133,7 @@ const handOver = command<Counted, Acted>("orders.deliver", {
     const missing = actor.kind === "W" ? openForDelivery(handed, facts) : openForAdmin(handed, facts);
     if (stepFor(factsOf(order).status, "deliver") && missing.length > 0) return invalid(missing.map(fieldOf));
     const number = await nextNumber(work, order);
-    const taken = await takeStep(work, {
+    const taken = await applyStep(work, {
       order: { ...order, finalAt: work.now, tickedAt: work.now },
       action: "deliver",
       actor,
@@ -153,7 +153,7 @@ async function addDraft(work: Work, asked: Counted, locked: Locked): Promise<Out
   const { order, actor } = locked;
   if (!everMay("deliver", actor.kind)) return refuse("forbidden", "Only the writer or an admin adds a draft.");
   if (!stepFor(factsOf(order).status, "deliver"))
-    return refuse("conflict", `The order is ${stageSaid(order)}, so ${actionTable.deliver.cannot}.`, {
+    return refuse("conflict", `The order is ${stageText(order)}, so ${actionTable.deliver.cannot}.`, {
       data: { status: order.status },
     });
   const number = await nextNumber(work, order);

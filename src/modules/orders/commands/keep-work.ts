@@ -4,7 +4,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";
-import { stageSaid } from "../domain/stage-said.ts";
+import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { workDrafts } from "../draft-tables.ts";
 import { loadOrder } from "../order-row.ts";
@@ -30,7 +30,7 @@ export const keepWork = command<Input, { savedAt: Date }>("orders.keep-work", {
     const writer = order && actorAs("W", order, work.viewer);
     if (!order || !writer) return notFound();
     if (!writing.includes(order.status))
-      return refuse("conflict", `The order is ${stageSaid(order)}, so there is nothing to keep.`);
+      return refuse("conflict", `The order is ${stageText(order)}, so there is nothing to keep.`);
     const kept = Object.fromEntries(
       Object.entries(fields).filter(([name, text]) => isHandoverField(name) && text !== ""),
     );

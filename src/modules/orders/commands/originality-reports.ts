@@ -9,10 +9,11 @@ import type { Work } from "#src/platform/work.ts";
 import { findContacts } from "#src/shared/contact-details.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isCalendarDate, localOf } from "#src/shared/zone.ts";
+import { writeHistory } from "../apply-step.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { readReportLink, reportBounds, takesReports } from "../domain/originality-report.ts";
 import { reporterFor, writerIdOf } from "../domain/policy.ts";
-import { stageSaid } from "../domain/stage-said.ts";
+import { stageText } from "../domain/stage-text.ts";
 import type { Actor } from "../domain/states.ts";
 import { fileIds } from "../file-ids.ts";
 import { hideContacts, keepTyped, writerNameOf } from "../hidden-texts.ts";
@@ -20,7 +21,6 @@ import { loadOrder, type OrderRow } from "../order-row.ts";
 import { dropReports, reportOfOrder, reportsOf } from "../originality-reports.ts";
 import { saveLocked } from "../save-order.ts";
 import { deliveries, originalityReports } from "../tables.ts";
-import { writeHistory } from "../take-step.ts";
 
 const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters.`).default("");
 
@@ -76,7 +76,7 @@ const attach = command<Input, { reportId: string }>("orders.attach-report", {
     if (!delivery) return notFound();
     if (!delivery.final) return refuse("conflict", "A report belongs to a final version, and this is a draft.");
     if (!takesReports(order.status))
-      return refuse("conflict", `The order is ${stageSaid(order)}, so no report can be added.`);
+      return refuse("conflict", `The order is ${stageText(order)}, so no report can be added.`);
     const there = await reportsOf(work.tx, [delivery.id]);
     if (there.length >= reportBounds.perVersion)
       return refuse("conflict", `This version has ${there.length} reports, and more do not fit. Remove one first.`);

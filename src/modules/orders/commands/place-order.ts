@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import {
+  claimQuote,
   type LoadedPricing,
   leadSetting,
   loadPricing,
   type Shop,
   shopSetting,
-  takeQuote,
 } from "#src/modules/pricing/index.server.ts";
 import { longestQuoteId } from "#src/modules/pricing/index.ts";
 import { type Command, command } from "#src/platform/command.ts";
@@ -118,7 +118,7 @@ async function place(work: Work, given: Given, asked: Input, read: ReadForm): Pr
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
   if (read.form.service === "custom") return placeCustom(work, known, asked, read);
   const use = asked.quoteId
-    ? await takeQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
+    ? await claimQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
     : null;
   const before = use?.found === "used" ? await again(work, use.orderId, asked) : null;
   if (before) return before;

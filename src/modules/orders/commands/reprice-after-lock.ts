@@ -7,15 +7,15 @@ import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
+import { somebodyWasFirst, writeHistory, writeTimers } from "../apply-step.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
-import { stageSaid } from "../domain/stage-said.ts";
+import { stageText } from "../domain/stage-text.ts";
 import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
 import { saveOrder } from "../save-order.ts";
 import { lifeSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
-import { somebodyWasFirst, writeHistory, writeTimers } from "../take-step.ts";
 
 const input = z.strictObject({
   orderId: askedId,
@@ -43,7 +43,7 @@ export const repriceAfterLock = command<Input, Repriced>("orders.reprice", {
     if (!seen.ok) return seen;
     const order = seen.value;
     if (order.status !== "pending" || !order.snapshot)
-      return refuse("conflict", `The order is ${stageSaid(order)}, so its price stays.`, {
+      return refuse("conflict", `The order is ${stageText(order)}, so its price stays.`, {
         data: { status: order.status },
       });
     if (!asked.deadline && order.lockEndsAt && work.now <= order.lockEndsAt) return done(answer(order, false));

@@ -17,29 +17,26 @@ const pairs: readonly (readonly [Until, Wish, Wish])[] = [
   ["confirmed", cancel, cancel],
 ];
 
-test.each(pairs)(
-  "%s: of two admins at once one wins, and the other is told what happened",
-  async (until, ...wishes) => {
-    for (let round = 0; round < rounds; round += 1) {
-      const { orderId } = await orderIn(runtime, until);
-      const seenVersion = String((await rowOf(runtime, orderId)).stepVersion);
-      const order = round % 2 === 0 ? wishes : wishes.toReversed();
-      const answers = await Promise.all(
-        order.map(([action, more]) => doAct(runtime, person(3), orderId, action, { ...more, seenVersion })),
-      );
-      const lost = answers.filter((answer) => !answer.ok);
-      expect(lost).toHaveLength(1);
-      expect(lost[0]).toMatchObject({ code: "conflict" });
-      expect(lost[0]).toHaveProperty(
-        "message",
-        expect.stringMatching(/^Somebody else was first\. The order is .+ now\. The last step: .+, by an admin\.$/),
-      );
-      const history = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
-      const taken = history.filter(({ action }) => order.some(([name]) => name === action));
-      expect(taken).toHaveLength(1);
-    }
-  },
-);
+test.each(pairs)("%s: of two admins at once one wins, and the other is told what happened", async (until, ...wishes) => {
+  for (let round = 0; round < rounds; round += 1) {
+    const { orderId } = await orderIn(runtime, until);
+    const seenVersion = String((await rowOf(runtime, orderId)).stepVersion);
+    const order = round % 2 === 0 ? wishes : wishes.toReversed();
+    const answers = await Promise.all(
+      order.map(([action, more]) => doAct(runtime, person(3), orderId, action, { ...more, seenVersion })),
+    );
+    const lost = answers.filter((answer) => !answer.ok);
+    expect(lost).toHaveLength(1);
+    expect(lost[0]).toMatchObject({ code: "conflict" });
+    expect(lost[0]).toHaveProperty(
+      "message",
+      expect.stringMatching(/^Somebody else was first\. The order is .+ now\. The last step: .+, by an admin\.$/),
+    );
+    const history = await runtime.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
+    const taken = history.filter(({ action }) => order.some(([name]) => name === action));
+    expect(taken).toHaveLength(1);
+  }
+});
 
 test("two admins who ask two writers at once: one is asked", async () => {
   for (let round = 0; round < rounds; round += 1) {

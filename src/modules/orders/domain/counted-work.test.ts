@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparedText, compareWork, countWork, leftOutSaid, promisedCounts, versionLength } from "./counted-work.ts";
+import { comparedText, compareWork, countWork, leftOutText, promisedCounts, versionLength } from "./counted-work.ts";
 
 const text = [
   "Memory",
@@ -17,7 +17,7 @@ describe("what is counted in a delivery", () => {
       ...{ words: 4, inNotes: 4, inList: 8, inTables: 0, left: [], sources: 2, files: 2 },
       uncounted: ["plan.zip"],
     });
-    expect(leftOutSaid(countWork([{ text }], 1, ["plan.zip"]))).toBe(
+    expect(leftOutText(countWork([{ text }], 1, ["plan.zip"]))).toBe(
       "notes (4 words), the list of sources (8 words), plan.zip",
     );
   });
@@ -26,7 +26,7 @@ describe("what is counted in a delivery", () => {
     const read = { text: "One two three", notes: "A note", inTables: 2, left: ["206 hidden words"] };
     const found = countWork([read], 1);
     expect(found).toMatchObject({ words: 3, inNotes: 2, inTables: 2 });
-    expect(leftOutSaid(found)).toBe("notes (2 words), 206 hidden words");
+    expect(leftOutText(found)).toBe("notes (2 words), 206 hidden words");
     expect(versionLength({ counted: found, words: 0 })).toBe("3 words, 2 of them in tables");
     expect(versionLength({ counted: null, words: 1_200 })).toBe("1,200 words");
     expect(versionLength({ counted: { ...found, words: null }, words: 0 })).toBeNull();

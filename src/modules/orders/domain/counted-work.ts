@@ -1,4 +1,4 @@
-import { textFacts, wordsIn, wordsSaid } from "#src/modules/files/index.ts";
+import { textFacts, wordCountText, wordsIn } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { currentPoint } from "./checklist.ts";
@@ -178,11 +178,11 @@ export const comparedText = ({ kind, count, counted }: Comparison): string => {
 /** "2,490 words, 120 of them in tables": the length of a version, else that of its typed text; null without any words. */
 export const versionLength = ({ counted, words }: { counted: CountedWork | null; words: number }): string | null => {
   const [all, inTables] = counted?.words == null ? [words, 0] : [counted.words, counted.inTables ?? 0];
-  return all === 0 ? null : wordsSaid({ ...textFacts(""), words: all, inTables });
+  return all === 0 ? null : wordCountText({ ...textFacts(""), words: all, inTables });
 };
 
 /** What the counts leave out, in words; empty where nothing is left out. */
-export const leftOutSaid = ({ inNotes, inList, left = [], uncounted }: CountedWork): string =>
+export const leftOutText = ({ inNotes, inList, left = [], uncounted }: CountedWork): string =>
   [
     inNotes > 0 && `notes (${shown(inNotes)} ${inNotes === 1 ? "word" : "words"})`,
     inList > 0 && `the list of sources (${shown(inList)} ${inList === 1 ? "word" : "words"})`,

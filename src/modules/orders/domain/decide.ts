@@ -17,7 +17,7 @@ import type { MoneyEffect } from "./money-effects.ts";
 import { dropsChange } from "./order-change.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
 import { hasPart } from "./policy.ts";
-import { stageSaid } from "./stage-said.ts";
+import { stageText } from "./stage-text.ts";
 import { type Actor, actorNames, type OrderStatus } from "./states.ts";
 import { centsBack, stepMoney } from "./step-money.ts";
 
@@ -38,7 +38,7 @@ const signedOut = (action: Action): Refusal =>
   refuse("signed-out", action === "place" ? "User must be logged in to create an order" : "Sign in to do this.");
 
 const wrongState = (order: OrderFacts, action: Action): Refusal =>
-  refuse("conflict", `The order is ${stageSaid(order)}, so ${actionTable[action].cannot}.`, {
+  refuse("conflict", `The order is ${stageText(order)}, so ${actionTable[action].cannot}.`, {
     data: { status: order.status },
   });
 
@@ -49,7 +49,7 @@ const findStep = (order: OrderFacts, action: Action, actor: Actor): Step | Refus
   const row = stepFor(order.status, action);
   if (!row) return wrongState(order, action);
   if (row.actors.includes(actor.kind)) return row;
-  return refuse("forbidden", `A ${actorNames[actor.kind]} cannot do this while the order is ${stageSaid(order)}.`);
+  return refuse("forbidden", `A ${actorNames[actor.kind]} cannot do this while the order is ${stageText(order)}.`);
 };
 
 const missing = (row: Step, params: ActionParams): Refusal | null => {

@@ -68,11 +68,11 @@ export const settledDiscount = ({ priceCents, discount }: Discounted): KeptDisco
 export type DiscountLine = { code: string; cents: number; why: string };
 
 /** "10% off", "$20.00 off". */
-export const offSaid = (terms: DiscountTerms): string =>
+export const discountText = (terms: DiscountTerms): string =>
   terms.kind === "fixed" ? `${formatUsd(terms.cents)} off` : `${terms.percent}% off`;
 
 /** How the discount came about, in words. */
-const whySaid = ({ terms, ofCents }: KeptDiscount, priceCents: number, cents: number): string => {
+const discountReasonText = ({ terms, ofCents }: KeptDiscount, priceCents: number, cents: number): string => {
   if (ofCents !== null && priceCents < ofCents) return `Less than at first: the price was ${formatUsd(ofCents)}`;
   const of = Math.min(priceCents, ofCents ?? priceCents);
   const named = terms.kind === "fixed" ? terms.cents : percentOf(of, terms.percent);
@@ -85,5 +85,5 @@ const whySaid = ({ terms, ofCents }: KeptDiscount, priceCents: number, cents: nu
 export const discountLine = (order: Discounted): DiscountLine | null => {
   const cents = discountCents(order);
   if (!order.discount || !order.priceCents || cents === 0) return null;
-  return { code: order.discount.code, cents: -cents, why: whySaid(order.discount, order.priceCents, cents) };
+  return { code: order.discount.code, cents: -cents, why: discountReasonText(order.discount, order.priceCents, cents) };
 };

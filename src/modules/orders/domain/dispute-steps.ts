@@ -5,9 +5,9 @@ import {
   decideBy,
   decisionEnd,
   disputeOf,
-  isHeard,
+  hasEverySideAnswered,
   pendingDecision,
-  sidesToHear,
+  sidesToAnswer,
   undecidedEnd,
 } from "./dispute.ts";
 import type { DisputeDecision, Side } from "./dispute-facts.ts";
@@ -29,7 +29,7 @@ const named = (side: Reader, reader: Reader): string => (side === reader && side
 const leftOf = (order: OrderFacts): number => Math.max(0, netCents(order) - order.refundedCents - order.unpaidCents);
 
 /** What a decision means, in words for both sides. */
-const decisionSaid = (order: OrderFacts, { name, refundCents }: DisputeDecision, reader: Reader): string => {
+const decisionText = (order: OrderFacts, { name, refundCents }: DisputeDecision, reader: Reader): string => {
   const left = leftOf(order);
   const back = Math.min(left, refundCents ?? (name === "refund" ? left : 0));
   const money =
@@ -52,10 +52,10 @@ export const disputeClock = (order: OrderFacts, reader: Reader): DisputeClock | 
   return at && { title: decided ? "The decision takes effect" : decide, at };
 };
 
-const heardSteps = (order: OrderFacts, reader: Reader, now: Date): DisputeStep[] => {
+const answerSteps = (order: OrderFacts, reader: Reader, now: Date): DisputeStep[] => {
   const { answered, decision } = disputeOf(order);
   const end = answerEnd(order);
-  return sidesToHear(order).map((side): DisputeStep => {
+  return sidesToAnswer(order).map((side): DisputeStep => {
     const who = capital(named(side, reader));
     if (answered.includes(side)) return { state: "done", title: `${who} answered`, at: null, note: "" };
     if (decision || (end && now >= end))
@@ -82,12 +82,12 @@ export function disputeSteps(order: OrderFacts, reader: Reader, now: Date): Disp
       at: order.disputedAt,
       note: "The money of the order is frozen.",
     },
-    ...heardSteps(order, reader, now),
+    ...answerSteps(order, reader, now),
   ];
   if (decision)
     steps.push({
       state: "done",
-      title: `Decided: ${decisionSaid(order, decision, reader)}`,
+      title: `Decided: ${decisionText(order, decision, reader)}`,
       at: decision.at,
       note: "",
     });
@@ -107,7 +107,7 @@ export function disputeSteps(order: OrderFacts, reader: Reader, now: Date): Disp
     });
     return steps;
   }
-  const heard = isHeard(order, now);
+  const heard = hasEverySideAnswered(order, now);
   steps.push({
     state: heard ? "now" : "next",
     title: appeal ? "Another person of our team decides" : "Our team decides, with reasons",

@@ -8,17 +8,17 @@ type Disputed = Pick<OrderFacts, "dispute" | "disputedAt" | "writerId" | "rules"
 export const disputeOf = ({ dispute }: Pick<OrderFacts, "dispute">): Dispute => dispute ?? openedBy("C");
 
 /** The sides that did not open it. */
-export const sidesToHear = (order: Disputed): readonly Side[] =>
+export const sidesToAnswer = (order: Disputed): readonly Side[] =>
   (["C", "W"] as const).filter((side) => side !== disputeOf(order).by && (side === "C" || order.writerId !== null));
 
 export const answerEnd = ({ disputedAt, rules }: Disputed): Date | null =>
   disputedAt && plus(disputedAt, rules.disputeAnswerHours * hourMs);
 
 const allAnswered = (order: Disputed): boolean =>
-  sidesToHear(order).every((side) => disputeOf(order).answered.includes(side));
+  sidesToAnswer(order).every((side) => disputeOf(order).answered.includes(side));
 
 /** Both sides have spoken, or the time to answer is over. */
-export const isHeard = (order: Disputed, now: Date): boolean => {
+export const hasEverySideAnswered = (order: Disputed, now: Date): boolean => {
   const end = answerEnd(order);
   return allAnswered(order) || (end !== null && now >= end);
 };
@@ -57,7 +57,7 @@ export const aloneFrom = (order: Disputed): Date | null => {
 };
 
 /** The time to answer is over and somebody has not: an admin can decide. Null when nobody waits for it. */
-export const heardEnd = (order: Disputed): Date | null =>
+export const answersEnd = (order: Disputed): Date | null =>
   allAnswered(order) || disputeOf(order).decision ? null : answerEnd(order);
 
 export const decideAlarm = (order: Disputed): Date | null => (pendingDecision(order) ? null : decideBy(order));

@@ -108,7 +108,7 @@ const changeSeen = ({ order, params }: Asked): Refusal | null => {
 
 const beforeOrWithoutEnd = (end: Date | null, now: Date): boolean => end === null || now < end;
 
-const giveBackSound = (asked: Asked): Refusal | null => {
+const refundIsSound = (asked: Asked): Refusal | null => {
   const { refundCents, bearer } = asked.params;
   if (refundCents === undefined || refundCents === 0) return field("refundCents", "Write an amount like 20.00.");
   return decisionSound(asked) ?? (bearer ? null : field("bearer", "Say who pays for it."));
@@ -131,7 +131,7 @@ const answerable = (asked: Asked): boolean => {
   const { answered, decision } = dispute.disputeOf(order);
   return (
     side !== null &&
-    dispute.sidesToHear(order).includes(side) &&
+    dispute.sidesToAnswer(order).includes(side) &&
     !answered.includes(side) &&
     decision === null &&
     beforeOrWithoutEnd(dispute.answerEnd(order), now)
@@ -231,11 +231,11 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "not-released": standing(({ order }) => order.releasedAt === null, "The money is released already."),
   late: standing(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
   "decision-sound": { looksAt: "input", check: decisionSound },
-  "give-back-sound": { looksAt: "input", check: giveBackSound },
+  "give-back-sound": { looksAt: "input", check: refundIsSound },
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
   "dispute-answerable": standing(answerable, "The time to answer is over, or the answer is given."),
   "both-heard": standing(
-    ({ order, now }) => dispute.isHeard(order, now),
+    ({ order, now }) => dispute.hasEverySideAnswered(order, now),
     "The other side has not answered, and still has time to.",
   ),
   "no-decision": standing(

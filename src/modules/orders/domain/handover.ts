@@ -1,5 +1,5 @@
 import { checklistOf } from "./checklist.ts";
-import { type CountedWork, comparedText, compareWork, leftOutSaid, type PromisedCount } from "./counted-work.ts";
+import { type CountedWork, comparedText, compareWork, leftOutText, type PromisedCount } from "./counted-work.ts";
 
 // What is handed over beside the work itself: the learning pack, the declaration, the ticks, the answers to points.
 
@@ -21,7 +21,7 @@ export type Declaration = {
 };
 
 /** The declaration of AI use in a sentence. */
-export const aiSaid = ({ aiUse, aiDetail }: Declaration): string => {
+export const aiUseText = ({ aiUse, aiDetail }: Declaration): string => {
   if (aiUse === null) return "Nothing is said about AI tools";
   if (aiUse === "nothing") return "No AI tools used";
   return `AI tools used for ${aiUse}${aiDetail ? `: ${aiDetail}` : ""}`;
@@ -186,7 +186,7 @@ const shortItem = ({ counted, shortReason }: Handover, { promised }: HandoverFac
   const short = compareWork(promised, counted).filter((one) => one.short);
   if (short.length === 0 || shortReason.trim() !== "") return [];
   const said = short.map(comparedText).join(", ");
-  const apart = counted && leftOutSaid(counted);
+  const apart = counted && leftOutText(counted);
   return [
     item(
       "shortReason",

@@ -194,7 +194,7 @@ export const lifeTimers: readonly LifeTimer[] = [
     while: ["disputed"],
     says: "72 h: the other side has not answered, an admin can decide",
     does: { event: "order.dispute-heard" },
-    due: dispute.heardEnd,
+    due: dispute.answersEnd,
   },
   {
     kind: "order.dispute-alarm",

@@ -4,11 +4,11 @@ import { orderIn } from "./order-in.test-support.ts";
 import {
   actorFor,
   actorsOf,
+  canApplyAsAdmin,
   canApproveRefund,
   canBuy,
   canSeeAllOrders,
   canSeeOrder,
-  canTakeAsAdmin,
   canWithdrawRefund,
   clientIdOf,
   isClosedFor,
@@ -153,14 +153,14 @@ describe("the part in which a step is taken", () => {
     const [orders, money] = [admin("x", "orders"), admin("x", "money")];
     expect(actorFor(free, money, "confirm-payment")).toEqual({ kind: "A", id: "x" });
     expect(actorFor(free, orders, "confirm-payment")).toBeNull();
-    expect([canTakeAsAdmin(money, "confirm-payment"), canTakeAsAdmin(orders, "confirm-payment")]).toEqual([
+    expect([canApplyAsAdmin(money, "confirm-payment"), canApplyAsAdmin(orders, "confirm-payment")]).toEqual([
       true,
       false,
     ]);
     expect(actorFor(free, orders, "cancel")).toEqual({ kind: "A", id: "x" });
     expect(actorFor(free, money, "cancel")).toBeNull();
     const waits = person("x", { waitingRole: 3, capabilities });
-    for (const action of ["confirm-payment", "cancel"] as const) expect(canTakeAsAdmin(waits, action)).toBe(false);
+    for (const action of ["confirm-payment", "cancel"] as const) expect(canApplyAsAdmin(waits, action)).toBe(false);
   });
 
   test("an admin who ordered is its client alone", () => {
@@ -168,7 +168,7 @@ describe("the part in which a step is taken", () => {
     expect(actorFor(orderIn("delivered"), both, "approve")?.kind).toBe("C");
     expect(actorFor(orderIn("delivered"), both, "complete-unreached")?.kind).toBe("C");
     for (const own of ["client", "writer"])
-      expect(canTakeAsAdmin(admin(own, "orders"), "cancel", orderIn("delivered"))).toBe(false);
+      expect(canApplyAsAdmin(admin(own, "orders"), "cancel", orderIn("delivered"))).toBe(false);
   });
 
   test.each([

@@ -58,19 +58,19 @@ export const ownOrderRefusal = (): Refusal =>
   refuse("forbidden", "This is your own order, so another admin has to do this.");
 
 /** Whether this viewer takes an action as an admin: the row of the action names the right, and the order is not the own one. */
-export const canTakeAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
+export const canApplyAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
   isThere(viewer) && may(viewer, rightFor(action)) && !(order && isParty(order, viewer));
 
 /** Whether this viewer gives back more than the ladder does, by own choice. */
-export const mayGiveBack = (viewer: Viewer): boolean => isThere(viewer) && may(viewer, "money");
+export const mayRefund = (viewer: Viewer): boolean => isThere(viewer) && may(viewer, "money");
 
 /** Whether this viewer is the second admin of a refund: neither who asked for it nor a party of the order. */
 export const canApproveRefund = (order: Owned, held: { askedBy: string }, viewer: Viewer): boolean =>
-  mayGiveBack(viewer) && !isParty(order, viewer) && !(viewer.kind === "person" && viewer.id === held.askedBy);
+  mayRefund(viewer) && !isParty(order, viewer) && !(viewer.kind === "person" && viewer.id === held.askedBy);
 
 /** Whether this viewer may withdraw a held refund, whoever asked for it. */
 export const canWithdrawRefund = (order: Owned, viewer: Viewer): boolean =>
-  mayGiveBack(viewer) && !isParty(order, viewer);
+  mayRefund(viewer) && !isParty(order, viewer);
 
 /** The parts that a viewer plays for this order, or for one action at it; an admin who is its client or writer is no admin here. */
 export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonly Actor[] => {
@@ -81,7 +81,7 @@ export const actorsOf = (order: Owned, viewer: Viewer, action?: Action): readonl
   if (client !== null) actors.push({ kind: "C", id: client });
   if (writer !== null && writer !== order.clientId) actors.push({ kind: "W", id: writer });
   const admin = action
-    ? canTakeAsAdmin(viewer, action, order)
+    ? canApplyAsAdmin(viewer, action, order)
     : canSeeAllOrders(viewer, "admin") && !isParty(order, viewer);
   if (admin && isThere(viewer)) actors.push({ kind: "A", id: viewer.id });
   return actors.filter((actor) => hasPart(order, actor, action));
@@ -100,7 +100,7 @@ export const mayWriteFor = ({ clientId }: Pick<Owned, "clientId">, personId: str
 type Hints = { clientIds: ReadonlySet<string>; addresses: ReadonlySet<string> };
 
 /** Perhaps the client and the writer are one person: then an admin decides, and nobody is refused for good. */
-export const isPerhapsOwn = (
+export const maySharePerson = (
   { clientId, consentAddress }: Pick<Owned, "clientId"> & { consentAddress: string },
   { clientIds, addresses }: Hints,
 ): boolean => clientIds.has(clientId) || addresses.has(consentAddress);

@@ -16,4 +16,4 @@ export type Rating = {
 export const mostRatingText = 2_000;
 
 /** "4 of 5, Good". */
-export const ratingSaid = ({ stars: given }: Pick<Rating, "stars">): string => `${given} of 5, ${starLabels[given]}`;
+export const ratingText = ({ stars: given }: Pick<Rating, "stars">): string => `${given} of 5, ${starLabels[given]}`;

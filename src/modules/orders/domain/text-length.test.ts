@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nothingLeft, textFacts } from "#src/modules/files/index.ts";
-import { saidLength } from "./text-length.ts";
+import { describeLength } from "./text-length.ts";
 
 const file = (words: number | null, why?: string) => ({
   name: "draft.docx",
@@ -25,5 +25,5 @@ test.each([
   ],
   [[], "", null],
 ] as const)("%j", (files, said, pages) => {
-  expect(saidLength(files)).toEqual({ said, pages });
+  expect(describeLength(files)).toEqual({ said, pages });
 });

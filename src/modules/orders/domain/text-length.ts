@@ -1,15 +1,15 @@
-import { leftOutOf, summedFacts, type TextFacts, wordsSaid } from "#src/modules/files/index.ts";
+import { leftOutOf, summedFacts, type TextFacts, wordCountText } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 
 /** What a client's files hold, as the order form says it; `pages` is null where nothing could be counted. */
-export type SaidLength = { said: string; pages: number | null };
+export type LengthText = { said: string; pages: number | null };
 
 type Counted = { readonly name: string; readonly facts: TextFacts | null; readonly why?: string };
 
 const mostPages = 500;
 
 /** "2,310 words, 120 of them in tables: 9 pages." A started page is a page; what was not counted is named. */
-export const saidLength = (files: readonly Counted[]): SaidLength => {
+export const describeLength = (files: readonly Counted[]): LengthText => {
   const known = files.flatMap(({ facts }) => (facts && facts.words > 0 ? [facts] : []));
   const all = summedFacts(known);
   const pages = all.words === 0 ? null : Math.min(mostPages, Math.ceil(all.words / WORDS_PER_PAGE));
@@ -20,7 +20,7 @@ export const saidLength = (files: readonly Counted[]): SaidLength => {
     .map(({ name, facts, why }) => `${name}: ${facts ? "there is no text in it." : (why ?? "")}`);
   return {
     said: [
-      pages && `${which}${wordsSaid(all)}: ${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}.`,
+      pages && `${which}${wordCountText(all)}: ${pages.toLocaleString("en-US")} ${pages === 1 ? "page" : "pages"}.`,
       left.length > 0 && `Not counted: ${left.join(", ")}.`,
       ...rest,
     ]

@@ -1,10 +1,10 @@
 import {
-  giveQuoteBack,
   type KeptInput,
   type KeptQuote,
   type KeptResult,
   keptParts,
   type LoadedPricing,
+  releaseQuote,
 } from "#src/modules/pricing/index.server.ts";
 import {
   type InputMode,
@@ -56,7 +56,7 @@ export async function priceForm(
   const kept = ask.quote && keptPrice(ask, ask.quote);
   if (kept)
     return others.length > 0 ? invalid(others) : seenOr(kept, ask.confirmTotalCents ?? kept.result.totalCents, ask);
-  if (ask.quote) await giveQuoteBack(work, ask.quote.id);
+  if (ask.quote) await releaseQuote(work, ask.quote.id);
   const { pricing, mode, minimumLeadHours, defaultZone } = ask;
   const quoted = makeQuote(pricing.table, ask.fields, { mode, now: work.now, minimumLeadHours, defaultZone });
   if (!quoted.ok) return wrong(quoted, others);

@@ -7,6 +7,7 @@ import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
+import { historyRow, noteStep } from "../apply-step.ts";
 import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
@@ -16,7 +17,6 @@ import { insertOrder } from "../save-order.ts";
 import { lifeSetting, rulesSetting } from "../settings.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { orderHistory, orders } from "../tables.ts";
-import { historyRow, noteStep } from "../take-step.ts";
 import type { OrderPrice } from "./price-form.ts";
 import type { CustomWish, OrderForm } from "./read-form.ts";
 

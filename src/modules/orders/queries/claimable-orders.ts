@@ -4,7 +4,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { dueAt, latestWriterDeadline } from "../domain/deadlines.ts";
-import { isPerhapsOwn, writerIdOf } from "../domain/policy.ts";
+import { maySharePerson, writerIdOf } from "../domain/policy.ts";
 import { writerDirectory } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
@@ -40,7 +40,7 @@ export const claimableOrders = query("orders.claimable", {
       .orderBy(sql`${due} asc nulls last`, orders.id)
       .limit(most);
     const hints = await ctx.runtime.port(writerDirectory).hints(db, writerId);
-    const others = rows.filter((row) => !isPerhapsOwn(row, hints));
+    const others = rows.filter((row) => !maySharePerson(row, hints));
     const cards = others.map((row) => {
       const { id, number, title, service, subject, orderType, citedSources, pages, wordCount } = row;
       const { academicLevel, checklist, test } = row;

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import { rowsInTurn } from "#src/platform/database/cursor.ts";
+import { rowsByPage } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { historyEntry } from "../domain/history-entries.ts";
@@ -83,7 +83,7 @@ const batch = 200;
 /** All that happened to an order, the oldest first, however much it is, for admins; nothing for everybody else. */
 export async function* historyToKeep({ runtime: { db }, viewer }: Ctx, orderId: string): AsyncGenerator<HistoryRow> {
   if (!canSeeAllOrders(viewer, "admin")) return;
-  yield* rowsInTurn(orderHistory, batch, ({ after, order }) =>
+  yield* rowsByPage(orderHistory, batch, ({ after, order }) =>
     db
       .select()
       .from(orderHistory)

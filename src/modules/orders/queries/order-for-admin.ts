@@ -7,7 +7,7 @@ import { allowedActions } from "../domain/decide.ts";
 import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-texts.ts";
-import { actorAs, canSeeAllOrders, canTakeAsAdmin, isParty } from "../domain/policy.ts";
+import { actorAs, canApplyAsAdmin, canSeeAllOrders, isParty } from "../domain/policy.ts";
 import { quoteRounds } from "../domain/quote-rounds.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
@@ -48,7 +48,7 @@ export const orderForAdmin = query("orders.for-admin", {
       next: nextFor(facts, "admin"),
       /** The own order of this admin, who sees it here and does nothing at it. */
       isOwn: isParty(found.order, viewer),
-      actions: allowedActions(facts, admin, now, settings).filter(({ action }) => canTakeAsAdmin(viewer, action)),
+      actions: allowedActions(facts, admin, now, settings).filter(({ action }) => canApplyAsAdmin(viewer, action)),
       /** What the decision that waits to take effect does to the money; null while none waits. */
       pendingMoney: pendingMoney(facts, settings),
       /** Where the dispute stands; empty when there is none. */

@@ -6,8 +6,8 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
+import { type OrderDto, type OrdersDto, ordersInput } from "../dto.ts";
 import { orders } from "../tables.ts";
-import { type OrdersWire, type OrderWire, ordersInput } from "../wire.ts";
 
 const pageSize = 50;
 
@@ -27,9 +27,9 @@ const columns = {
   test: orders.test,
 };
 type Instants = "createdAt" | "deadline" | "deliveredAt" | "completedAt";
-type Row = Omit<OrderWire, Instants> & { createdAt: Date } & Record<Exclude<Instants, "createdAt">, Date | null>;
+type Row = Omit<OrderDto, Instants> & { createdAt: Date } & Record<Exclude<Instants, "createdAt">, Date | null>;
 
-const wireOf = (row: Row): OrderWire => ({
+const wireOf = (row: Row): OrderDto => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
   deadline: row.deadline?.toISOString() ?? null,
@@ -45,7 +45,7 @@ const closed = (viewer: Viewer) => {
 };
 
 /** The orders of everybody for programs, newest first, 50 a page. Refuses signed-out, and forbidden without the right. */
-export const ordersForPrograms = query<z.infer<typeof ordersInput>, OrdersWire>("orders.for-programs", {
+export const ordersForPrograms = query<z.infer<typeof ordersInput>, OrdersDto>("orders.for-programs", {
   input: ordersInput,
   run: async ({ db, viewer }, { status, older }) => {
     const refusal = closed(viewer);
@@ -63,9 +63,9 @@ export const ordersForPrograms = query<z.infer<typeof ordersInput>, OrdersWire>(
 });
 
 /** One order by its number for people, for programs. Refuses as the list does, and not-found. */
-export const orderForPrograms = query<{ number: string }, OrderWire>("orders.for-program", {
+export const orderForPrograms = query<{ number: string }, OrderDto>("orders.for-program", {
   input: z.strictObject({ number: z.string().max(40) }),
-  run: async ({ db, viewer }, { number }): Promise<Outcome<OrderWire>> => {
+  run: async ({ db, viewer }, { number }): Promise<Outcome<OrderDto>> => {
     const refusal = closed(viewer);
     if (refusal) return refusal;
     const [row] = await db

@@ -40,10 +40,10 @@ export async function ordersPlacedFrom(db: Database, addresses: readonly string[
 }
 
 /** What a client has ordered. */
-type ClientStanding = { placed: number; open: number; orderIds: readonly string[] };
+type ClientSummary = { placed: number; open: number; orderIds: readonly string[] };
 
 /** One client's orders, in one statement. Who may see them is the caller's rule. */
-export async function clientStanding(db: Database, clientId: string): Promise<ClientStanding> {
+export async function clientSummary(db: Database, clientId: string): Promise<ClientSummary> {
   const rows = await db
     .select({ id: orders.id, status: orders.status })
     .from(orders)

@@ -8,7 +8,7 @@ import { ladderForAdmins } from "../domain/ladder-for-admins.ts";
 import { stepFor } from "../domain/lifecycle.ts";
 import { actorFor } from "../domain/policy.ts";
 import { refundFor } from "../domain/refund-ladder.ts";
-import { stageSaid } from "../domain/stage-said.ts";
+import { stageText } from "../domain/stage-text.ts";
 import { stepMoney } from "../domain/step-money.ts";
 import { factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
@@ -42,7 +42,7 @@ export const previewCancel = query("orders.preview-cancel", {
     return done({
       /** False: no step of the table leads to cancelled from here; `why` says it. */
       allowed,
-      why: allowed ? null : `The order is ${stageSaid(order)}, so it cannot be cancelled.`,
+      why: allowed ? null : `The order is ${stageText(order)}, so it cannot be cancelled.`,
       /** Send it back as `refundSeenCents`. */
       refundCents: cents,
       percent,

@@ -48,7 +48,7 @@ export const reportLabels = {
 type Asked = { orderId: string; page: string; typed: Record<string, string>; number: string };
 
 /** Takes a form of the reports of a version: back to it when done. Null when the form is another one. */
-export async function takeReportForm(
+export async function submitReportForm(
   ctx: Ctx,
   form: string,
   { orderId, page, typed, number }: Asked,

@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input } from "#src/ui/inputs.tsx";
-import "#src/ui/styles/pages/came-along.css";
+import "#src/ui/styles/pages/delivery-details.css";
 import { useSent } from "#src/ui/use-sent.ts";
 import { reportBounds } from "../domain/originality-report.ts";
 import type { ShownReports } from "./originality-reports.server.ts";

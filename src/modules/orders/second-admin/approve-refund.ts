@@ -8,7 +8,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actInput } from "../act-input.ts";
 import { carryOut, prepareStep } from "../commands/carry-out.ts";
-import { canApproveRefund, canWithdrawRefund, isParty, mayGiveBack, ownOrderRefusal } from "../domain/policy.ts";
+import { canApproveRefund, canWithdrawRefund, isParty, mayRefund, ownOrderRefusal } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../order-row.ts";
 import { heldRefunds } from "../refund-tables.ts";
 import {
@@ -34,7 +34,7 @@ async function lockHeld(work: Work, id: string): Promise<{ order: OrderRow; held
 }
 
 /** Takes the held step in the name of who asked for it, by the rules and the money of this moment. */
-async function takeHeld(work: Work, order: OrderRow, held: HeldRefund, approvedBy: string | null) {
+async function claimHeld(work: Work, order: OrderRow, held: HeldRefund, approvedBy: string | null) {
   const asked = actInput.parse({ ...held.step, orderId: order.id });
   const prepared = await prepareStep(work, asked, { order, actor: { kind: "A", id: held.askedBy } });
   if (!prepared.ok) return prepared;
@@ -59,7 +59,7 @@ export const approveRefund = command<z.infer<typeof one>, { orderId: string; num
     input: one,
     run: async (work, { refundId }) => {
       const { viewer } = work;
-      if (viewer.kind !== "person" || !mayGiveBack(viewer)) return notFound();
+      if (viewer.kind !== "person" || !mayRefund(viewer)) return notFound();
       const found = await lockHeld(work, refundId);
       if (!found) return settled();
       const { order, held } = found;
@@ -70,7 +70,7 @@ export const approveRefund = command<z.infer<typeof one>, { orderId: string; num
       if (stale) return stale;
       if (!(await mayStill(work, held))) return refuse("conflict", `${hasNoRight} Withdraw it.`);
       if (!isPossible(held, order)) return refuse("conflict", `${overtaken} Withdraw it.`);
-      const taken = await takeHeld(work, order, held, viewer.id);
+      const taken = await claimHeld(work, order, held, viewer.id);
       if (!taken.ok) return taken;
       await endHeldRefund(work, held, { outcome: "approved" });
       return done({ orderId: order.id, number: order.number });
@@ -84,7 +84,7 @@ export const withdrawRefund = command<z.infer<typeof one>, { orderId: string; nu
   {
     input: one,
     run: async (work, { refundId }): Promise<Outcome<{ orderId: string; number: string }>> => {
-      if (!mayGiveBack(work.viewer)) return notFound();
+      if (!mayRefund(work.viewer)) return notFound();
       const found = await lockHeld(work, refundId);
       if (!found) return settled();
       const { order, held } = found;
@@ -100,7 +100,7 @@ async function refusedAtEnd(work: Work, order: OrderRow, held: HeldRefund): Prom
   if (!held.alone) return "No second admin approved it in time.";
   if (!(await mayStill(work, held))) return hasNoRight;
   if (!isPossible(held, order)) return overtaken;
-  const taken = await takeHeld(work, order, held, null);
+  const taken = await claimHeld(work, order, held, null);
   return taken.ok ? null : taken.message;
 }
 

@@ -9,6 +9,7 @@ import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import type { ActInput } from "../act-input.ts";
+import type { Step } from "../apply-step.ts";
 import { decide } from "../domain/decide.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { stepFor } from "../domain/lifecycle.ts";
@@ -18,7 +19,6 @@ import { factsOf, type OrderRow } from "../order-row.ts";
 import { heldRefunds } from "../refund-tables.ts";
 import { lifeSetting, refundAloneSetting, refundLimitSetting } from "../settings.ts";
 import { orderHistory } from "../tables.ts";
-import type { Step } from "../take-step.ts";
 
 export const heldRefundTimer = "order.held-refund";
 /** A refund that no second admin approves ends after this; the order may have moved far by then. */

@@ -6,13 +6,13 @@ import { doAct, essayCents, finished, later, must, rowOf } from "#tests/support/
 import { ctxFor } from "#tests/support/runtime.ts";
 import { readBooks } from "../books.ts";
 import {
+  confirmFreeOrder,
   moneyForOrder,
   paidInAll,
   paperOf,
   receiptPage,
   removeCode,
   startAttempt,
-  takeFree,
   writerEarningsOf,
 } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
@@ -126,7 +126,7 @@ describe("a code that takes off all of the price", () => {
     const { orderId } = mine;
     expect(await stageOf(mine)).toMatchObject({ kind: "pay", cents: 0 });
     expect(await startAttempt(ctx, { orderId, method: "sandbox", seenCents: 0 })).toMatchObject({ code: "conflict" });
-    const taken = await many(4, () => takeFree(ctx, { orderId }));
+    const taken = await many(4, () => confirmFreeOrder(ctx, { orderId }));
     expect(taken.filter(({ ok }) => !ok)).toEqual([]);
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });
     expect(must(await receiptPage(ctx, { orderId }))).toMatchObject({ priceCents: price, totalCents: 0, openCents: 0 });
@@ -136,7 +136,7 @@ describe("a code that takes off all of the price", () => {
 
   test("its writer is paid all the same, by the operator; cancelled, nothing goes back", async () => {
     const mine = await coded({ amount: "500" });
-    must(await takeFree(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
+    must(await confirmFreeOrder(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
     const { writer } = await inWork(runtime, mine);
     expect((await writerEarningsOf(runtime.db, [writer.id])).get(writer.id)?.heldCents).toBe(price / 2);
     later(runtime, 40 * 3_600);
@@ -149,7 +149,7 @@ describe("a code that takes off all of the price", () => {
   test("something is to be paid by now: it says so and confirms nothing", async () => {
     const mine = await coded({ percent: "100" });
     must(await removeCode(ctxFor(runtime, mine.client), { orderId: mine.orderId }));
-    const taken = await takeFree(ctxFor(runtime, mine.client), { orderId: mine.orderId });
+    const taken = await confirmFreeOrder(ctxFor(runtime, mine.client), { orderId: mine.orderId });
     expect(taken).toMatchObject({ code: "price-changed", data: { totalCents: price } });
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "pending" });
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { offSaid } from "#src/modules/orders/index.ts";
+import { discountText } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -22,7 +22,7 @@ const note = (work: Work, action: string, { id, code }: Pick<CodeRow, "id" | "co
   work.audit({
     action,
     subject: id,
-    detail: { code, ...(fields && { off: offSaid(discountTerms({ ...fields, endedAt: null })) }) },
+    detail: { code, ...(fields && { off: discountText(discountTerms({ ...fields, endedAt: null })) }) },
   });
 
 /** Makes a code. Refusals: not-found, step-up, invalid (a field, or a name that there is already). */

@@ -16,7 +16,7 @@ import { type CodeAsk, type CodeRefusal, codeRefusal, discountTerms } from "../d
 import { owedCents } from "../order-to-pay.ts";
 import { underReview } from "../review.ts";
 import { attempts, charges } from "../tables.ts";
-import { giveBackUse, keepUse } from "./uses.ts";
+import { keepUse, releaseUse } from "./uses.ts";
 
 const input = z.strictObject({ orderId: askedId, code: z.string().max(100) });
 type Input = z.infer<typeof input>;
@@ -108,7 +108,7 @@ const enter = command<Input, { code: string }>("payments.enter-code", {
     if (!code) return refused({ why: "unknown" });
     const refusal = codeRefusal(code, await askOf(work, order, code));
     if (refusal) return refused(refusal);
-    if (order.discount) await giveBackUse(work, order);
+    if (order.discount) await releaseUse(work, order);
     const discount: KeptDiscount = { code: code.code, terms: discountTerms(code), ofCents: null };
     await keepUse(work, order, code.id, discount);
     await alignCharges(work, { ...order, discount });
@@ -142,7 +142,7 @@ export const removeCode = command<{ orderId: string }, null>("payments.remove-co
     if (!found.ok) return found;
     const order = found.value;
     if (!order.discount) return done(null);
-    await giveBackUse(work, order);
+    await releaseUse(work, order);
     await alignCharges(work, { ...order, discount: null });
     return done(null);
   },

@@ -16,7 +16,7 @@ export async function keepUse(work: Work, order: OfOrder, codeId: string, discou
 }
 
 /** Takes the code off an unpaid order: somebody else can use it. The caller holds the order's row. */
-export async function giveBackUse(work: Work, { id: orderId, discount }: OfOrder): Promise<void> {
+export async function releaseUse(work: Work, { id: orderId, discount }: OfOrder): Promise<void> {
   await endUse(work, orderId, "back");
   await recordDiscount(work, orderId, null);
   if (discount) work.audit({ action: "payments.code-removed", subject: orderId, detail: { code: discount.code } });

@@ -52,7 +52,7 @@ const input = z.strictObject({ orderId: z.string().max(64) });
 
 type PartsOffer = { firstCents: number; restCents: number; percent: number; chosen: boolean };
 
-type Standing = {
+type CheckoutState = {
   order: Payable;
   due: ChargeRow | null;
   parts: PartsOffer | null;
@@ -64,7 +64,7 @@ type Standing = {
 };
 
 /** Makes what is owed a row and says where the order stands. */
-const standingOf = command<z.infer<typeof input>, Standing>("payments.open-checkout", {
+const openCheckoutState = command<z.infer<typeof input>, CheckoutState>("payments.open-checkout", {
   input,
   run: async (work, { orderId }) => {
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
@@ -97,8 +97,8 @@ function partsOffer(order: Payable, due: ChargeRow | null): PartsOffer | null {
  * Where the order stands, after the providers were asked about pages that are open: what was paid on one of them is
  * counted before the form is shown again. One that does not answer changes nothing.
  */
-async function afterNews(ctx: Ctx, raw: unknown): Promise<Outcome<Standing>> {
-  const found = await standingOf(ctx, raw);
+async function afterNews(ctx: Ctx, raw: unknown): Promise<Outcome<CheckoutState>> {
+  const found = await openCheckoutState(ctx, raw);
   if (!found.ok || found.value.opened.length === 0) return found;
   await Promise.all(
     found.value.opened.map((id) =>
@@ -107,7 +107,7 @@ async function afterNews(ctx: Ctx, raw: unknown): Promise<Outcome<Standing>> {
       ),
     ),
   );
-  return standingOf(ctx, raw);
+  return openCheckoutState(ctx, raw);
 }
 
 /**
@@ -135,7 +135,7 @@ export async function openCheckout(ctx: Ctx, raw: unknown): Promise<Outcome<Chec
 }
 
 function stageOf(
-  { order, due, parts, review, lastFailed }: Standing,
+  { order, due, parts, review, lastFailed }: CheckoutState,
   shown: ClientOrder,
   repriced: Outcome<Repriced> | null,
 ): CheckoutStage | Refusal {

@@ -3,7 +3,7 @@ import { orderBrief, visibleOrder } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { type SandboxControls, type SandboxDeed, type SandboxPage, sandboxPort } from "../sandbox-port.ts";
+import { type SandboxChoice, type SandboxControls, type SandboxPage, sandboxPort } from "../sandbox-port.ts";
 import { attempts } from "../tables.ts";
 
 /** The sandbox provider, for the client of the attempt's order; everybody else finds nothing. */
@@ -27,7 +27,7 @@ export async function sandboxPage(ctx: Ctx, attemptId: string): Promise<Outcome<
 }
 
 /** What the person chose on the sandbox page. Refuses not-found. */
-export async function actOnSandbox(ctx: Ctx, attemptId: string, deed: SandboxDeed): Promise<Outcome<SandboxPage>> {
+export async function actOnSandbox(ctx: Ctx, attemptId: string, choice: SandboxChoice): Promise<Outcome<SandboxPage>> {
   const controls = await controlsFor(ctx, attemptId);
-  return controls.ok ? found(await controls.value.act(attemptId, deed)) : controls;
+  return controls.ok ? found(await controls.value.act(attemptId, choice)) : controls;
 }

@@ -1,7 +1,7 @@
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
-import { refund, refundable } from "./give-back.ts";
 import { type Balances, balancesOf, release, type Transaction } from "./ledger.ts";
+import { refund, refundable } from "./refund-postings.ts";
 import { type Borne, borneWhileHeld, nothingBorne, sumOfBorne, writerPart } from "./writer-share.ts";
 
 type Effect<K extends MoneyEffect["kind"]> = Extract<MoneyEffect, { kind: K }>;

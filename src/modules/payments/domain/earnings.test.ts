@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
 import { addEarnings, earningsOf, noEarnings, type Owned } from "./earnings.ts";
-import { refund } from "./give-back.ts";
 import { balancesOf, payOut, settle, type Transaction } from "./ledger.ts";
+import { refund } from "./refund-postings.ts";
 
 const owned = (ledger: readonly Transaction[], writerId = "w"): Owned[] =>
   ledger.map((one) => ({

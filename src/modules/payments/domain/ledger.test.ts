@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { MoneyEffect } from "#src/modules/orders/index.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { carryOut } from "./carry-out.ts";
-import { chargeback, refund, refundable, reversed, surplusChargeback } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -17,6 +16,7 @@ import {
   tip,
   transaction,
 } from "./ledger.ts";
+import { chargeback, refund, refundable, reversed, surplusChargeback } from "./refund-postings.ts";
 
 const paid: readonly Transaction[] = [settle(10_001)];
 const moneyAfter = (effect: MoneyEffect, past = paid) => balancesOf([...past, ...carryOut(effect, past, 50)]);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#src/modules/orders/index.ts";
 import { type Attempt, type AttemptState, type Charge, type ChargePurpose, checkReceipt } from "./charges.ts";
-import { chargeback, refund, reversed } from "./give-back.ts";
 import { balancesOf, refundSurplus, release, settle, surplus } from "./ledger.ts";
 import { type PaymentFacts, paymentStatusOf } from "./payment-status.ts";
+import { chargeback, refund, reversed } from "./refund-postings.ts";
 
 const charge = (state: Charge["state"], purpose: ChargePurpose = "full", cents = 1_000): Charge => ({
   id: purpose,

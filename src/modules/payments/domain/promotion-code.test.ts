@@ -4,7 +4,7 @@ import {
   type CodeAsk,
   type CodeRefusal,
   codeRefusal,
-  codeRefusalSaid,
+  codeRefusalText,
   codeState,
   isCodeName,
   type PromotionTerms,
@@ -70,7 +70,7 @@ describe("why a code does not count", () => {
       "This code needs an order of $200.00 or more. This one is $126.00.",
     ],
   ])("it is said: %o", (refusal, said) => {
-    expect(codeRefusalSaid(refusal, words)).toBe(said);
+    expect(codeRefusalText(refusal, words)).toBe(said);
   });
 });
 

@@ -66,7 +66,7 @@ export const codeRefusal = (terms: PromotionTerms, ask: CodeAsk): CodeRefusal | 
 type Words = { moment: (at: Date) => string; service: (service: string) => string };
 
 /** The refusal in words, for the line under the field. */
-export const codeRefusalSaid = (refusal: CodeRefusal, { moment, service }: Words): string => {
+export const codeRefusalText = (refusal: CodeRefusal, { moment, service }: Words): string => {
   switch (refusal.why) {
     case "unknown":
       return "We do not know this code. Look at its spelling.";

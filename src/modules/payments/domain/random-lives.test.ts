@@ -23,7 +23,6 @@ import {
 import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { carryOut } from "./carry-out.ts";
 import { twoPartsOf } from "./charges.ts";
-import { chargeback, refund, refundable, reversed } from "./give-back.ts";
 import {
   balancesOf,
   brokenEquations,
@@ -50,6 +49,7 @@ import {
   promiseOf,
   shortfallOf,
 } from "./random-moves.testing.ts";
+import { chargeback, refund, refundable, reversed } from "./refund-postings.ts";
 
 const isOver = ({ status }: OrderFacts): boolean => status === "cancelled" || status === "refunded";
 

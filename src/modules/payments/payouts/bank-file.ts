@@ -18,7 +18,7 @@ import { openMethod } from "./method-store.ts";
  * An admin takes the file of a run for the bank: written into the audit trail each time, because it is the one place
  * with whole account numbers. Refusals: not-found, step-up, conflict (all of it has ended).
  */
-export const takeBankFile = command<{ runId: string }, { runId: string }>("payments.bank-file", {
+export const exportBankFile = command<{ runId: string }, { runId: string }>("payments.bank-file", {
   input: z.strictObject({ runId: askedId }),
   run: async (work, { runId }) => {
     if (!canManageMoney(work.viewer) || !isId(runId)) return notFound();

@@ -13,7 +13,7 @@ import { myPay } from "../queries/my-pay.ts";
 import { bankFile } from "./bank-file.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
-import { earn, giveMethod, goodMethod, listOf, newPayee, payoutsFixture } from "./payouts.testing.ts";
+import { earn, goodMethod, listOf, newPayee, payoutsFixture, setMethod } from "./payouts.testing.ts";
 
 const { runtime, admin, overview, start, startAll, only, methodOf, obstacleOf, pay } = await payoutsFixture();
 
@@ -21,7 +21,7 @@ describe("where a writer's money goes", () => {
   test("is sealed, shown masked, mailed, and paid to at once the first time", async () => {
     const writer = await newPayee(runtime);
     expect(await methodOf(writer)).toBeNull();
-    expect(must(await giveMethod(runtime, writer))).toEqual({ changed: true });
+    expect(must(await setMethod(runtime, writer))).toEqual({ changed: true });
     const shown = await methodOf(writer);
     expect(shown).toMatchObject({ masked: "PL•• •••• 2874", legalName: "Daniel Okafor", pausedUntil: null });
     const [row] = await runtime.db.select().from(payoutMethods).where(eq(payoutMethods.writerId, writer.id));
@@ -35,8 +35,8 @@ describe("where a writer's money goes", () => {
   test("of two first answers at once the second is a change and waits; a form sent twice is one answer", async () => {
     const writer = await newPayee(runtime);
     const both = await Promise.all([
-      giveMethod(runtime, writer),
-      giveMethod(runtime, writer, { account: "DE89370400440532013000" }),
+      setMethod(runtime, writer),
+      setMethod(runtime, writer, { account: "DE89370400440532013000" }),
     ]);
     expect(both.map(must)).toEqual([{ changed: true }, { changed: true }]);
     expect((await methodOf(writer))?.pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
@@ -44,7 +44,7 @@ describe("where a writer's money goes", () => {
     const given = trail.filter(({ action }) => action === "payments.payout-method");
     expect(given.map(({ detail }) => detail?.first).toSorted()).toEqual([false, true]);
     const other = await newPayee(runtime);
-    const twice = await Promise.all([giveMethod(runtime, other), giveMethod(runtime, other)]);
+    const twice = await Promise.all([setMethod(runtime, other), setMethod(runtime, other)]);
     expect(twice.map((one) => must(one).changed).toSorted()).toEqual([false, true]);
     expect((await methodOf(other))?.pausedUntil).toBeNull();
     expect(await runtime.db.select().from(mails).where(eq(mails.to, other.email))).toHaveLength(1);
@@ -52,18 +52,18 @@ describe("where a writer's money goes", () => {
 
   test("changes with a fresh sign-in alone, with a mail each time, and then waits 72 hours", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
-    expect(must(await giveMethod(runtime, writer))).toEqual({ changed: false });
+    must(await setMethod(runtime, writer));
+    expect(must(await setMethod(runtime, writer))).toEqual({ changed: false });
     const old = { ...writer, freshAt: null };
-    expect(await giveMethod(runtime, old, { bankName: "Other" })).toMatchObject({ code: "step-up" });
+    expect(await setMethod(runtime, old, { bankName: "Other" })).toMatchObject({ code: "step-up" });
     later(runtime, 1);
-    must(await giveMethod(runtime, writer, { account: "DE89370400440532013000" }));
+    must(await setMethod(runtime, writer, { account: "DE89370400440532013000" }));
     expect(await runtime.db.select().from(mails).where(eq(mails.to, writer.email))).toHaveLength(2);
     const { pausedUntil } = (await methodOf(writer)) ?? {};
     expect(pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
     await earn(runtime, writer);
     expect(await obstacleOf(writer)).toBeUndefined();
-    must(await giveMethod(runtime, writer, goodMethod));
+    must(await setMethod(runtime, writer, goodMethod));
     expect(await obstacleOf(writer)).toBe("method-new");
     later(runtime, 72 * 3_600);
     expect(await obstacleOf(writer)).toBeUndefined();
@@ -78,11 +78,11 @@ describe("where a writer's money goes", () => {
     "may be %s: masked, paused when changed, and whole in the file alone",
     async (kind, account, note, masked) => {
       const writer = await newPayee(runtime);
-      must(await giveMethod(runtime, writer));
+      must(await setMethod(runtime, writer));
       later(runtime, 1);
       const other = { kind, account, note, currency: "eur" };
-      must(await giveMethod(runtime, writer, other));
-      expect(must(await giveMethod(runtime, writer, other))).toEqual({ changed: false });
+      must(await setMethod(runtime, writer, other));
+      expect(must(await setMethod(runtime, writer, other))).toEqual({ changed: false });
       const shown = await methodOf(writer);
       expect(shown).toMatchObject({ kindCode: kind, masked, ending: masked, currency: "EUR", note });
       expect(shown?.pausedUntil?.getTime()).toBe(runtime.clock().getTime() + 72 * 3_600_000);
@@ -104,7 +104,7 @@ describe("where a writer's money goes", () => {
   test("of another way asks for what that way needs", async () => {
     const writer = await newPayee(runtime);
     const wrong = async (more: Record<string, unknown>) => {
-      const refused = await giveMethod(runtime, writer, more);
+      const refused = await setMethod(runtime, writer, more);
       return refused.ok ? [] : refused.fields?.map(({ path }) => path);
     };
     expect(await wrong({ kind: "paypal", account: "dan" })).toEqual(["account"]);
@@ -119,7 +119,7 @@ describe("where a writer's money goes", () => {
       expect(await changePayoutMethod(ctxFor(runtime, who), goodMethod)).toMatchObject({ code: "not-found" });
     }
     const writer = await newPayee(runtime);
-    const wrong = await giveMethod(runtime, writer, {
+    const wrong = await setMethod(runtime, writer, {
       legalName: "",
       country: "XX",
       account: "PL61109010140000071219812875",
@@ -129,7 +129,7 @@ describe("where a writer's money goes", () => {
 
   test("is in the person's download and goes with the account, which waits for money that is owed", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     const orderId = await earn(runtime, writer);
     expect(await paymentData.keeps?.(runtime.db, writer, writer)).toEqual([
       expect.stringMatching(/^\$63\.00 that you earned/),
@@ -155,7 +155,7 @@ describe("where a writer's money goes", () => {
 
 test("a payout is begun and ended by another admin than its payee", async () => {
   const payee = await newPayee(runtime);
-  must(await giveMethod(runtime, payee));
+  must(await setMethod(runtime, payee));
   await earn(runtime, payee);
   const own = { ...payee, role: 3 as const, capabilities: admin.capabilities };
   const yours = { code: "forbidden", message: expect.stringContaining("yours") };

@@ -11,16 +11,16 @@ import { must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { post, readBooks } from "../books.ts";
-import { refund } from "../domain/give-back.ts";
 import { balancesOf } from "../domain/ledger.ts";
+import { refund } from "../domain/refund-postings.ts";
 import { payoutRuns, payouts } from "../payout-tables.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
 import { payoutSetting } from "../settings.ts";
 import { ledgerTransactions } from "../tables.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
-import { bankFile, takeBankFile } from "./bank-file.ts";
+import { bankFile, exportBankFile } from "./bank-file.ts";
 import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
-import { earn, giveMethod, half, listOf, newPayee, payoutsFixture } from "./payouts.testing.ts";
+import { earn, half, listOf, newPayee, payoutsFixture, setMethod } from "./payouts.testing.ts";
 import { startPayouts } from "./start-run.ts";
 
 const { runtime, admin, overview, start, startAll, only, myPayouts, sums, obstacleOf, pay } = await payoutsFixture();
@@ -38,7 +38,7 @@ const giveBack = (orderId: string, cents: number) =>
 describe("a payout run", () => {
   test("pays what was released, for each writer once, and the books add up", async () => {
     const [writer, other] = [await newPayee(runtime), await newPayee(runtime, "Ana Popescu")];
-    for (const one of [writer, other]) must(await giveMethod(runtime, one));
+    for (const one of [writer, other]) must(await setMethod(runtime, one));
     const orders = [await earn(runtime, writer), await earn(runtime, writer)];
     await earn(runtime, other);
     const seen = await overview();
@@ -78,7 +78,7 @@ describe("a payout run", () => {
 
   test("begun by five admins at once is one, and pressed twice it is the same one", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     await earn(runtime, writer);
     const { payableCents } = await overview();
     const answers = await Promise.all(Array.from({ length: 5 }, () => start(payableCents)));
@@ -94,7 +94,7 @@ describe("a payout run", () => {
 
   test("is refused when it is not what the admin saw, without a fresh sign-in, and to everybody else", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     await earn(runtime, writer);
     expect(await start(half + 1)).toMatchObject({ code: "conflict", message: expect.stringMatching(/list changed/) });
     expect(await start(half, { ...admin, freshAt: null })).toMatchObject({ code: "step-up" });
@@ -111,7 +111,7 @@ describe("a payout run", () => {
 
   test("pays nobody for test orders", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     const tried = await earn(runtime, writer);
     const { pool } = runtime.database;
     await pool.query("alter table payments.ledger_transactions disable trigger user");
@@ -126,7 +126,7 @@ describe("a payout run", () => {
   test("leaves out who has no method, is blocked, or whose order is in dispute, and says why", async () => {
     const [bare, blocked, frozen] = [await newPayee(runtime), await newPayee(runtime), await newPayee(runtime)];
     await earn(runtime, bare);
-    for (const one of [blocked, frozen]) must(await giveMethod(runtime, one));
+    for (const one of [blocked, frozen]) must(await setMethod(runtime, one));
     await earn(runtime, blocked);
     const contested = await earn(runtime, frozen);
     await runtime.database.pool.query("update accounts.people set blocked_at = now() where id = $1", [blocked.id]);
@@ -147,7 +147,7 @@ describe("a payout run", () => {
 describe("a run that is reviewed", () => {
   test("leaves single writers out with a reason, which stands on the run and in the trail", async () => {
     const [one, other] = [await newPayee(runtime), await newPayee(runtime)];
-    for (const who of [one, other]) must(await giveMethod(runtime, who));
+    for (const who of [one, other]) must(await setMethod(runtime, who));
     for (const who of [one, other]) await earn(runtime, who);
     const out = { writerId: other.id, reason: "Asked to wait for the new year." };
     expect(await start(half, admin, newId(), [{ ...out, reason: " " }])).toMatchObject({ code: "invalid" });
@@ -169,7 +169,7 @@ describe("a run that is reviewed", () => {
 
   test("is asked for twice before the announced day, and once on it", async () => {
     const [one, other] = [await newPayee(runtime), await newPayee(runtime)];
-    for (const who of [one, other]) must(await giveMethod(runtime, who));
+    for (const who of [one, other]) must(await setMethod(runtime, who));
     for (const who of [one, other]) await earn(runtime, who);
     const first = await start(half, admin, newId(), [{ writerId: other.id, reason: "Later today." }]);
     await pay(must(first).runId);
@@ -190,7 +190,7 @@ describe("a run that is reviewed", () => {
 describe("the end of a payout", () => {
   test("of a whole run is marked with one reference, for what is still on its way", async () => {
     const [one, other] = [await newPayee(runtime), await newPayee(runtime)];
-    for (const who of [one, other]) must(await giveMethod(runtime, who));
+    for (const who of [one, other]) must(await setMethod(runtime, who));
     for (const who of [one, other]) await earn(runtime, who);
     const runId = await startAll();
     must(await failPayout(ctxFor(runtime, admin), { payoutId: (await only(runId, other)).id, reason: "Closed." }));
@@ -207,7 +207,7 @@ describe("the end of a payout", () => {
 
   test("of two admins one marks it, the account goes, and the writer hears of it", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     await earn(runtime, writer);
     const { id } = await only(await startAll(), writer);
     const how = { payoutId: id, reference: "BANK-77" };
@@ -228,7 +228,7 @@ describe("the end of a payout", () => {
 
   test("that the bank did not take comes with the next run", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     const orderId = await earn(runtime, writer);
     const { id } = await only(await startAll(), writer);
     must(await failPayout(ctxFor(runtime, admin), { payoutId: id, reason: "The account is closed." }));
@@ -241,7 +241,7 @@ describe("the end of a payout", () => {
 
   test("after it, money that goes back is carried to the next run and set off there", async () => {
     const writer = await newPayee(runtime);
-    must(await giveMethod(runtime, writer));
+    must(await setMethod(runtime, writer));
     const first = await earn(runtime, writer);
     await pay(await startAll());
     must(await giveBack(first, 2_000));
@@ -265,10 +265,10 @@ describe("the end of a payout", () => {
 
 test("the file for the bank has whole accounts, runs in no spreadsheet, and each taking is on record", async () => {
   const writer = await newPayee(runtime);
-  must(await giveMethod(runtime, writer, { legalName: '=cmd|"calc"', account: "0012345678", bankCode: "021000021" }));
+  must(await setMethod(runtime, writer, { legalName: '=cmd|"calc"', account: "0012345678", bankCode: "021000021" }));
   await earn(runtime, writer);
   const runId = await startAll();
-  const take = (who: Person) => takeBankFile(ctxFor(runtime, who), { runId });
+  const take = (who: Person) => exportBankFile(ctxFor(runtime, who), { runId });
   expect(await take({ ...admin, freshAt: null })).toMatchObject({ code: "step-up" });
   expect(await take(writer)).toMatchObject({ code: "not-found" });
   must(await take(admin));

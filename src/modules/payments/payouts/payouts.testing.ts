@@ -44,7 +44,7 @@ export const newPayee = async (runtime: PaymentsRuntime, name = "Daniel Okafor")
   return account;
 };
 
-export const giveMethod = (runtime: PaymentsRuntime, who: Person, more: Record<string, unknown> = {}) =>
+export const setMethod = (runtime: PaymentsRuntime, who: Person, more: Record<string, unknown> = {}) =>
   changePayoutMethod(ctxFor(runtime, who), { ...goodMethod, ...more });
 
 /** An order of 126.00 from payment to the release of its money: half of it is the writer's. */

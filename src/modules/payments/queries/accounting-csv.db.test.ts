@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { doAct, essayCents, later, must, paidOrder, rowOf } from "#tests/support/payments.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
-import { earn, giveMethod, half, newPayee, payoutsFixture } from "../payouts/payouts.testing.ts";
+import { earn, half, newPayee, payoutsFixture, setMethod } from "../payouts/payouts.testing.ts";
 import { sendDueRefunds } from "../send-refunds.ts";
 import { taxSetting } from "../settings.ts";
 import { ledgerCsv, payoutsCsv, registerCsv } from "./accounting-csv.ts";
@@ -64,7 +64,7 @@ test("payouts are named with writer, amount, state and orders", async () => {
   const paid = await payoutsFixture();
   const writer = await newPayee(paid.runtime);
   expect((await linesOf(payoutsCsv(paid.runtime.db, whole))).rows).toEqual([]);
-  must(await giveMethod(paid.runtime, writer));
+  must(await setMethod(paid.runtime, writer));
   const orderId = await earn(paid.runtime, writer);
   await paid.startAll();
   const { number } = await rowOf(paid.runtime, orderId);

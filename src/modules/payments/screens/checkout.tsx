@@ -11,7 +11,7 @@ import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { TagMark } from "#src/ui/status.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
-import { enterCode, openCheckout, removeCode, startAttempt, takeFree } from "../index.server.ts";
+import { confirmFreeOrder, enterCode, openCheckout, removeCode, startAttempt } from "../index.server.ts";
 import type { Route } from "./+types/checkout.ts";
 import { type Answer, Stage } from "./checkout-stage.tsx";
 import { codeRefused } from "./code-refused.server.ts";
@@ -44,8 +44,8 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? "");
   const method = text("method");
-  if (text("intent") === "later") return takeLater(ctx, orderId, text("later"));
-  if (text("intent") === "code") return takeCode(ctx, orderId, text("code"));
+  if (text("intent") === "later") return submitLater(ctx, orderId, text("later"));
+  if (text("intent") === "code") return submitCode(ctx, orderId, text("code"));
   if (text("intent") === "remove-code") return dropCode(ctx, orderId);
   const seenCents = text("seenCents");
   const priceCents = text("priceCents") || (text("intent") === "confirm" ? seenCents : "");
@@ -60,7 +60,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
 }
 
 /** The price is another one with the code; the page shows it. */
-async function takeCode(ctx: Ctx, orderId: string, code: string) {
+async function submitCode(ctx: Ctx, orderId: string, code: string) {
   const entered = await enterCode(ctx, { orderId, code });
   if (entered.ok) return redirect(`/checkout/${orderId}`, 303);
   const fields = entered.fields ?? [{ path: "code", message: await codeRefused(ctx, entered) }];
@@ -73,12 +73,12 @@ async function dropCode(ctx: Ctx, orderId: string) {
 }
 
 async function confirmFree(ctx: Ctx, orderId: string) {
-  const taken = await takeFree(ctx, { orderId });
+  const taken = await confirmFreeOrder(ctx, { orderId });
   return taken.ok ? redirect(`/checkout/${orderId}/return`, 303) : again(taken, undefined);
 }
 
 /** A later deadline with the total that stood beside it; the page then asks for the payment. */
-async function takeLater(ctx: Ctx, orderId: string, chosen: string) {
+async function submitLater(ctx: Ctx, orderId: string, chosen: string) {
   const [deadline = "", confirmTotalCents = ""] = chosen.split("|");
   const taken: Outcome<Repriced> = await repriceAfterLock(ctx, { orderId, deadline, confirmTotalCents });
   return taken.ok ? redirect(`/checkout/${orderId}`, 303) : again(taken, undefined);

@@ -3,7 +3,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { serviceName } from "../codes/service-labels.ts";
-import { type CodeRefusal, codeRefusalSaid } from "../index.ts";
+import { type CodeRefusal, codeRefusalText } from "../index.ts";
 
 /** Why a code was refused, in the reader's words and zone; other refusals speak for themselves. */
 export async function codeRefused(ctx: Ctx, { message, data }: Refusal): Promise<string> {
@@ -11,5 +11,5 @@ export async function codeRefused(ctx: Ctx, { message, data }: Refusal): Promise
   if (!refusal) return message;
   const zone = await readingZone(ctx);
   const moment = (at: Date) => `${formatMoment(at, zone)} (${zoneLabel(zone, at)})`;
-  return codeRefusalSaid(refusal, { moment, service: serviceName });
+  return codeRefusalText(refusal, { moment, service: serviceName });
 }

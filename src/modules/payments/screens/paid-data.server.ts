@@ -3,7 +3,7 @@ import { type LifeSettings, type RefundRules, reviewDays, reviewEndFor } from "#
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, formatMoment, localOf, zoneLabel } from "#src/shared/zone.ts";
-import { type CameBack, moneyForOrder, openCheckout } from "../index.server.ts";
+import { moneyForOrder, openCheckout, type ReturnResult } from "../index.server.ts";
 import { shownCheckout } from "./shown-checkout.server.ts";
 
 const hoursLabel = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
@@ -21,7 +21,7 @@ const whenMissed = ({ missedPercent, creditMaxPercent }: RefundRules): string =>
 };
 
 /** The moments after a payment, for an order that waits for its writer; what it was promised is in its rules. */
-function momentsOf(order: CameBack["order"], life: LifeSettings, zone: string) {
+function momentsOf(order: ReturnResult["order"], life: LifeSettings, zone: string) {
   const readUntil = reviewEndFor(order);
   const days = reviewDays(order);
   return {
@@ -39,7 +39,7 @@ function momentsOf(order: CameBack["order"], life: LifeSettings, zone: string) {
 }
 
 /** All that the page after a payment shows: the slip, how it was paid, and what happens next with its times. */
-export async function paidData(ctx: Ctx, request: Request, order: CameBack["order"]) {
+export async function paidData(ctx: Ctx, request: Request, order: ReturnResult["order"]) {
   const [checkout, money] = [
     orPage(await openCheckout(ctx, { orderId: order.id }), request),
     orPage(await moneyForOrder(ctx, { orderId: order.id }), request),

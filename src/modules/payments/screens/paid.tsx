@@ -81,7 +81,7 @@ const PaidWith = ({ data: { paid, shown, receipt } }: Props) => (
   </>
 );
 
-const paidSaid = ({ paidCents, restCents }: PaidData): string =>
+const paidText = ({ paidCents, restCents }: PaidData): string =>
   restCents > 0 ? `First payment made, ${formatUsd(paidCents)}` : `Paid, ${formatUsd(paidCents)}`;
 
 /** The end of the way through a payment: what is paid, what happens next and when, and how to reach the shop. */
@@ -92,7 +92,7 @@ export const PaidEnding = ({ data }: Props) => {
   return (
     <main id="main" className="wrap order">
       <EndingHead
-        status={<Status shape="check">{paidSaid(data)}</Status>}
+        status={<Status shape="check">{paidText(data)}</Status>}
         title="Your order is with us"
         lede={`${title}. We sent the receipt to ${frame?.person?.email ?? "you"}.`}
       />

@@ -17,7 +17,7 @@ import { Input } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { accountAsked, giveRefundAccount } from "../index.server.ts";
+import { accountAsked, setRefundAccount } from "../index.server.ts";
 import type { Route } from "./+types/refund-account.ts";
 
 export const handle = { footer: true };
@@ -40,7 +40,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   const again = (refusal: Refusal) => refusedForm(refusal, { holder, account, bank });
   return withProof(ctx, request.headers, form, {
     take: async (known) => {
-      const given = await giveRefundAccount(known, { orderId, holder, account, bank });
+      const given = await setRefundAccount(known, { orderId, holder, account, bank });
       return given.ok ? redirectWithFlash(`/dashboard/orders/${orderId}`, "refund-account") : again(given);
     },
     again,

@@ -11,7 +11,7 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { Spinner } from "#src/ui/spinner.tsx";
-import { type CameBack, comeBack } from "../index.server.ts";
+import { type ReturnResult, returnFromProvider } from "../index.server.ts";
 import type { Route } from "./+types/return.ts";
 import { Review, Reviewing } from "./checkout-stage.tsx";
 import { PaidEnding } from "./paid.tsx";
@@ -32,7 +32,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   if (!canBuy(requirePerson(ctx, request))) throw redirect("/dashboard");
   const asked = new URL(request.url).searchParams;
   const attemptId = asked.get("attempt") ?? undefined;
-  const back = orPage(await comeBack(ctx, { orderId, attemptId }), request);
+  const back = orPage(await returnFromProvider(ctx, { orderId, attemptId }), request);
   if (back.result === "none") throw redirect(`/dashboard/orders/${back.order.id}`);
   const { id, number, title, status } = back.order;
   const more = later[back.purpose ?? "full"];
@@ -50,7 +50,7 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   };
 }
 
-const titles: Readonly<Record<CameBack["result"], string>> = {
+const titles: Readonly<Record<ReturnResult["result"], string>> = {
   paid: "Your order is with us",
   extra: "This payment goes back",
   review: "We are looking at your payment",

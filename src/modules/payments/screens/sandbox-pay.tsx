@@ -5,7 +5,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { actOnSandbox, type SandboxPage, sandboxDeeds, sandboxPage } from "../index.server.ts";
+import { actOnSandbox, type SandboxPage, sandboxChoices, sandboxPage } from "../index.server.ts";
 import type { Route } from "./+types/sandbox-pay.ts";
 
 const staysHere: readonly string[] = ["close", "pay-and-close"];
@@ -19,11 +19,11 @@ export async function loader({ context, request, params: { attempt } }: Route.Lo
 export async function action({ context, request, params: { attempt } }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   const before = orPage(await sandboxPage(ctx, attempt), request);
-  const chosen = String((await request.formData()).get("deed") ?? "");
-  const deed = sandboxDeeds.find((one) => one === chosen);
-  if (!deed) return redirect(`/sandbox/pay/${before.id}`, 303);
-  const after = orPage(await actOnSandbox(ctx, attempt, deed), request);
-  return redirect(staysHere.includes(deed) ? `/sandbox/pay/${after.id}?closed` : after.returnTo, 303);
+  const chosen = String((await request.formData()).get("choice") ?? "");
+  const choice = sandboxChoices.find((one) => one === chosen);
+  if (!choice) return redirect(`/sandbox/pay/${before.id}`, 303);
+  const after = orPage(await actOnSandbox(ctx, attempt, choice), request);
+  return redirect(staysHere.includes(choice) ? `/sandbox/pay/${after.id}?closed` : after.returnTo, 303);
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -31,27 +31,27 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-const Deed = ({ deed, quiet, children }: { deed: string; quiet?: boolean; children: string }) => (
-  <Button block name="deed" value={deed} variant={quiet ? "outline" : "primary"}>
+const ChoiceButton = ({ choice, quiet, children }: { choice: string; quiet?: boolean; children: string }) => (
+  <Button block name="choice" value={choice} variant={quiet ? "outline" : "primary"}>
     {children}
   </Button>
 );
 
 const Choices = ({ page }: { page: SandboxPage }) => (
   <Form method="post" className="stack [--gap:12px]" reloadDocument>
-    <Deed deed="pay">{`Pay ${formatUsd(page.cents)}`}</Deed>
-    <Deed deed="decline" quiet>
+    <ChoiceButton choice="pay">{`Pay ${formatUsd(page.cents)}`}</ChoiceButton>
+    <ChoiceButton choice="decline" quiet>
       Decline the payment
-    </Deed>
-    <Deed deed="pay-and-close" quiet>
+    </ChoiceButton>
+    <ChoiceButton choice="pay-and-close" quiet>
       Pay, then close the window
-    </Deed>
-    <Deed deed="pay-twice" quiet>
+    </ChoiceButton>
+    <ChoiceButton choice="pay-twice" quiet>
       Pay twice
-    </Deed>
-    <Deed deed="close" quiet>
+    </ChoiceButton>
+    <ChoiceButton choice="close" quiet>
       Close the window without paying
-    </Deed>
+    </ChoiceButton>
   </Form>
 );
 

@@ -1,5 +1,5 @@
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
-import { discountLine, netCents, offSaid } from "#src/modules/orders/index.ts";
+import { discountLine, discountText, netCents } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -75,7 +75,7 @@ const codeOf = (
   return {
     discount: line,
     payCents: priceCents && netCents({ priceCents, discount, shortfallCents }),
-    code: discount && { code: discount.code, note: `${offSaid(discount.terms)}, ${less}` },
+    code: discount && { code: discount.code, note: `${discountText(discount.terms)}, ${less}` },
   };
 };
 

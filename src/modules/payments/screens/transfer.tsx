@@ -1,9 +1,9 @@
 import { Link, redirect } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
-import { fileFieldData, type HangingAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
+import { type AttachedAt, fileFieldData, sendFileAsItIs } from "#src/modules/files/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { canBuy, hangsAtOrder } from "#src/modules/orders/index.server.ts";
+import { canBuy, isAttachedToOrder } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -52,7 +52,7 @@ export async function action({ context, request, params: { orderId } }: Route.Ac
   requirePerson(ctx, request);
   const page = `/checkout/${orderId}/transfer`;
   const form = await request.formData();
-  const isHere = (at: HangingAt) => hangsAtOrder(ctx.runtime.db, orderId, at);
+  const isHere = (at: AttachedAt) => isAttachedToOrder(ctx.runtime.db, orderId, at);
   const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: page, isHere });
   if (sentAsItIs) return sentAsItIs;
   const announced = await announceTransfer(ctx, { orderId, files: String(form.get("files") ?? "") });

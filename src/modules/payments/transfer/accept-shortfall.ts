@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { canTakeAsAdmin, lockOrderForPayment } from "#src/modules/orders/index.server.ts";
+import { canApplyAsAdmin, lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { readSetting } from "#src/platform/settings.ts";
@@ -24,9 +24,9 @@ const input = z.strictObject({
 export const acceptShortfall = command<z.input<typeof input>, Settled>("payments.accept-shortfall", {
   input,
   run: async (work, { orderId, seenCents }) => {
-    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
+    if (!canApplyAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const order = await lockOrderForPayment(work, orderId);
-    if (!order || !canTakeAsAdmin(work.viewer, "confirm-payment", order)) return notFound();
+    if (!order || !canApplyAsAdmin(work.viewer, "confirm-payment", order)) return notFound();
     const charge = (await openTransfer(work, order))?.charge;
     const parts = charge ? await partsOf(work.tx, charge.id) : [];
     if (!charge || parts.length === 0 || charge.purpose === "tip")

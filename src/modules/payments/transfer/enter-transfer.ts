@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import {
-  canTakeAsAdmin,
+  canApplyAsAdmin,
   isParty,
   lockOrderForPayment,
   ownOrderRefusal,
@@ -57,7 +57,7 @@ export type Entered = Omit<Settled, "result"> & { result: Settled["result"] | "w
 export const confirmTransfer = command<z.infer<typeof input>, Entered>("payments.confirm-transfer", {
   input,
   run: async (work, { orderId, cents, reference, receivedOn }) => {
-    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
+    if (!canApplyAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const today = work.now.toISOString().slice(0, 10);
     const day = receivedOn || today;
     const latest = new Date(work.now.getTime() + dayMs).toISOString().slice(0, 10);
@@ -156,7 +156,7 @@ const waiting = (id: string) => and(eq(transferReceipts.id, id), isNull(transfer
 export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.confirm-entered", {
   input: one,
   run: async (work, { receiptId }) => {
-    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
+    if (!canApplyAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
     if (!order) return refuse("conflict", "This transfer was dealt with already.");
@@ -179,7 +179,7 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
 export const dropEntered = command<z.infer<typeof one>, null>("payments.drop-entered", {
   input: one,
   run: async (work, { receiptId }) => {
-    if (!canTakeAsAdmin(work.viewer, "confirm-payment")) return notFound();
+    if (!canApplyAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
     if (order && isParty(order, work.viewer)) return ownOrderRefusal();

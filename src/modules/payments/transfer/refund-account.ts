@@ -80,7 +80,7 @@ const input = accountSchema.extend({ orderId: askedId });
  * itself: an admin asks for it anew. Refusals: signed-out, not-found, step-up, invalid, conflict (nothing waits for it, or
  * another account was named).
  */
-export const giveRefundAccount = command<z.infer<typeof input>, null>("payments.refund-account", {
+export const setRefundAccount = command<z.infer<typeof input>, null>("payments.refund-account", {
   input,
   run: async (work, { orderId, ...account }) => {
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "payee");

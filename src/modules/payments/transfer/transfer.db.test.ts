@@ -28,10 +28,10 @@ import {
   confirmRefundSent,
   confirmTransfer,
   dropEntered,
-  giveRefundAccount,
   moneyForOrder,
   openCheckout,
   secondAdminSetting,
+  setRefundAccount,
   startAttempt,
   transferPage,
 } from "../index.server.ts";
@@ -247,21 +247,21 @@ describe("a refund by transfer", () => {
     const { orderId, ctx, client } = await announced();
     must(await confirmTransfer(asAdmin, { orderId, ...line(essayCents) }));
     const account = { holder: "Linh Tran", account: "DE89 3704 0044 0532 0130 00", bank: "COBADEFF" };
-    expect(await giveRefundAccount(ctx, { orderId, ...account })).toMatchObject({ code: "conflict" });
+    expect(await setRefundAccount(ctx, { orderId, ...account })).toMatchObject({ code: "conflict" });
     must(await doAct(runtime, client, orderId, "cancel"));
     expect(await accountAsked(runtime.db, orderId)).toEqual({ cents: essayCents, given: false });
     expect(await eventsOf("payments.account-asked", orderId)).toHaveLength(1);
     const wrong = { ...account, account: "DE89 3704 0044 0532 0130 01" };
-    expect(await giveRefundAccount(ctx, { orderId, ...wrong })).toMatchObject({ code: "invalid" });
-    expect(await giveRefundAccount(ctxFor(runtime, person()), { orderId, ...account })).toMatchObject({
+    expect(await setRefundAccount(ctx, { orderId, ...wrong })).toMatchObject({ code: "invalid" });
+    expect(await setRefundAccount(ctxFor(runtime, person()), { orderId, ...account })).toMatchObject({
       code: "not-found",
     });
     const stale = ctxFor(runtime, { ...client, freshAt: null });
-    expect(await giveRefundAccount(stale, { orderId, ...account })).toMatchObject({ code: "step-up" });
-    must(await giveRefundAccount(ctx, { orderId, ...account }));
-    must(await giveRefundAccount(ctx, { orderId, ...account }));
+    expect(await setRefundAccount(stale, { orderId, ...account })).toMatchObject({ code: "step-up" });
+    must(await setRefundAccount(ctx, { orderId, ...account }));
+    must(await setRefundAccount(ctx, { orderId, ...account }));
     const other = { ...account, account: "GB33 BUKB 2020 1555 5555 55" };
-    expect(await giveRefundAccount(ctx, { orderId, ...other })).toMatchObject({ code: "conflict" });
+    expect(await setRefundAccount(ctx, { orderId, ...other })).toMatchObject({ code: "conflict" });
     const told = await runtime.db.select().from(mails).where(eq(mails.kind, "account.refund-account"));
     expect(told.map(({ to, content }) => [to, JSON.stringify(content).includes("3000")])).toEqual([
       [client.email, true],
@@ -274,7 +274,7 @@ describe("a refund by transfer", () => {
     const sent = { refundId: refund?.id, reference: "OUT 2" };
     expect(await confirmRefundSent(asAdmin, sent)).toMatchObject({ code: "conflict" });
     must(await askForAccountAgain(asAdmin, { refundId: refund?.id }));
-    must(await giveRefundAccount(ctx, { orderId, ...other }));
+    must(await setRefundAccount(ctx, { orderId, ...other }));
     const then = new Date(runtime.clock().getTime() + 72 * hourMs);
     must(await confirmRefundSent(ctxFor({ ...runtime, clock: () => then }, { ...admin, freshAt: then }), sent));
     expect(await runtime.db.select().from(refundAccounts)).toEqual([]);
@@ -289,10 +289,10 @@ describe("a refund by transfer", () => {
     const account = { holder: "Linh Tran", account: "DE89 3704 0044 0532 0130 00", bank: "COBADEFF" };
     const writer = { ...client, role: 2 as const };
     for (const stranger of [person(2), { ...writer, waitingRole: 2 as const }])
-      expect(await giveRefundAccount(ctxFor(runtime, stranger), { orderId, ...account })).toMatchObject({
+      expect(await setRefundAccount(ctxFor(runtime, stranger), { orderId, ...account })).toMatchObject({
         code: "not-found",
       });
-    must(await giveRefundAccount(ctxFor(runtime, writer), { orderId, ...account }));
+    must(await setRefundAccount(ctxFor(runtime, writer), { orderId, ...account }));
     expect(await accountAsked(runtime.db, orderId)).toEqual({ cents: essayCents, given: true });
     expect(must(await moneyForOrder(asAdmin, { orderId })).refunds[0]?.account).toEqual(account);
     expect(await openCheckout(ctxFor(runtime, writer), { orderId })).toMatchObject({ code: "forbidden" });

@@ -14,7 +14,7 @@ export type QuoteUse =
  * Binds an unused, valid quote to an order that is being placed in this transaction; a rollback frees it again.
  * A second use by the same account names the order of the first.
  */
-export async function takeQuote(
+export async function claimQuote(
   work: Work,
   use: { quoteId: string; orderId: string; viewer: string },
 ): Promise<QuoteUse> {
@@ -36,6 +36,6 @@ export async function takeQuote(
 }
 
 /** Frees a quote that this transaction took and does not need after all. */
-export async function giveQuoteBack(work: Work, quoteId: string): Promise<void> {
+export async function releaseQuote(work: Work, quoteId: string): Promise<void> {
   await work.tx.update(quotes).set({ usedByOrder: null }).where(eq(quotes.id, quoteId));
 }

@@ -12,7 +12,7 @@ import { priceDrafts, publications } from "../tables.ts";
 import { mergeDraft } from "./changes.ts";
 import { draftOf, type PriceDraft } from "./draft.ts";
 import { partNamed } from "./layout.ts";
-import { changeRows, putBack, takeTyped } from "./take-form.ts";
+import { changeRows, putBack, readTyped } from "./read-form.ts";
 
 const input = z.strictObject({
   /** What to do besides keeping what was typed: `save`, `discard`, `merge`, `defaults`, `from:<id>`, `back:<list>:<name>`, `add|remove|up|down:<list>:<row>`. */
@@ -55,7 +55,7 @@ async function stepped(work: Work, row: Row, { step, part: partId, typed }: Inpu
   if (step === "defaults") return draftOf(defaultPricingTable, row.base);
   const [verb = "", list = "", at = ""] = step.split(":");
   if (verb === "from") return copyOf(work, list, row.base);
-  const taken = takeTyped(row.draft, part, typed);
+  const taken = readTyped(row.draft, part, typed);
   if (step === "save") return taken;
   if (verb === "back") return putBack(taken, draftOf(row.base), part, list, step.split(":").slice(2).join(":"));
   return ["add", "remove", "up", "down"].includes(verb) ? changeRows(taken, part, verb, list, Number(at)) : null;

@@ -7,8 +7,8 @@ import { changesBetween, clashes, mergeDraft } from "./changes.ts";
 import { checkDraft, previewTable } from "./check-draft.ts";
 import { draftOf, type PriceDraft } from "./draft.ts";
 import { partNamed, parts } from "./layout.ts";
+import { changeRows, putBack, readTyped } from "./read-form.ts";
 import { priceSample, samplesFor } from "./samples.ts";
-import { changeRows, putBack, takeTyped } from "./take-form.ts";
 
 const table = defaultPricingTable;
 const now = new Date("2026-03-10T12:00:00Z");
@@ -80,7 +80,7 @@ describe("a draft of the price list", () => {
         [`${subjects}:${at}:name`]: row.name,
         [`${subjects}:${at}:value`]: row.value,
       });
-    const again = publishable(takeTyped(added, part("non-technical"), typed), gone);
+    const again = publishable(readTyped(added, part("non-technical"), typed), gone);
     const priced = quote(again, essay);
     expect(priced.ok && priced.value.totalCents).toBe(9000);
   });

@@ -8,7 +8,7 @@ import { isFresh } from "#src/shared/viewer.ts";
 import { formatFullDay } from "#src/shared/zone.ts";
 import { reasonsToKeep } from "../data-inventory.ts";
 import { goesAt } from "../domain/grace.ts";
-import { deletionAskedMail, deletionTakenBackMail } from "../mails.ts";
+import { deletionAskedMail, deletionWithdrawnMail } from "../mails.ts";
 import { deletionTimer } from "../timers.ts";
 
 const form = z.strictObject({
@@ -49,7 +49,7 @@ export const keepAccount = command<Record<string, never>, null>("privacy.keep-ac
     if (!person?.dueAt) return done(null);
     await markForDeletion(work, person.id, null);
     await clearTimer(work, { kind: deletionTimer, subject: person.id });
-    await queueMail(tx, deletionTakenBackMail(person.email), now);
+    await queueMail(tx, deletionWithdrawnMail(person.email), now);
     return done(null);
   },
 });

@@ -13,7 +13,7 @@ const candidate = (id: string, known: Partial<Candidate> = {}): Candidate => ({
   inSubject: 0,
   forClient: 0,
   askedBefore: false,
-  perhapsClient: false,
+  maySharePerson: false,
   ...known,
 });
 const history = [{ name: "History", upTo: "master" as const }];
@@ -32,7 +32,7 @@ describe("writers for an order", () => {
       [candidate("b", { subjects: history, openOrders: 3 }), candidate("a")],
     ],
     ["who is there before who is away", [candidate("b", { subjects: history, away: true }), candidate("a")]],
-    ["who is not perhaps the client", [candidate("b", { subjects: history, perhapsClient: true }), candidate("a")]],
+    ["who is not perhaps the client", [candidate("b", { subjects: history, maySharePerson: true }), candidate("a")]],
     ["who was not asked before", [candidate("b", { subjects: history, askedBefore: true }), candidate("a")]],
     [
       "who writes in it before who writes in other subjects alone",
@@ -89,7 +89,7 @@ describe("writers for an order", () => {
       capacity: fc.nat(4),
       away: fc.boolean(),
       askedBefore: fc.boolean(),
-      perhapsClient: fc.boolean(),
+      maySharePerson: fc.boolean(),
       delivered: fc.integer({ min: 5, max: 9 }),
       onTime: fc.nat(5),
       inSubject: fc.nat(5),

@@ -16,7 +16,7 @@ export type Candidate = {
   /** The same client's orders before. */
   forClient: number;
   /** Perhaps the same person as the client. */
-  perhapsClient: boolean;
+  maySharePerson: boolean;
   /** Had an offer of this order that led to nothing, or had the order. */
   askedBefore: boolean;
 };
@@ -59,7 +59,7 @@ const times = (count: number, one: string, more: string): string => `${count} ${
 
 const reasonsFor = (one: Candidate, asked: Asked, { subject, level } = asked): readonly string[] =>
   [
-    one.perhapsClient && "perhaps the same person as the client",
+    one.maySharePerson && "perhaps the same person as the client",
     one.askedBefore && "was asked before",
     one.away && "away before the deadline",
     one.openOrders >= one.capacity && "no capacity left",
@@ -80,7 +80,7 @@ export const suggestWriters = (candidates: readonly Candidate[], asked: Asked): 
         one.openOrders < one.capacity &&
         !one.away &&
         !one.askedBefore &&
-        !one.perhapsClient &&
+        !one.maySharePerson &&
         fitsOrder(one.subjects, asked),
     }))
     .toSorted((a, b) => Number(b.fits) - Number(a.fits) || weight(b.one, asked.subject) - weight(a.one, asked.subject))

@@ -64,7 +64,7 @@ export const writersForOrder = query("writing.for-order", {
         ...{ id, subjects: row.subjects, openOrders: open, capacity: row.capacity, delivered, onTime },
         ...(past.get(id) ?? { inSubject: 0, forClient: 0, askedBefore: false }),
         away: isAway(row, today, due),
-        perhapsClient: near.has(id),
+        maySharePerson: near.has(id),
       };
     });
     return done(

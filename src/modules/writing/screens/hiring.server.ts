@@ -146,7 +146,7 @@ async function send(ctx: Ctx, posted: Posted) {
 }
 
 /** What the form asks for: another step, the sending, or the end of the application. */
-export async function takeHiring(ctx: Ctx, request: Request) {
+export async function submitHiring(ctx: Ctx, request: Request) {
   const posted = await postedOf(request);
   const { to, intent } = posted.values;
   if (to === undefined && intent === "withdraw") return withdraw(ctx, posted);

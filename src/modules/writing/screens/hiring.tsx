@@ -7,8 +7,8 @@ import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Route } from "./+types/hiring.ts";
 import { ApplicationForm } from "./application-form.tsx";
-import { ApplicationStanding } from "./application-standing.tsx";
-import { type HiringData, hiringData, takeHiring } from "./hiring.server.ts";
+import { ApplicationStatus } from "./application-status.tsx";
+import { type HiringData, hiringData, submitHiring } from "./hiring.server.ts";
 
 export const handle = { footer: true };
 
@@ -17,7 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { facts: await pageFacts(context, "/hiring"), ...(await hiringData(ctx, request)) };
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => takeHiring(context.get(requestContext), request);
+export const action = ({ context, request }: Route.ActionArgs) => submitHiring(context.get(requestContext), request);
 
 export const shouldRevalidate = unlessNotSent;
 
@@ -83,7 +83,7 @@ export default function Hiring({ loaderData, actionData }: Route.ComponentProps)
         (open ? (
           <ApplicationForm loaded={loaderData} answer={actionData} />
         ) : (
-          <ApplicationStanding own={own} zone={loaderData.zone} refused={actionData?.message} />
+          <ApplicationStatus own={own} zone={loaderData.zone} refused={actionData?.message} />
         ))}
     </main>
   );

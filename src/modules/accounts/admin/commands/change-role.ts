@@ -5,7 +5,7 @@ import { done, invalid, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { type Capability, capabilities, type Role, toRole } from "#src/shared/viewer.ts";
 import { standingOf } from "../../domain/capabilities.ts";
 import { roleLabels } from "../../domain/person-fields.ts";
-import { canGive } from "../../domain/policy.ts";
+import { canGrant } from "../../domain/policy.ts";
 import { roleChangedMail } from "../../mails/admin.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 import { setRole } from "./set-role.ts";
@@ -43,7 +43,7 @@ export const changeRole = command<z.infer<typeof input>, null>("accounts.change-
     const after = { role, capabilities: tidy(role, wanted) };
     if (role === 3 && after.capabilities.length === 0)
       return invalid([{ path: "capabilities", message: "Choose what this admin may do." }]);
-    if (!canGive(mine, after.capabilities))
+    if (!canGrant(mine, after.capabilities))
       return invalid([{ path: "capabilities", message: "You can give only what you may do yourself." }]);
     if (standingOf(after) === standingOf(before))
       return invalid([{ path: "role", message: "This is the role already. Choose another one." }]);

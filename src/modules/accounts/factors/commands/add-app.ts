@@ -11,7 +11,7 @@ import { appAddedMail } from "../../mails/factors.ts";
 import { lockOwnAccount } from "../../people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { totps } from "../../tables.ts";
-import { dropTokens, issueToken, readToken, type TokenKind, takeToken } from "../../verification-tokens.ts";
+import { consumeToken, dropTokens, issueToken, readToken, type TokenKind } from "../../verification-tokens.ts";
 import { typedCode } from "../backup-code.ts";
 import { codeKey } from "../check-code.ts";
 import { newSecret, stepOfCode } from "../one-time-code.ts";
@@ -71,7 +71,7 @@ export const addApp = command<{ token: string; code: string }, Added>("accounts.
     if (stale) return stale;
     const own = await lockOwnAccount(work, signInFirst);
     if (!own.ok) return own;
-    const secret = openSecret(work.ctx.runtime, viewer, await takeToken(work.tx, addAppToken, token, now));
+    const secret = openSecret(work.ctx.runtime, viewer, await consumeToken(work.tx, addAppToken, token, now));
     if (!secret) return over();
     const lastStep = await stepOfCode(secret, code, 0, now);
     if (lastStep === null)

@@ -8,8 +8,8 @@ import { passwordHashOf } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { freshen } from "../../sessions/sessions.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/failed-sign-ins.ts";
-import { takeCode, withinLimit, wrongCode } from "../check-code.ts";
-import { type PasskeyAnswer, passkeyFields, takePasskey, withChallenge } from "../check-passkey.ts";
+import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
+import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../check-passkey.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
 
 type Confirmed = { cookies: string[] };
@@ -82,7 +82,7 @@ const byCode = command<{ code: string }, Confirmed>("accounts.confirm-identity",
   input: z.object({ code: z.string() }),
   run: async (work, { code }) => {
     if (work.viewer.kind !== "person") return signedOut();
-    const right = await takeCode(work, work.viewer, code);
+    const right = await consumeCode(work, work.viewer, code);
     if (!right.ok) return right;
     work.audit({ action: "account.confirmed", subject: work.viewer.id, detail: { way: right.value } });
     return done({ cookies: await freshen(work, { factor: true }) });
@@ -105,7 +105,7 @@ const byPasskey = command<PasskeyAnswer, Confirmed>("accounts.confirm-identity",
   input: z.object(passkeyFields),
   run: async (work, answer) => {
     if (work.viewer.kind !== "person") return signedOut();
-    const right = await takePasskey(work, answer, work.viewer.id);
+    const right = await acceptPasskey(work, answer, work.viewer.id);
     if (!right.ok) return right;
     work.audit({ action: "account.confirmed", subject: work.viewer.id, detail: { way: "passkey" } });
     return done({ cookies: await freshen(work, { factor: true }) });

@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { lockPersonForAdmin, reasonField } from "../../admin/admin-side.ts";
 import { loadPerson } from "../../people-store.ts";
-import { readToken, takeToken } from "../../verification-tokens.ts";
+import { consumeToken, readToken } from "../../verification-tokens.ts";
 import { keepToken, startRemoval, stopRemoval } from "../factor-removal.ts";
 import { factorsOf } from "../queries/factors-of.ts";
 
@@ -64,7 +64,7 @@ export const keepFactorsByLink = command<ByLink, null>("accounts.keep-factors-by
     const found = await readToken(work.tx, keepToken, token, work.now);
     if (!found) return over();
     await loadPerson(work, found.personId);
-    const link = await takeToken(work.tx, keepToken, token, work.now);
+    const link = await consumeToken(work.tx, keepToken, token, work.now);
     if (!link) return over();
     return (await stopRemoval(work, link.personId, { by: "link" })) ? done(null) : over();
   },

@@ -9,9 +9,9 @@ import { loadPerson, type PersonRow } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import type { SignInMethod } from "../../tables.ts";
-import { dropTokens, readToken, takeToken } from "../../verification-tokens.ts";
-import { takeCode, withinLimit, wrongCode } from "../check-code.ts";
-import { type PasskeyAnswer, passkeyFields, takePasskey, withChallenge } from "../check-passkey.ts";
+import { consumeToken, dropTokens, readToken } from "../../verification-tokens.ts";
+import { consumeCode, withinLimit, wrongCode } from "../check-code.ts";
+import { acceptPasskey, type PasskeyAnswer, passkeyFields, withChallenge } from "../check-passkey.ts";
 import { type Factors, factorsOf } from "../queries/factors-of.ts";
 
 const over = (): Refusal => refuse("expired", "The second step took longer than ten minutes. Sign in again.");
@@ -61,7 +61,7 @@ async function finish(
   const begun = await readToken(work.tx, stepToken, token, work.now);
   if (!begun) return over();
   const person = await loadPerson(work, begun.personId);
-  const step: Step | null = await takeToken(work.tx, stepToken, token, work.now);
+  const step: Step | null = await consumeToken(work.tx, stepToken, token, work.now);
   if (!step) return over();
   if (person.blockedAt) return closed();
   const shown = await check(person);
@@ -81,12 +81,12 @@ async function enter(
 
 const byCode = command<{ token: string; code: string }, SignedIn>("accounts.second-step", {
   input: z.object({ token: z.string(), code: z.string() }),
-  run: (work, { token, code }) => finish(work, token, (person) => takeCode(work, person, code)),
+  run: (work, { token, code }) => finish(work, token, (person) => consumeCode(work, person, code)),
 });
 
 const byPasskey = command<PasskeyAnswer & { token: string }, SignedIn>("accounts.second-step", {
   input: z.object({ ...passkeyFields, token: z.string() }),
-  run: (work, { token, ...answer }) => finish(work, token, (person) => takePasskey(work, answer, person.id)),
+  run: (work, { token, ...answer }) => finish(work, token, (person) => acceptPasskey(work, answer, person.id)),
 });
 
 /** Signs in with a passkey alone: it is both factors at once. */
@@ -102,7 +102,7 @@ export async function signInByPasskey(
 const byPasskeyAlone = command<PasskeyAnswer & { short: boolean }, SignedIn>("accounts.sign-in-by-passkey", {
   input: z.object({ ...passkeyFields, short: z.boolean() }),
   run: async (work, { short, ...answer }) => {
-    const owner = await takePasskey(work, answer, null);
+    const owner = await acceptPasskey(work, answer, null);
     if (!owner.ok) return owner;
     const person = await loadPerson(work, owner.value.personId);
     return person.blockedAt ? closed() : done(await enter(work, person, { method: "passkey", short }));

@@ -1,7 +1,7 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
-import { alongCode, confirmAlong } from "../commands/confirm-along.ts";
 import { type MethodsToConfirm, methodsToConfirm } from "../commands/confirm-identity.ts";
+import { confirmationCodeField, confirmInForm } from "../commands/confirm-in-form.ts";
 
 /** A refused form that may ask for a proof, with the methods by which this person can give one. */
 export type Asking = RefusedForm & { methods?: MethodsToConfirm };
@@ -31,7 +31,7 @@ function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormD
   const { message: _, ...data } = refused.data;
   refused.data = {
     ...data,
-    errors: { [["passkey", alongCode].find((name) => form.get(name)) ?? "password"]: said },
+    errors: { [["passkey", confirmationCodeField].find((name) => form.get(name)) ?? "password"]: said },
     stepUp: true,
   };
   return refused;
@@ -47,7 +47,7 @@ export async function withProof<A extends Refused>(
   form: FormData,
   { take, again }: Steps<A>,
 ): Promise<(A & { data: Asking }) | Response> {
-  const proof = await confirmAlong(ctx, form, headers);
+  const proof = await confirmInForm(ctx, form, headers);
   if (proof && !proof.ok) return askAgain(ctx, wrongProof(again(proof), proof, form));
   const answer = await take(proof?.value.ctx ?? ctx);
   if (proof) setCookies(answer, proof.value.cookies);

@@ -5,7 +5,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
-import { emailRestoredMail, emailTakenBackMail } from "../../mails/email-change.ts";
+import { emailChangeWithdrawnMail, emailRestoredMail } from "../../mails/email-change.ts";
 import { loadPerson, lockEmail } from "../../people-store.ts";
 import { dropProvidersSince } from "../../providers/links.ts";
 import { endSessions } from "../../sessions/sessions.ts";
@@ -45,7 +45,7 @@ export const undoEmailChange = command<{ token: string }, { email: string; reset
       await endSessions(work, person.id);
       const resetToken = await issueReset(work.tx, person.id, work.now);
       await queueMail(work.tx, emailRestoredMail(oldEmail), work.now);
-      if (person.email !== oldEmail) await queueMail(work.tx, emailTakenBackMail(person.email), work.now);
+      if (person.email !== oldEmail) await queueMail(work.tx, emailChangeWithdrawnMail(person.email), work.now);
       const detail = { from: person.email, to: oldEmail };
       work.audit({ action: "account.email-change-undone", subject: person.id, detail });
       work.emit({ name: "account.profile-changed", subject: person.id, payload: {} });

@@ -48,7 +48,7 @@ export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
 };
 
 /** The old address takes it back. */
-export const TakeBack = ({ link, busy, message }: LinkProps) => (
+export const WithdrawChange = ({ link, busy, message }: LinkProps) => (
   <AuthPage title="Take the change back" lede="Your account gets its old e-mail again. This is what happens:">
     <RefusedMessage message={message} />
     <Emails link={link} labels={["Old, again yours", "New, leaves the account"]} />

@@ -6,7 +6,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import { authPort, confirmEmailChange, readEmailChange, undoEmailChange } from "../../index.server.ts";
 import { type FormAnswer, withCookies } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/email-change.ts";
-import { Changed, ConfirmEnd, Half, LinkIsOver, Restored, TakeBack } from "./email-change-views.tsx";
+import { Changed, ConfirmEnd, Half, LinkIsOver, Restored, WithdrawChange } from "./email-change-views.tsx";
 
 /** A mailed link of a change of address, in any browser. Its token leaves the address at once; only a button uses it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -47,6 +47,6 @@ export default function EmailChange({ loaderData: { link, done, signedIn }, acti
   if (done === "half") return <Half signedIn={signedIn} />;
   if (done === "restored") return <Restored signedIn={signedIn} />;
   if (!link) return <LinkIsOver signedIn={signedIn} />;
-  if (link.end === "undo") return <TakeBack link={link} busy={busy} message={answer.message} />;
+  if (link.end === "undo") return <WithdrawChange link={link} busy={busy} message={answer.message} />;
   return link.saidYes ? <Half signedIn={signedIn} /> : <ConfirmEnd link={link} busy={busy} message={answer.message} />;
 }

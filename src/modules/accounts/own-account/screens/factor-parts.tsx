@@ -12,7 +12,7 @@ import { BackupCodeList } from "./backup-code-list.tsx";
 export const back = { to: "/accountSettings/sign-in", label: "Sign-in and security" };
 
 /** What the whole page has to say of the last form: a step-up, a refusal. */
-export const Said = ({ answer }: { answer: FormAnswer }) => (
+export const FactorMessage = ({ answer }: { answer: FormAnswer }) => (
   <>
     {answer.stepUp && <StepUp className="mb-6" />}
     {answer.message && !answer.stepUp && (

@@ -26,7 +26,7 @@ import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.serv
 import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passkeys.ts";
 import { dayLabel } from "./day-label.ts";
-import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
+import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
 import { factorPage } from "./second-factor.server.ts";
 
@@ -124,7 +124,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
     >
       {waiting && <WaitingNotice />}
       {said && <Notice tone="ok" live className="mb-6" title="The passkey has its new name." />}
-      <Said answer={answer} />
+      <FactorMessage answer={answer} />
       {keys.length > 0 && (
         <ul className="mb-7 list-none p-0">
           {keys.map((item) => (

@@ -15,7 +15,7 @@ import { withNext } from "../../screens/auth-page.tsx";
 import { CodeField } from "../../screens/code-field.tsx";
 import type { Route } from "./+types/second-factor.ts";
 import { dayLabel } from "./day-label.ts";
-import { back, CodesAndOn, RemoveFactor, Said, WaitingNotice } from "./factor-parts.tsx";
+import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
 
@@ -101,7 +101,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
     >
       {waiting && <WaitingNotice />}
       {removalDue && <RemovalNotice due={removalDue} zone={zone} />}
-      <Said answer={answer} />
+      <FactorMessage answer={answer} />
       <TermList
         terms={[
           {

@@ -83,7 +83,7 @@ const providerLines = (ctx: Ctx, linked: Linked, others: number, day: (at: Date)
 };
 
 /** What a form of the page asks for. Done: the page again, which says so. */
-export async function takeSignInForm(ctx: Ctx, form: FormData) {
+export async function submitSignInForm(ctx: Ctx, form: FormData) {
   const { intent = "", id } = textsIn(form);
   if (intent === "password") return savePassword(ctx, form);
   if (intent === "end-session" || intent === "end-others") {

@@ -17,7 +17,7 @@ import { PasswordForm } from "./password-form.tsx";
 import { ProviderRow } from "./provider-row.tsx";
 import { SessionsPart } from "./sessions-part.tsx";
 import { SetItem, SetRow } from "./set-parts.tsx";
-import { type SignInPage, signInPage, takeSignInForm } from "./sign-in.server.ts";
+import { type SignInPage, signInPage, submitSignInForm } from "./sign-in.server.ts";
 
 /** What was just done here or on a page that leads back. */
 const flashes: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requirePerson(ctx, request);
-  return takeSignInForm(ctx, await request.formData());
+  return submitSignInForm(ctx, await request.formData());
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Sign-in and security", matches);

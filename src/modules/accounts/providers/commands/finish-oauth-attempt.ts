@@ -37,7 +37,7 @@ const wanted = z.object({
   id: z.uuid().optional(),
 });
 
-const takeAttempt = command<z.infer<typeof wanted>, Found>("accounts.take-oauth-attempt", {
+const consumeAttempt = command<z.infer<typeof wanted>, Found>("accounts.take-oauth-attempt", {
   input: wanted,
   run: async (work, { provider, browser, state, id }) => {
     const which = state === undefined ? { id: id ?? "" } : { state };
@@ -63,14 +63,14 @@ export async function finishAttempt(
 ): Promise<Ended> {
   const answer = rawAnswer.safeParse(raw);
   if (!answer.success || !browser) return over(troubled(provider, "over"));
-  const taken = await takeAttempt(ctx, { provider, browser, state: answer.data.state });
+  const taken = await consumeAttempt(ctx, { provider, browser, state: answer.data.state });
   return taken.ok ? settle(ctx, taken.value, answer.data) : over(taken);
 }
 
 /** Apple's answer, parked under `id` before. */
 export async function finishParkedAttempt(ctx: Ctx, id: string, browser: string | null): Promise<Ended> {
   if (!browser) return over(troubled("apple", "over"));
-  const taken = await takeAttempt(ctx, { provider: "apple", browser, id });
+  const taken = await consumeAttempt(ctx, { provider: "apple", browser, id });
   if (!taken.ok) return over(taken.code === "invalid" ? troubled("apple", "over") : taken);
   const { answer } = taken.value.secrets;
   return answer ? settle(ctx, taken.value, answer) : over(troubled("apple", "over"));

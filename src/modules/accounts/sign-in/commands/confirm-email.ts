@@ -7,7 +7,7 @@ import { lockEmail, makePerson } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropTokens, readToken, takeToken } from "../../verification-tokens.ts";
+import { consumeToken, dropTokens, readToken } from "../../verification-tokens.ts";
 
 export type Confirmed = { signedIn: SignedIn; next: string | undefined };
 
@@ -21,7 +21,7 @@ export const confirmEmail = command<{ token: string }, Confirmed>("accounts.conf
     const found = await readToken(work.tx, pendingToken, token, work.now);
     if (!found) return over();
     await lockEmail(work.tx, found.email);
-    const pending = await takeToken(work.tx, pendingToken, token, work.now);
+    const pending = await consumeToken(work.tx, pendingToken, token, work.now);
     if (!pending) return over();
     const { next, ...fields } = pending;
     const taken = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, fields.email));

@@ -11,7 +11,7 @@ import { authPort } from "../../ports.ts";
 import { addFreeIdentity } from "../../providers/links.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropTokens, takeToken } from "../../verification-tokens.ts";
+import { consumeToken, dropTokens } from "../../verification-tokens.ts";
 import { readStart } from "../queries/read-start.ts";
 import { refusedPassword } from "../refused-password.ts";
 
@@ -60,7 +60,7 @@ const hashed = z.object({ token: z.string(), name, timeZone, hash: z.string().nu
 const open = command<z.infer<typeof hashed>, Opened>("accounts.open-account", {
   input: hashed,
   run: async (work, { token, ...fields }) => {
-    const proven = await takeToken(work.tx, startNewToken, token, work.now);
+    const proven = await consumeToken(work.tx, startNewToken, token, work.now);
     if (!proven) return refuse("expired", "This took longer than half an hour. Write your e-mail again.");
     const { email, next, vouched } = proven;
     await lockEmail(work.tx, email);

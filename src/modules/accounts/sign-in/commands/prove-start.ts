@@ -6,13 +6,13 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { typedCode } from "../../factors/backup-code.ts";
-import { giveBack, limits, spend } from "../../limits.ts";
+import { limits, releaseAttempt, spend } from "../../limits.ts";
 import { startLinkToken, startNewToken, startToken, type Vouched } from "../../link-kinds.ts";
 import { loadPerson, lockEmail } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { dropTokens, issueToken, readToken, takeToken } from "../../verification-tokens.ts";
+import { consumeToken, dropTokens, issueToken, readToken } from "../../verification-tokens.ts";
 import { codeHash } from "./ask-start.ts";
 
 /** Signed in, or, for a new address, the token with which its account is made. */
@@ -54,9 +54,9 @@ export async function startByCode(ctx: Ctx, token: string, typed: string): Promi
   if (await spend(ctx, limits.startCodes, "all")) return linkOnly();
   const code = typedCode(typed);
   if (codeHash(waiting.nonce, code) !== waiting.hash) return wrongCode();
-  await giveBack(ctx, limits.startMailbox, mailbox);
-  await giveBack(ctx, limits.startNetwork, ctx.request.address);
-  await giveBack(ctx, limits.startCodes, "all");
+  await releaseAttempt(ctx, limits.startMailbox, mailbox);
+  await releaseAttempt(ctx, limits.startNetwork, ctx.request.address);
+  await releaseAttempt(ctx, limits.startCodes, "all");
   return enter(ctx, { kind: "code", token });
 }
 
@@ -72,12 +72,12 @@ const enter = command<z.infer<typeof proof>, Started>("accounts.start", {
   run: async (work, { kind, token }) => {
     const taken: Start | null =
       kind === "code"
-        ? await takeToken(work.tx, startToken, token, work.now)
-        : await takeToken(work.tx, startLinkToken, token, work.now);
+        ? await consumeToken(work.tx, startToken, token, work.now)
+        : await consumeToken(work.tx, startLinkToken, token, work.now);
     if (!taken) return over();
     const { email, next, vouched } = taken;
     await lockEmail(work.tx, email);
-    await endLetters(work, email);
+    await endStartTokens(work, email);
     const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, email));
     if (!known) {
       const subject = work.ctx.runtime.port(authPort).emailKey(email);
@@ -91,7 +91,7 @@ const enter = command<z.infer<typeof proof>, Started>("accounts.start", {
 });
 
 /** A letter that was used ends the others to this address. */
-async function endLetters(work: Work, email: string): Promise<void> {
+async function endStartTokens(work: Work, email: string): Promise<void> {
   const subject = work.ctx.runtime.port(authPort).emailKey(email);
   await dropTokens(work.tx, startToken, subject);
   await dropTokens(work.tx, startLinkToken, subject);

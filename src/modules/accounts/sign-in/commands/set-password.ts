@@ -15,7 +15,7 @@ import { authPort } from "../../ports.ts";
 import { dropForeignProviders } from "../../providers/links.ts";
 import { endSessions } from "../../sessions/sessions.ts";
 import { passkeys, people, signIns } from "../../tables.ts";
-import { readToken, takeToken } from "../../verification-tokens.ts";
+import { consumeToken, readToken } from "../../verification-tokens.ts";
 import { forgetFailedSignIns } from "../failed-sign-ins.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { sealOf } from "../reset-link.ts";
@@ -52,7 +52,7 @@ const change = command<{ token: string; hash: string }, null>("accounts.set-pass
     const found = await readToken(work.tx, resetToken, token, work.now);
     if (!found) return linkIsOver();
     const person = await loadPerson(work, found.personId);
-    const link = await takeToken(work.tx, resetToken, token, work.now);
+    const link = await consumeToken(work.tx, resetToken, token, work.now);
     if (!link || person.blockedAt || link.seal !== sealOf(await passwordHashOf(work.tx, person.id)))
       return linkIsOver();
     await setPasswordHash(work, person.id, hash);

@@ -88,7 +88,7 @@ export const AskEmail = (props: Props) => {
 };
 
 /** Demo mode: no mail leaves this computer, so the letter is shown. */
-const DemoLetter = ({ shown }: { shown: string }) => (
+const DemoMail = ({ shown }: { shown: string }) => (
   <Notice tone="plain" className="mt-5" title={`The e-mail says: ${shown} is your code.`}>
     <p>
       In this demonstration no e-mail leaves the computer. <Link to="/mailbox">Open the mailbox</Link>
@@ -98,10 +98,10 @@ const DemoLetter = ({ shown }: { shown: string }) => (
 
 const sixDigits = /^\d{6}$/;
 
-type LetterProps = Props & { email: string; shown?: string | undefined; provider?: Provider | undefined };
+type CodeStageProps = Props & { email: string; shown?: string | undefined; provider?: Provider | undefined };
 
 /** The second stage, the same for every address: the code of the letter, in the page that is open. */
-export const Letter = (props: LetterProps) => {
+export const CodeStage = (props: CodeStageProps) => {
   const { answer, busy, kept, next, email, shown, provider } = props;
   return (
     <AuthPage title="Look in your mailbox" kept={kept}>
@@ -113,7 +113,7 @@ export const Letter = (props: LetterProps) => {
           {`${providerName[provider]} does not run this mailbox, so we check once that it is yours. Next time ${providerName[provider]} is enough.`}
         </p>
       )}
-      {shown && <DemoLetter shown={shown} />}
+      {shown && <DemoMail shown={shown} />}
       <div className="mt-5">
         <Refused answer={answer} />
         <Form method="post" className="stack [--gap:16px]" noValidate>

@@ -22,7 +22,7 @@ import { providerOffers } from "../../providers/screens/provider-offers.server.t
 import { cookiesBlocked, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/start.ts";
-import { AskEmail, Letter, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
+import { AskEmail, CodeStage, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
 
 const form = "/order";
 
@@ -134,6 +134,6 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   const props = { ...loaderData, answer: actionData ?? {}, busy };
   if (link) return <PressOn {...props} />;
   if (stage?.stage === "new") return <NewAccount {...props} email={stage.email} name={stage.name} />;
-  if (stage?.stage === "letter") return <Letter {...props} {...stage} />;
+  if (stage?.stage === "letter") return <CodeStage {...props} {...stage} />;
   return closed ? <StartClosed {...props} message={closed} /> : <AskEmail {...props} />;
 }

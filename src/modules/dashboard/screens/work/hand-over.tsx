@@ -139,7 +139,7 @@ const Carried = ({ shown, texts, first, errors }: HandOverProps) => {
           {`The learning pack fits version ${next}, or I changed it`}
         </Checkbox>
         <Checkbox name="stillTrue" value="on" defaultChecked={first.stillTrue === "on"} error={errors.stillTrue}>
-          {declarationSaid(texts)}
+          {declarationText(texts)}
         </Checkbox>
       </div>
       <details className="more-fields" open={open}>
@@ -154,7 +154,7 @@ const Carried = ({ shown, texts, first, errors }: HandOverProps) => {
 };
 
 /** "AI tools: none. Every source exists, and I read what I cite." */
-const declarationSaid = ({ aiUse, aiDetail }: Fields): string => {
+const declarationText = ({ aiUse, aiDetail }: Fields): string => {
   const tools =
     aiUse === "language" || aiUse === "content" ? `for ${aiUse}${aiDetail ? ` (${aiDetail})` : ""}` : "none";
   return `AI tools: ${tools}. Every source exists, and I read what I cite`;

@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { testFolder, written } from "../samples/folder.ts";
-import { tellingGif, tellingJpeg, tellingPng, tellingTiff, tellingWebp } from "../samples/images.ts";
+import {
+  identifyingGif,
+  identifyingJpeg,
+  identifyingPng,
+  identifyingTiff,
+  identifyingWebp,
+} from "../samples/images.ts";
 import { docxParts, odtParts, pptxParts, xlsxParts, zipped } from "../samples/office.ts";
-import { tellingPdf } from "../samples/pdf.ts";
+import { identifyingPdf } from "../samples/pdf.ts";
 import { detectFile } from "./detect-file.ts";
 import { detectType } from "./detect-type.ts";
 
@@ -11,15 +17,15 @@ const octets = { mime: "application/octet-stream", kind: "other" };
 
 describe("real files are told by their bytes", () => {
   test("pictures, PDF, office files", async () => {
-    const photo = await tellingJpeg();
+    const photo = await identifyingJpeg();
     const open = "application/vnd.openxmlformats-officedocument";
     const cases: [Uint8Array, string, string, string][] = [
       [photo, "a.JPG", "image/jpeg", "image"],
-      [await tellingPng(), "a.png", "image/png", "image"],
-      [await tellingWebp(), "a.webp", "image/webp", "image"],
-      [await tellingGif(), "a.gif", "image/gif", "image"],
-      [await tellingTiff(), "a.tif", "image/tiff", "image"],
-      [await tellingPdf(photo), "a.pdf", "application/pdf", "pdf"],
+      [await identifyingPng(), "a.png", "image/png", "image"],
+      [await identifyingWebp(), "a.webp", "image/webp", "image"],
+      [await identifyingGif(), "a.gif", "image/gif", "image"],
+      [await identifyingTiff(), "a.tif", "image/tiff", "image"],
+      [await identifyingPdf(photo), "a.pdf", "application/pdf", "pdf"],
       [zipped(docxParts(photo)), "a.docx", `${open}.wordprocessingml.document`, "office"],
       [zipped(xlsxParts(photo)), "a.xlsx", `${open}.spreadsheetml.sheet`, "office"],
       [zipped(pptxParts(photo)), "a.pptx", `${open}.presentationml.presentation`, "office"],
@@ -38,7 +44,7 @@ describe("real files are told by their bytes", () => {
   test("an office file whose first part is long is told by its directory", async () => {
     const noise = Uint8Array.from({ length: 200_000 }, (_, i) => (i * i * 31) % 251);
     const folder = testFolder();
-    const content = zipped({ "word/media/a.bin": noise, ...docxParts(await tellingPng()) });
+    const content = zipped({ "word/media/a.bin": noise, ...docxParts(await identifyingPng()) });
     expect(await detectFile(written(folder, "a", content), "a.docx")).toMatchObject({
       kind: "office",
       agreesWithName: true,
@@ -101,7 +107,7 @@ describe("what could run is a stream of octets", () => {
   });
 
   test("a picture with an archive behind it is served as the picture it starts as", async () => {
-    const both = Buffer.concat([await tellingJpeg(), zipped({ "a.txt": "a" })]);
+    const both = Buffer.concat([await identifyingJpeg(), zipped({ "a.txt": "a" })]);
     expect(await detectType(both, "a.jpg")).toEqual({ mime: "image/jpeg", kind: "image", agreesWithName: true });
     expect((await detectType(both, "a.zip")).agreesWithName).toBe(false);
   });

@@ -44,7 +44,7 @@ export const looksLikeXml = (name: string, head: Uint8Array): boolean =>
 
 export const compoundFile = "\xd0\xcf\x11\xe0";
 /** Streams of an old Office file that hold the author, the path of what was embedded, or the paths that macros keep. */
-const tellingStreams = ["SummaryInformation", "Ole10Native", "_VBA_PROJECT"].map((name) => [...name].join("\0"));
+const identifyingStreams = ["SummaryInformation", "Ole10Native", "_VBA_PROJECT"].map((name) => [...name].join("\0"));
 
 export const nested = (): Refused =>
   new Refused(
@@ -67,7 +67,7 @@ export function nestedWatch(opens: boolean): { push(bytes: Uint8Array): void; is
       if (isArchive() && !opens) throw nested();
       if (!first.startsWith(compoundFile)) return;
       const text = tail + latin(bytes);
-      if (tellingStreams.some((name) => text.includes(name))) throw nested();
+      if (identifyingStreams.some((name) => text.includes(name))) throw nested();
       tail = text.slice(-64);
     },
   };

@@ -108,13 +108,13 @@ const workbook = (names: Names): Rules => {
 const nameTexts = setOf("creator author sender-initials creator-initials");
 
 /** A part that one person wrote to another beside the work: remarks, and the notes of a speaker. */
-const besideTheWork = (rules: Rules): Rules => ({
+const withoutRemarks = (rules: Rules): Rules => ({
   ...rules,
   joins: (parent) => parent === "t" || parent === "text" || parent === "delText",
 });
 
 const withTexts = (names: Names): Rules => ({
-  ...besideTheWork(general(names)),
+  ...withoutRemarks(general(names)),
   text: (raw, parent) => {
     if (!nameTexts.has(parent)) return names.inText(raw);
     if (parent.endsWith("initials")) return "A";
@@ -228,7 +228,7 @@ export function rulesFor(root: Root, file: Package): Rules | "copy" | "drop" {
   if (root.local === "connections" || root.local === "queryTable") throw fetching();
   if (root.local === "workbook") return workbook(names);
   if (root.local === "worksheet") return sheetRules(general(names));
-  if (root.local === "notes") return besideTheWork(general(names));
+  if (root.local === "notes") return withoutRemarks(general(names));
   if (generalRoots.has(root.local)) return general(names);
   return plainRoots.has(root.local) ? "copy" : "drop";
 }

@@ -8,7 +8,7 @@ import { flattenForm, ownStream, quietDict, quietNames, quietTexts } from "./act
 type Library = typeof import("@cantoo/pdf-lib");
 
 /** Keys that tell who made a document or a part of it, or what an editor kept for itself (ISO 32000-2, 14.3, 14.5). */
-const tellingKeys = ["Metadata", "PieceInfo", "LastModified", "CreatorInfo", "SpiderInfo"];
+const identifyingKeys = ["Metadata", "PieceInfo", "LastModified", "CreatorInfo", "SpiderInfo"];
 
 async function open(library: Library, bytes: Uint8Array): Promise<PDFDocument> {
   let document: PDFDocument;
@@ -71,7 +71,7 @@ function checkEntry(library: Library, dict: PDFDict): void {
 
 function stripDict(library: Library, dict: PDFDict): void {
   const name = (key: string) => library.PDFName.of(key);
-  for (const key of tellingKeys) dict.delete(name(key));
+  for (const key of identifyingKeys) dict.delete(name(key));
   const isRemark = dict.has(name("Rect")) && dict.get(name("Subtype")) !== name("Widget");
   if (isRemark) dict.delete(name("T"));
 }

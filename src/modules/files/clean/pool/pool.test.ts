@@ -7,9 +7,9 @@ import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tellingGif, tellingJpeg } from "../samples/images.ts";
+import { identifyingGif, identifyingJpeg } from "../samples/images.ts";
 import { docxParts, zipped } from "../samples/office.ts";
-import { tellingPdf } from "../samples/pdf.ts";
+import { identifyingPdf } from "../samples/pdf.ts";
 import { hostileZip } from "../samples/zip.ts";
 import { type FileWork, fileWork, workersFor } from "./pool.ts";
 
@@ -34,11 +34,11 @@ function longDocument(megabytes: number): Uint8Array {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "pool-"));
-  const photo = await tellingJpeg();
+  const photo = await identifyingJpeg();
   writeFileSync(at("essay.docx"), zipped(docxParts(photo)));
   writeFileSync(at("photo.jpg"), photo);
-  writeFileSync(at("moving.gif"), await tellingGif());
-  writeFileSync(at("essay.pdf"), await tellingPdf(photo));
+  writeFileSync(at("moving.gif"), await identifyingGif());
+  writeFileSync(at("essay.pdf"), await identifyingPdf(photo));
   writeFileSync(at("long.docx"), longDocument(190));
   writeFileSync(at("longer.docx"), longDocument(10));
 });

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { clean } from "../clean.ts";
 import { latin } from "../source.ts";
 import { actingFiles } from "./acting/acting-files.ts";
+import { leakedByPdf, leakedByZip, leakedMetadata } from "./leaked-metadata.ts";
 import { markers } from "./markers.ts";
 import type { Marker } from "./office-markers.ts";
-import { told, toldByPdf, toldByZip } from "./told.ts";
 
 /** What a file gives away, in every part that can be unpacked. */
-function toldBy(bytes: Uint8Array): string[] {
+function leakedBy(bytes: Uint8Array): string[] {
   const head = latin(bytes.subarray(0, 5));
-  if (head.startsWith("PK\x03\x04")) return toldByZip(bytes);
-  return head === "%PDF-" ? toldByPdf(bytes) : told(bytes);
+  if (head.startsWith("PK\x03\x04")) return leakedByZip(bytes);
+  return head === "%PDF-" ? leakedByPdf(bytes) : leakedMetadata(bytes);
 }
 
 /** Cleans one file of each thing that acts or speaks: is it taken out, or does its owner keep the file, and why? */
@@ -43,9 +43,9 @@ export async function cleaningRows(): Promise<CleaningRow[]> {
     writeFileSync(input, bytes);
     const found = await clean(input, output, marker.mime);
     const after = existsSync(output) ? new Uint8Array(readFileSync(output)) : bytes;
-    const seen = { ...marker, before: toldBy(bytes) };
+    const seen = { ...marker, before: leakedBy(bytes) };
     if (found.result === "uncleanable") rows.push({ ...seen, outcome: "withheld", text: found.reason });
-    else rows.push({ ...seen, outcome: toldBy(after).length > 0 ? "kept" : "gone", text: "" });
+    else rows.push({ ...seen, outcome: leakedBy(after).length > 0 ? "kept" : "gone", text: "" });
   }
   rmSync(folder, { recursive: true });
   return rows;

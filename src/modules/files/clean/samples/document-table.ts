@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { factsSaid } from "../../domain/text-facts.ts";
+import { describeFacts } from "../../domain/text-facts.ts";
 import { detectFile } from "../detect/detect-file.ts";
 import type { TextReading } from "../text/file-text.ts";
 import { readText } from "../text/read-text.ts";
@@ -137,7 +137,7 @@ export async function readRows(): Promise<ReadRow[]> {
     const { mime } = await detectFile(path, row.name);
     const reading = await readText(path, mime, () => undefined);
     const facts = reading.result === "read" ? reading.facts : null;
-    const said = facts ? factsSaid(facts) : reading.result === "uncleanable" ? reading.reason : "";
+    const said = facts ? describeFacts(facts) : reading.result === "uncleanable" ? reading.reason : "";
     rows.push({ ...row, reading, words: facts?.words ?? null, said });
   }
   rmSync(place, { recursive: true });

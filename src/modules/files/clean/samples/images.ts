@@ -25,7 +25,7 @@ const exif = {
 const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="${person.name}"/></rdf:RDF></x:xmpmeta>`;
 
 /** A turned picture with all of it: Exif, GPS, XMP and a colour profile. */
-const telling = (orientation: number) =>
+const identifyingTexts = (orientation: number) =>
   drawing(60, 40).withExif(exif).withXmp(xmp).withIccProfile("p3").withMetadata({ orientation });
 
 const segment = (code: number, text: string): Uint8Array => {
@@ -35,16 +35,18 @@ const segment = (code: number, text: string): Uint8Array => {
   return joined([head, payload]);
 };
 
-export async function tellingJpeg(orientation = 6, progressive = false): Promise<Uint8Array> {
-  const bytes = new Uint8Array(await telling(orientation).jpeg({ progressive, mozjpeg: progressive }).toBuffer());
+export async function identifyingJpeg(orientation = 6, progressive = false): Promise<Uint8Array> {
+  const bytes = new Uint8Array(
+    await identifyingTexts(orientation).jpeg({ progressive, mozjpeg: progressive }).toBuffer(),
+  );
   const comment = segment(0xfe, `made by ${person.name}`);
   const iptc = segment(0xed, `Photoshop 3.0\x008BIM ${person.name}`);
   return joined([bytes.subarray(0, 2), comment, iptc, bytes.subarray(2), fromLatin(`after the end: ${person.mail}`)]);
 }
 
-export async function tellingPng(orientation = 3): Promise<Uint8Array> {
+export async function identifyingPng(orientation = 3): Promise<Uint8Array> {
   const { crc32 } = await import("node:zlib");
-  const bytes = new Uint8Array(await telling(orientation).png().toBuffer());
+  const bytes = new Uint8Array(await identifyingTexts(orientation).png().toBuffer());
   const body = fromLatin(`tEXtAuthor\0${person.name}`);
   const frame = new Uint8Array(8);
   view(frame).setUint32(0, body.length - 4);
@@ -53,13 +55,13 @@ export async function tellingPng(orientation = 3): Promise<Uint8Array> {
   return joined([bytes.subarray(0, 33), text, bytes.subarray(33), fromLatin(person.mail)]);
 }
 
-export const tellingWebp = async (orientation = 8): Promise<Uint8Array> =>
-  new Uint8Array(await telling(orientation).webp({ lossless: true }).toBuffer());
+export const identifyingWebp = async (orientation = 8): Promise<Uint8Array> =>
+  new Uint8Array(await identifyingTexts(orientation).webp({ lossless: true }).toBuffer());
 
-export const tellingTiff = async (): Promise<Uint8Array> =>
-  new Uint8Array(await telling(6).tiff({ compression: "lzw" }).toBuffer());
+export const identifyingTiff = async (): Promise<Uint8Array> =>
+  new Uint8Array(await identifyingTexts(6).tiff({ compression: "lzw" }).toBuffer());
 
-export async function tellingGif(): Promise<Uint8Array> {
+export async function identifyingGif(): Promise<Uint8Array> {
   const bytes = new Uint8Array(await drawing(30, 20).gif().toBuffer());
   const text = fromLatin(`by ${person.name}`);
   const comment = joined([new Uint8Array([0x21, 0xfe, text.length]), text, new Uint8Array([0])]);

@@ -1,13 +1,13 @@
 import { fromLatin } from "../source.ts";
 import { chartParts } from "./embedded.ts";
-import { tellingGif, tellingJpeg, tellingPng, tellingTiff, tellingWebp } from "./images.ts";
+import { identifyingGif, identifyingJpeg, identifyingPng, identifyingTiff, identifyingWebp } from "./images.ts";
 import { docxParts, type Parts, person, xlsxParts, zipped } from "./office.ts";
 import { compound, formats, inWord, type Marker, officeMarkers, sample } from "./office-markers.ts";
-import { pdfWithAttachment, tellingPdf } from "./pdf.ts";
+import { identifyingPdf, pdfWithAttachment } from "./pdf.ts";
 
 const who = person.name;
 const octets = "application/octet-stream";
-const withPicture = async (): Promise<Parts> => ({ "word/media/image1.jpeg": await tellingJpeg() });
+const withPicture = async (): Promise<Parts> => ({ "word/media/image1.jpeg": await identifyingJpeg() });
 const inZip = (parts: () => Parts | Promise<Parts>) => async () => zipped(await parts());
 const zip = "application/zip";
 const text = (content: string) => async () => new TextEncoder().encode(content);
@@ -24,7 +24,7 @@ const others: readonly Marker[] = [
     format: "docx",
     marker: "data sheet of a chart",
     mime: formats.docx.mime,
-    bytes: async () => sample("docx", chartParts("word", zipped(xlsxParts(await tellingJpeg())))),
+    bytes: async () => sample("docx", chartParts("word", zipped(xlsxParts(await identifyingJpeg())))),
   },
   {
     format: "docx",
@@ -37,22 +37,22 @@ const others: readonly Marker[] = [
     format: "jpeg",
     marker: "Exif with place, XMP, IPTC, comment, bytes after the end",
     mime: "image/jpeg",
-    bytes: () => tellingJpeg(),
+    bytes: () => identifyingJpeg(),
   },
   {
     format: "png",
     marker: "Exif with place, XMP, texts, bytes after the end",
     mime: "image/png",
-    bytes: () => tellingPng(),
+    bytes: () => identifyingPng(),
   },
-  { format: "webp", marker: "Exif with place, XMP", mime: "image/webp", bytes: () => tellingWebp() },
-  { format: "tiff", marker: "Exif with place, XMP", mime: "image/tiff", bytes: tellingTiff },
-  { format: "gif", marker: "comment, bytes after the end", mime: "image/gif", bytes: tellingGif },
+  { format: "webp", marker: "Exif with place, XMP", mime: "image/webp", bytes: () => identifyingWebp() },
+  { format: "tiff", marker: "Exif with place, XMP", mime: "image/tiff", bytes: identifyingTiff },
+  { format: "gif", marker: "comment, bytes after the end", mime: "image/gif", bytes: identifyingGif },
   {
     format: "pdf",
     marker: "properties, XMP, older revisions, remarks, pictures",
     mime: "application/pdf",
-    bytes: async () => tellingPdf(await tellingJpeg()),
+    bytes: async () => identifyingPdf(await identifyingJpeg()),
   },
   { format: "pdf", marker: "a file inside", mime: "application/pdf", bytes: pdfWithAttachment },
   { format: "svg", marker: "metadata, path of the file", mime: octets, bytes: svg(`<metadata>${who}</metadata>`) },
@@ -60,9 +60,14 @@ const others: readonly Marker[] = [
     format: "zip",
     marker: "a document in it",
     mime: zip,
-    bytes: inZip(async () => ({ "a/essay.docx": zipped(docxParts(await tellingJpeg())) })),
+    bytes: inZip(async () => ({ "a/essay.docx": zipped(docxParts(await identifyingJpeg())) })),
   },
-  { format: "zip", marker: "a picture in it", mime: zip, bytes: inZip(async () => ({ "a.jpg": await tellingJpeg() })) },
+  {
+    format: "zip",
+    marker: "a picture in it",
+    mime: zip,
+    bytes: inZip(async () => ({ "a.jpg": await identifyingJpeg() })),
+  },
   {
     format: "zip",
     marker: "what macOS and Windows leave beside files",

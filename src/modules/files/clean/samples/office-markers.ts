@@ -1,5 +1,5 @@
 import { fromLatin, joined } from "../source.ts";
-import { tellingJpeg, tellingPng } from "./images.ts";
+import { identifyingJpeg, identifyingPng } from "./images.ts";
 import { docxParts, odtParts, type Parts, person, pptxParts, rels, xlsxParts, zipped } from "./office.ts";
 
 /** One thing in one format that gives a person away, and a file with it. `kept`: meant to reach others. */
@@ -166,7 +166,7 @@ const threaded: Marker = {
 };
 
 const onePart = (kind: Kind, name: string) => async (): Promise<Uint8Array> => {
-  const part = formats[kind].parts(await tellingJpeg())[name];
+  const part = formats[kind].parts(await identifyingJpeg())[name];
   const links: Parameters<typeof rels>[0] = name.includes("changesInfo")
     ? [["http://schemas.microsoft.com/office/2016/11/relationships/changesInfo", "changesInfos/changesInfo1.xml"]]
     : [];
@@ -174,7 +174,7 @@ const onePart = (kind: Kind, name: string) => async (): Promise<Uint8Array> => {
 };
 
 const odt = (name: string) => async (): Promise<Uint8Array> => {
-  const parts = odtParts(await tellingPng());
+  const parts = odtParts(await identifyingPng());
   const plain = ["mimetype", "META-INF/manifest.xml"].map((kept) => [kept, parts[kept] ?? ""]);
   const content = String(parts["content.xml"]).replace(who, "Somebody");
   const rdf = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${who}</rdf:RDF>`;

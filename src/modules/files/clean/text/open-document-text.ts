@@ -3,7 +3,7 @@ import { broken } from "../results.ts";
 import type { NamedEvent } from "../xml/named.ts";
 import { attributeIn } from "../xml/rewrite.ts";
 import type { FileText } from "./file-text.ts";
-import { Gatherer, type Piece } from "./gather.ts";
+import { Gatherer, type Piece } from "./text-collector.ts";
 
 /** What an element makes of the text in it. */
 const pieceOf: Readonly<Record<string, Piece>> = {

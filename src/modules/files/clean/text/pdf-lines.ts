@@ -89,7 +89,7 @@ function blocksOf(segments: readonly Segment[], depth = 0): (readonly Segment[])
   });
 }
 
-const isBeside = (a: Segment, b: Segment): boolean =>
+const isNextTo = (a: Segment, b: Segment): boolean =>
   Math.min(a.top, b.top) - Math.max(a.bottom, b.bottom) > 0.5 * Math.min(a.size, b.size);
 
 /** The lines of a page in reading order; cells of a table's row are parted by tabs. `first`: number of the first block. */
@@ -101,7 +101,7 @@ export function linesOf(segments: readonly Segment[], first: number): Line[] {
     const lines: Line[] = [];
     for (const segment of block) {
       const last = lines.at(-1);
-      if (last && isBeside(last, segment) && segment.x0 >= last.x1 - last.size) {
+      if (last && isNextTo(last, segment) && segment.x0 >= last.x1 - last.size) {
         last.text += `${segment.x0 - last.x1 > 2 * partingGap * last.size ? "\t" : " "}${segment.text}`;
         last.x1 = segment.x1;
       } else lines.push({ ...segment, left, right, block: first + at });

@@ -2,7 +2,7 @@ import { type Parts, relationsOf } from "../office/relations.ts";
 import type { NamedEvent } from "../xml/named.ts";
 import { attributeIn } from "../xml/rewrite.ts";
 import type { FileText } from "./file-text.ts";
-import { Gatherer, type Piece } from "./gather.ts";
+import { Gatherer, type Piece } from "./text-collector.ts";
 
 const pictures = ["p:pic", "c:chart", "dgm:relIds"];
 

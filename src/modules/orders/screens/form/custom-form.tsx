@@ -10,7 +10,7 @@ import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { RefusedOrder } from "./placed-before.tsx";
-import type { Again } from "./take-order.server.ts";
+import type { Again } from "./submit-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";

@@ -7,7 +7,7 @@ import { FormNotices } from "./form-notices.tsx";
 import { closedMessage, formBase, sameKey, writingOf } from "./page-data.server.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { sendOrder } from "./send-order.ts";
-import { takeOrder } from "./take-order.server.ts";
+import { submitOrder } from "./submit-order.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
 
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) => takeOrder(args, "/custom");
+export const action = (args: Route.ActionArgs) => submitOrder(args, "/custom");
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendOrder(request, serverAction);
 

@@ -16,7 +16,7 @@ import { OrderFormPrice } from "./order-form-price.tsx";
 import type { OrderData } from "./page-data.server.ts";
 import { RefusedOrder } from "./placed-before.tsx";
 import { type ShownPrice, shownPrice } from "./shown-price.ts";
-import type { Again } from "./take-order.server.ts";
+import type { Again } from "./submit-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
 import { useFormErrors } from "./use-form-errors.ts";

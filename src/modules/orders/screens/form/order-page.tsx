@@ -3,7 +3,7 @@ import { FormNotices } from "./form-notices.tsx";
 import { OrderForm } from "./order-form.tsx";
 import type { OrderData } from "./page-data.server.ts";
 import { ServiceChoice } from "./service-choice.tsx";
-import type { Again } from "./take-order.server.ts";
+import type { Again } from "./submit-order.server.ts";
 
 type Props = { loaded: OrderData; answer: Again | undefined; path: string; heading: string };
 

@@ -9,7 +9,7 @@ import type { Route } from "./+types/order.ts";
 import { OrderPage } from "./order-page.tsx";
 import { orderData } from "./page-data.server.ts";
 import { sendOrder } from "./send-order.ts";
-import { takeOrder } from "./take-order.server.ts";
+import { submitOrder } from "./submit-order.server.ts";
 
 export const handle = { trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return orderData(context, request, services, "non-technical");
 }
 
-export const action = (args: Route.ActionArgs) => takeOrder(args, "/order");
+export const action = (args: Route.ActionArgs) => submitOrder(args, "/order");
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendOrder(request, serverAction);
 

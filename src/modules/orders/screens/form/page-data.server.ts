@@ -21,13 +21,13 @@ import { countries, countryOf } from "#src/shared/countries.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
-import { codeIn, withCode } from "./along.server.ts";
 import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
 import type { Values } from "./posted.server.ts";
 import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
+import { codeIn, withCode } from "./promotion-code-param.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

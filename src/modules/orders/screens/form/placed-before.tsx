@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { latePart } from "#src/ui/late-part.ts";
 import { labels } from "./labels.ts";
-import type { Again } from "./take-order.server.ts";
+import type { Again } from "./submit-order.server.ts";
 
 const PlacedBefore = latePart(() => import("./later/placed-before.tsx"));
 

@@ -4,14 +4,14 @@ import type { Route } from "./+types/quizzesorder.ts";
 import { OrderPage } from "./order-page.tsx";
 import { orderData } from "./page-data.server.ts";
 import { sendOrder } from "./send-order.ts";
-import { takeOrder } from "./take-order.server.ts";
+import { submitOrder } from "./submit-order.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 0 } };
 
 /** Quizzes and tests: practice papers with worked solutions. Guests may fill it in. */
 export const loader = ({ context, request }: Route.LoaderArgs) => orderData(context, request, ["quiz", "test"], "quiz");
 
-export const action = (args: Route.ActionArgs) => takeOrder(args, "/quizzesorder");
+export const action = (args: Route.ActionArgs) => submitOrder(args, "/quizzesorder");
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) => sendOrder(request, serverAction);
 

@@ -1,7 +1,7 @@
 import type { CalculatorState } from "#src/modules/pricing/index.screens.ts";
 import type { PriceLine } from "#src/modules/pricing/index.ts";
 import { type HeldQuote, holds, isFor, type SeenTotal } from "./held-quote.ts";
-import type { Changed } from "./take-order.server.ts";
+import type { Changed } from "./submit-order.server.ts";
 
 /** The price that the slip shows, and where it comes from. */
 export type ShownPrice = {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useState } from "react";
 import { briefError } from "../../index.ts";
 import { labels } from "./labels.ts";
-import type { Again } from "./take-order.server.ts";
+import type { Again } from "./submit-order.server.ts";
 
 type Live = {
   /** What is wrong with the work now; null where nothing computes it. */

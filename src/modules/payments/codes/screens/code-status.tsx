@@ -16,7 +16,7 @@ export const CodeStatus = ({ state }: Pick<ShownCode, "state">) => {
 };
 
 /** "3 of 100", and how many of them are paid. */
-export const usesSaid = ({ uses, most, paid }: Pick<ShownCode, "uses" | "most" | "paid">): string => {
+export const usesText = ({ uses, most, paid }: Pick<ShownCode, "uses" | "most" | "paid">): string => {
   const counted =
     most === null ? uses.toLocaleString("en-US") : `${uses.toLocaleString("en-US")} of ${most.toLocaleString("en-US")}`;
   return uses === 0 ? counted : `${counted}, ${paid.toLocaleString("en-US")} paid`;

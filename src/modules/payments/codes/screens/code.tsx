@@ -24,7 +24,7 @@ import { changeCode, endCode } from "../edit-codes.ts";
 import { promotionCodePage } from "../list-codes.ts";
 import type { Route } from "./+types/code.ts";
 import { CodeForm } from "./code-form.tsx";
-import { CodeStatus, usesSaid } from "./code-status.tsx";
+import { CodeStatus, usesText } from "./code-status.tsx";
 import { postedCode } from "./posted-code.server.ts";
 import { formOf, shownCode } from "./shown-code.server.ts";
 
@@ -127,7 +127,7 @@ const Facts = ({ code }: Pick<Data, "code">) => (
       { key: "off", term: "Takes off", value: code.off },
       { key: "valid", term: "Counts", value: code.valid },
       ...(code.conditions.length > 0 ? [{ key: "if", term: "Conditions", value: code.conditions.join(". ") }] : []),
-      { key: "uses", term: "Uses", value: usesSaid(code) },
+      { key: "uses", term: "Uses", value: usesText(code) },
       { key: "made", term: "Made by", value: code.made },
     ]}
   />
@@ -178,7 +178,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
               <Facts code={code} />
             </Panel>
           )}
-          <Panel title="Orders with it" aside={<span className="num small muted">{usesSaid(code)}</span>}>
+          <Panel title="Orders with it" aside={<span className="num small muted">{usesText(code)}</span>}>
             <Uses {...loaderData} />
           </Panel>
         </div>

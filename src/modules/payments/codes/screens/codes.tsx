@@ -15,7 +15,7 @@ import { TagMark } from "#src/ui/status.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
 import { promotionCodeList } from "../list-codes.ts";
 import type { Route } from "./+types/codes.ts";
-import { CodeStatus, usesSaid } from "./code-status.tsx";
+import { CodeStatus, usesText } from "./code-status.tsx";
 import { type ShownCode, shownCode } from "./shown-code.server.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -43,7 +43,7 @@ const Row = ({ one }: { one: ShownCode }) => (
       <CodeStatus state={one.state} />
     </td>
     <td className="num" data-label="Uses">
-      {usesSaid(one)}
+      {usesText(one)}
     </td>
     <td>
       {one.valid}

@@ -1,4 +1,4 @@
-import { offSaid } from "#src/modules/orders/index.ts";
+import { discountText } from "#src/modules/orders/index.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { discountTerms } from "../../index.ts";
@@ -8,7 +8,7 @@ import { serviceName } from "../service-labels.ts";
 const times = (count: number): string => (count === 1 ? "once" : `${count.toLocaleString("en-US")} times`);
 
 /** From when until when a code counts, in words. */
-const validSaid = ({ validFrom, validUntil }: CodeLine, zone: string): string => {
+const validityText = ({ validFrom, validUntil }: CodeLine, zone: string): string => {
   const [from, until] = [validFrom && formatMoment(validFrom, zone), validUntil && formatMoment(validUntil, zone)];
   if (from && until) return `${from} to ${until}`;
   if (from) return `From ${from}`;
@@ -33,8 +33,8 @@ export const shownCode = (line: CodeLine, zone: string) => ({
   code: line.code,
   state: line.state,
   endedByHand: line.endedAt !== null,
-  off: offSaid(discountTerms(line)),
-  valid: validSaid(line, zone),
+  off: discountText(discountTerms(line)),
+  valid: validityText(line, zone),
   conditions: conditionsOf(line),
   uses: line.uses,
   paid: line.paid,

@@ -33,7 +33,7 @@ export const mailLink = `mailto:${reach}`;
 const core = "http://schemas.openxmlformats.org/package/2006/metadata/core-properties";
 const extended = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties";
 /** Properties of an Open XML file with a contact detail in those too that a copy keeps. */
-export const tellingProperties: Record<string, string> = {
+export const identifyingProperties: Record<string, string> = {
   "docProps/core.xml": `<cp:coreProperties xmlns:cp="${core}" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${reach}</dc:title><dc:language>${reach}</dc:language></cp:coreProperties>`,
   "docProps/app.xml": `<Properties xmlns="${extended}"><Application>${reach}</Application><Company>${reach}</Company></Properties>`,
 };

@@ -6,6 +6,7 @@ import {
   caller,
   drawing,
   halves,
+  identifyingProperties,
   type Links,
   mailLink,
   microsoft,
@@ -13,7 +14,6 @@ import {
   reach,
   share,
   stays,
-  tellingProperties,
 } from "./acting-file.ts";
 
 const sheet = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -141,7 +141,7 @@ export const actingSheets: readonly ActingFile[] = [
   closed("query of a table", {
     parts: { "xl/queryTables/queryTable1.xml": `<queryTable xmlns="${sheet}" name="${caller}" connectionId="1"/>` },
   }),
-  book("contact in a property", { parts: tellingProperties }),
+  book("contact in a property", { parts: identifyingProperties }),
   book("contact in a page header and footer", {
     after: `<headerFooter><oddHeader>&amp;L${reach}</oddHeader><evenFooter>&amp;C${reach}</evenFooter></headerFooter>`,
   }),
@@ -197,7 +197,7 @@ export const actingSheets: readonly ActingFile[] = [
   deck("link to a mailbox", '<a:r><a:rPr><a:hlinkClick r:id="rId1"/></a:rPr><a:t>shown</a:t></a:r>', [
     [`${office}/hyperlink`, mailLink, true],
   ]),
-  deck("contact in a property", "", [], tellingProperties),
+  deck("contact in a property", "", [], identifyingProperties),
   deck(
     "contact in a description",
     `<p:pic><p:nvPicPr><p:cNvPr id="2" name="Picture of ${reach}" descr="${reach}"/></p:nvPicPr></p:pic>`,

@@ -6,6 +6,7 @@ import {
   caller,
   drawing,
   halves,
+  identifyingProperties,
   type Links,
   mailLink,
   microsoft,
@@ -13,7 +14,6 @@ import {
   reach,
   share,
   stays,
-  tellingProperties,
 } from "./acting-file.ts";
 
 const text = `<w:p><w:r><w:t>${stays}.</w:t></w:r></w:p>`;
@@ -115,7 +115,7 @@ export const actingTexts: readonly ActingFile[] = [
     "word/activeX/activeX1.xml": `<ax:ocx xmlns:ax="http://schemas.microsoft.com/office/2006/activeX" ax:classid="${caller}"/>`,
   }),
   closed("page inside", [[`${office}/aFChunk`, "a.html"]], { "word/a.html": `<html><img src="${address}"></html>` }),
-  word("contact in a property", "", [], tellingProperties),
+  word("contact in a property", "", [], identifyingProperties),
   word("contact in pieces of a remark", "", [[`${office}/comments`, "comments.xml"]], {
     "word/comments.xml": `<w:comments ${w}><w:comment w:id="0"><w:p><w:r><w:t>${halves[0]}</w:t></w:r><w:r><w:t>${halves[1]}</w:t></w:r></w:p></w:comment></w:comments>`,
   }),

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Table } from "#src/ui/table.tsx";
-import type { Again } from "../take-order.server.ts";
+import type { Again } from "../submit-order.server.ts";
 
 type Before = NonNullable<Again["before"]>;
 

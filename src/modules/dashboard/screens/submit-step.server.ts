@@ -1,0 +1,182 @@
+import { redirect } from "react-router";
+import { sendToThread } from "#src/modules/chat/index.server.ts";
+import { type AttachedAt, sendFileAsItIs } from "#src/modules/files/index.server.ts";
+import {
+  acceptChange,
+  act,
+  addFiles,
+  askChange,
+  counterQuote,
+  isAttachedToOrder,
+  openDelivery,
+  rateOrder,
+  reportFlashes,
+  reportLabels,
+  submitReportForm,
+} from "#src/modules/orders/index.server.ts";
+import {
+  type Action,
+  doneMessage,
+  type FormFacts,
+  fieldLabels,
+  isAction,
+  leavesPage,
+  shownForms,
+} from "#src/modules/orders/index.ts";
+import { giveTip, mustRepeat } from "#src/modules/payments/index.server.ts";
+import { usualTips } from "#src/modules/payments/index.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn, typedIn } from "#src/platform/refused-form.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { done, invalid, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { readAmount, type TypedNumber } from "#src/shared/typed-number.ts";
+import { submitHandover } from "./submit-handover.server.ts";
+
+type Side = "C" | "W";
+
+/** A refused step; `labels` name its fields. `newPrice`: a change has this price, and is not asked for yet. */
+export type Refused = RefusedForm & {
+  action: string;
+  labels: Readonly<Record<string, string>>;
+  newPrice?: { totalCents: number; differenceCents: number };
+};
+
+/** Forms of the page that are no form of the table. */
+const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "add-files": { files: "Files" },
+  say: { message: "Message", id: "Message", stop: "Stop the clock" },
+  rate: { stars: "All in all", text: "In a few words" },
+  report: reportLabels,
+  tip: { usual: "Amount", tip: "Other amount in US dollars" },
+};
+const otherMessages: Readonly<Record<string, string>> = {
+  kept: "Kept. Only you see it.",
+  "as-it-is": "The file goes to the others as it is.",
+  "add-files": "The files are with your order.",
+  draft: "The draft is added. The client can read it.",
+  "refund-account": "Thank you. We send the refund there.",
+  "rest-paid": "Thank you. The final version is open, and your time to read it starts now.",
+  "change-paid": "Thank you. The change is made.",
+  ...reportFlashes,
+  rate: "Thank you for the rating.",
+  "tip-paid": "Thank you. All of it goes to your writer.",
+  claimed: "The order is yours, and the work has started.",
+};
+
+/** The amount that was typed, else the chosen one. Refuses invalid. */
+const tipCents = ({ usual = "", tip = "" }: Record<string, string>): Outcome<number> => {
+  const chosen = tip.trim() === "" ? usualTips.find((cents) => String(cents) === usual) : undefined;
+  if (chosen !== undefined) return done(chosen);
+  const typed = readAmount(tip);
+  return typed.ok ? done(typed.value) : invalid([{ path: "tip", message: typed.message }]);
+};
+
+/** A large amount that the form does not repeat yet is asked for once more; null where it may go on. */
+const repeated = (ctx: Ctx, sent: string, read: TypedNumber | Outcome<number> | null, what: string) =>
+  read?.ok ? mustRepeat(ctx, sent, [{ cents: read.value, text: `${what} ${formatUsd(read.value)}` }]) : null;
+
+const changeFields = ["deadlineDate", "deadlineTime", "deadlineZone", "pages", "citedSources", "changeSeenCents"];
+
+const changeTyped = (texts: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).filter(([name, text]) => changeFields.includes(name) && text !== ""));
+
+/** The form again: with what is wrong, or with the new price of what was typed. */
+function againChange(refusal: Refusal, texts: Record<string, string>) {
+  const action: Action = "ask-change";
+  const { totalCents, differenceCents } = (refusal.data ?? {}) as { totalCents?: number; differenceCents?: number };
+  const priced = refusal.code === "price-changed" && totalCents !== undefined && differenceCents !== undefined;
+  const { changeSeenCents: _, ...typed } = changeTyped(texts);
+  const newPrice = priced ? { newPrice: { totalCents, differenceCents } } : {};
+  return refusedForm(refusal, typed, { action, labels: fieldLabels(action, "C"), ...newPrice });
+}
+
+/** The forms of what is allowed now, the one that the address asks for, and what was just done. */
+export const stepsOfPage = (request: Request, side: Side, allowed: readonly Action[], facts: FormFacts) => {
+  const query = new URL(request.url).searchParams;
+  const did = flashOf(request);
+  const forms = shownForms(new Set(allowed), side, facts);
+  const step = forms.find(({ action, opens }) => opens === "folded" && action === query.get("step"))?.action ?? null;
+  const other = Object.hasOwn(otherMessages, did) ? otherMessages[did] : undefined;
+  return { forms, step, done: other ?? doneMessage(did, side) ?? null };
+};
+
+/** A message of the form without scripts to the other side of the order. */
+function sayThere(ctx: Ctx, form: FormData) {
+  const { threadId, id, message, fileId } = textsIn(form);
+  return sendToThread(ctx, { threadId, id, message, ...(fileId && { fileId: fileId.split(",")[0] }) });
+}
+
+/**
+ * Takes the step that a form of the page asks for. The caller has made sure that the order is the viewer's own.
+ * Done: back to the page, which says what was done; refused: the page again with everything that was typed.
+ */
+export async function submitStep(ctx: Ctx, request: Request, orderId: string, side: Side) {
+  const form = await request.formData();
+  const action = String(form.get("action") ?? "");
+  const ofTable = isAction(action) ? action : null;
+  const page = `/dashboard/orders/${orderId}`;
+  const isHere = (at: AttachedAt) => isAttachedToOrder(ctx.runtime.db, orderId, at);
+  const sentAsItIs = await sendFileAsItIs(ctx, request, form, { path: page, isHere });
+  if (sentAsItIs) return sentAsItIs;
+  if (action === "read") {
+    const number = String(form.get("number") ?? "");
+    orPage(await openDelivery(ctx, { orderId, number }), request);
+    return redirect(`${page}?text=${encodeURIComponent(number)}#text`, 303);
+  }
+  const { action: _, seenVersion = "", files = "", refundSeenCents, repeat = "", ...texts } = textsIn(form);
+  const labels = otherLabels[action] ?? fieldLabels(action, side);
+  const typed = Object.fromEntries(Object.entries(texts).filter(([name]) => name in labels));
+  const again = (refusal: Refusal) => refusedForm(refusal, typed, { action, labels });
+  const sent = typedIn(form, action);
+  const reported = await submitReportForm(ctx, action, { orderId, page, typed: sent, number: texts.number ?? "" });
+  if (reported instanceof Response) return reported;
+  if (reported) return refusedForm(reported, sent, { action, labels }, (path) => `${action}.${path}`);
+  if (action === "say" && form.has("stop")) {
+    const asked = await act(ctx, { orderId, action: "hold", seenVersion, question: texts.message ?? "" });
+    if (asked.ok) return redirectWithFlash(`${page}#conversation`, "hold");
+    const fields = asked.fields?.map(({ message }) => ({ path: "message", message }));
+    return again({ ...asked, ...(fields && { fields }) });
+  }
+  if (action === "say") {
+    const said = await sayThere(ctx, form);
+    return said.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(said);
+  }
+  if (action === "rate") {
+    const rated = await rateOrder(ctx, { orderId, ...typed });
+    return rated.ok ? redirectWithFlash(page, "rate") : again(rated);
+  }
+  if (action === "tip") {
+    const cents = tipCents(typed);
+    const named =
+      (await repeated(ctx, repeat, cents, "Tip of")) ??
+      (cents.ok ? await giveTip(ctx, { orderId, cents: cents.value }) : cents);
+    return named.ok ? redirect(`/checkout/${orderId}`, 303) : again(named);
+  }
+  if (action === "add-files") {
+    const added = await addFiles(ctx, { orderId, files });
+    return added.ok ? redirectWithFlash(`${page}#files`, "add-files") : again(added);
+  }
+  if (ofTable === "ask-change") {
+    const asked = await askChange(ctx, { orderId, seenVersion, ...changeTyped(texts) });
+    return asked.ok ? redirectWithFlash(page, action) : againChange(asked, texts);
+  }
+  if (ofTable === "counter-quote") {
+    const { deadlineZone = "" } = texts;
+    const asked = await repeated(ctx, repeat, typed.price ? readAmount(typed.price) : null, "Offer of");
+    if (asked) return again(asked);
+    const offered = await counterQuote(ctx, { orderId, seenVersion, ...typed, deadlineZone });
+    return offered.ok ? redirectWithFlash(page, action) : again(offered);
+  }
+  if (ofTable === "accept-change") {
+    const agreed = await acceptChange(ctx, { orderId, seenVersion });
+    return agreed.ok ? redirectWithFlash(page, action) : again(agreed);
+  }
+  if (ofTable === "deliver") return submitHandover(ctx, orderId, { seenVersion, files, texts, form });
+  const seen = refundSeenCents === undefined ? {} : { refundSeenCents };
+  const evidence = files === "" ? {} : { files };
+  const taken = await act(ctx, { orderId, action, seenVersion, ...typed, ...seen, ...evidence });
+  if (!taken.ok) return again(taken);
+  return leavesPage(action, side) ? redirect("/dashboard", 303) : redirectWithFlash(page, action);
+}

@@ -1,0 +1,164 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { sentTextLength } from "#src/modules/files/index.server.ts";
+import { readingZone } from "#src/modules/operator/index.server.ts";
+import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/operator/index.ts";
+import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
+import { longestQuoteId, pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
+import { secretToken } from "#src/platform/ids.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
+import { briefAsks } from "../../domain/brief-rules.ts";
+import { canBuy } from "../../domain/policy.ts";
+import { describeLength } from "../../domain/text-length.ts";
+import { keepForm, placeOrder } from "../../index.server.ts";
+import { labels } from "./labels.ts";
+import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
+import { formFields, orderFields, type Values } from "./posted.server.ts";
+import { codeIn, withCode } from "./promotion-code-param.server.ts";
+import type { Unsent } from "./send-order.ts";
+
+/** Another total than the one the person saw. */
+export type Changed = { totalCents: number; previousTotalCents: number | null };
+
+/** `quote` keeps the price of the values. */
+type More = Unsent & {
+  message?: string;
+  changed?: Changed;
+  quote?: QuoteAnswer;
+  before?: PlacedBefore;
+  /** What is said of a text that was sent to be counted. */
+  counted?: string;
+};
+/** The form again. */
+export type Again = RefusedForm & More;
+
+type Args = { context: Readonly<RouterContextProvider>; request: Request };
+
+/** Places the order of a posted form. A guest's form is kept and opened again after the sign-in. */
+export async function submitOrder({ context, request }: Args, path: string) {
+  const ctx = context.get(requestContext);
+  if (!canBuy(ctx.viewer)) throw redirect("/dashboard");
+  const form = await request.formData();
+  const { [ownText]: _, ...values } = textsIn(form);
+  if (values.intent === "words" && ctx.viewer.kind === "person") return setPagesByText(ctx, values, form.get(ownText));
+  if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
+  const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
+  const code = codeIn(request);
+  if (!placed || (!placed.ok && placed.code === "signed-out"))
+    return keepForSignIn(ctx, { request, path, code }, values);
+  if (placed.ok) {
+    const { orderId } = placed.value;
+    return redirect(path === "/custom" ? `/custom/sent/${orderId}` : `/checkout/${orderId}${withCode("?", code)}`, 303);
+  }
+  const before = await placedBefore(ctx, placed, values);
+  // Under a new key, and at today's price, the form places an order of its own.
+  if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });
+  return again(placed, values, await standing(ctx, values.quoteId));
+}
+
+/** The field of a text that is sent to be counted, without scripts. */
+const ownText = "ownText";
+
+/**
+ * Sets the pages by a text that was sent without scripts, says what it holds, and prices the form anew; also where no
+ * file was chosen, because Enter in any field presses this button, the first of the form.
+ */
+async function setPagesByText(ctx: Ctx, { intent: _, ...values }: Values, file: unknown) {
+  const found = await sentTextLength(ctx, file);
+  if (!found.ok) return refusedForm<More>(found, values);
+  const { said, pages } = describeLength(found.value ? [found.value] : []);
+  const set: Values = pages === null ? values : { ...values, pages: String(pages) };
+  const counted = said ? `Your text: ${said}` : "No file was chosen.";
+  return data<Again>({ values: set, errors: {}, counted, ...(await priceOf(ctx, set)) });
+}
+
+type Standing = Pick<More, "quote">;
+
+/** A price that was asked for without scripts is kept like every other quote. */
+async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
+  const defaultZone = await readingZone(ctx);
+  const fields = pickQuoteFields(Object.entries(orderFields(values, ctx.runtime.clock(), defaultZone)));
+  const made = await makeQuote(ctx, { mode: "form", fields, defaultZone });
+  return made.ok ? { quote: made.value } : {};
+}
+
+/** The quote of a form that was refused, so that the next try has its price too. */
+async function standing(ctx: Ctx, quoteId: string | undefined): Promise<Standing> {
+  const found = quoteId ? await getQuote(ctx, { id: quoteId }) : null;
+  return found?.ok && !found.value.answer.expired ? { quote: found.value.answer } : {};
+}
+
+async function place(ctx: Ctx, values: Values) {
+  const defaultZone = await readingZone(ctx);
+  const { confirmTotalCents = "", quoteId, idempotencyKey = "", files = "" } = values;
+  return placeOrder(ctx, {
+    mode: "form",
+    fields: orderFields(values, ctx.runtime.clock(), defaultZone),
+    ...(quoteId && { quoteId: quoteId.slice(0, longestQuoteId) }),
+    ...(/^\d{1,12}$/.test(confirmTotalCents) && { confirmTotalCents }),
+    idempotencyKey: /^.{16,100}$/.test(idempotencyKey) ? idempotencyKey : secretToken(),
+    termsVersion: TERMS_VERSION,
+    fairUseVersion: FAIR_USE_VERSION,
+    defaultZone,
+    contents: Object.fromEntries(Object.entries(values).filter(([name]) => !notTyped.includes(name))),
+    files: files.slice(0, 8_000),
+  });
+}
+
+/** What pages put into the form beside the person; it changes while nothing is typed. */
+const notTyped = [
+  "intent",
+  "idempotencyKey",
+  "confirmTotalCents",
+  "quoteId",
+  "quoteDeadline",
+  "files",
+  "checklistGuess",
+];
+
+const mustSignIn = "User must be logged in to create an order";
+
+type From = { request: Request; path: string; code: string };
+
+async function keepForSignIn(ctx: Ctx, { request, path, code }: From, values: Values) {
+  const kept = await keepForm(ctx, { path, fields: formFields(values) });
+  if (kept.ok) {
+    const next = `${path}?form=${kept.value.secret}${withCode("&", code)}`;
+    return redirect(`/start?next=${encodeURIComponent(next)}`, 303);
+  }
+  const fields = (kept.fields ?? []).map(({ path, message }) => ({ path: path.replace(/^fields\./, ""), message }));
+  const message = kept.code === "too-many" ? kept.message : `${mustSignIn}.`;
+  const why = fields[0]?.message ?? message;
+  // This page is not drawn for a guest: the browser has the form behind this answer.
+  if (path === "/order" && !new URL(request.url).pathname.endsWith(".data"))
+    orPage({ ...kept, fields: [], message: `${why} Go back: what you typed is still there.` }, request);
+  return refusedForm<More>({ ...kept, fields }, values, { message });
+}
+
+/** Fields that a form has under another name than the one that is wrong. */
+const fieldNames: Readonly<Record<string, string>> = {
+  deadline: "deadlineDate",
+  fairUse: "consent",
+  age: "consent",
+};
+
+/** The summary names the fields in the order of the page. */
+const fieldOrder = Object.keys(labels);
+
+function again(refusal: Refusal, values: Values, quote: Standing) {
+  const fields = refusal.fields
+    ?.map((one) => ({ ...one, path: fieldNames[one.path] ?? one.path }))
+    .map((one) => (one.path === "consent" ? { ...one, message: briefAsks.consent } : one))
+    .sort((a, b) => fieldOrder.indexOf(a.path) - fieldOrder.indexOf(b.path));
+  const changed = changedBy(refusal);
+  return refusedForm<More>({ ...refusal, fields }, values, { ...quote, ...(changed && { changed }) });
+}
+
+const changedBy = ({ code, data: facts }: Refusal): Changed | null => {
+  if (code !== "price-changed" || typeof facts?.totalCents !== "number") return null;
+  const before = facts.previousTotalCents;
+  return { totalCents: facts.totalCents, previousTotalCents: typeof before === "number" ? before : null };
+};
