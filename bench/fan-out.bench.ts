@@ -83,7 +83,7 @@ function rowsOf(receivers: number, rounds: readonly Round[]): Row[] {
 
 /**
  * "Topic is at version N" from the product's `publish` to 1, 100 and 1,000 streams beside socket.io and bare event streams
- * with the same raw clients; then whole chat messages in the running product: stored, told, and fetched.
+ * with the same raw clients; then whole chat messages in the running product: stored, published, and fetched.
  */
 export const bench: Bench = {
   name: "fan-out",

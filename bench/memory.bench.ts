@@ -24,7 +24,7 @@ const seen = (name: string, mb: number): Row => {
 const rest = (seconds: number): Promise<void> => new Promise((done) => setTimeout(done, seconds * 1_000));
 
 /**
- * Resident megabytes of a process that has come to rest, garbage collected: V8 keeps pages that a collection emptied for
+ * Resident megabytes of an idle process, garbage collected: V8 keeps pages that a collection emptied for
  * eight seconds, and what a first collection sets free outside its heap goes with the next one.
  */
 async function settled({ pid }: Product): Promise<number> {

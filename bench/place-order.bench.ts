@@ -19,7 +19,7 @@ const stored = async (pool: pg.Pool, table: string): Promise<number> =>
 type Counts = { ours: number; reference: number };
 type Sides = { ours: (seconds: number) => Promise<Measured>; reference: (seconds: number) => Promise<Measured> };
 
-/** Keeps count of what each side said it wrote. */
+/** Counts what each side reported as written. */
 const counted = (sides: Sides, counts: Counts): Sides => {
   const keep = (side: keyof Counts) => async (seconds: number) => {
     const measured = await sides[side](seconds);

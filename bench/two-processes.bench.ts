@@ -12,7 +12,7 @@ import type { Bench, Row } from "./support/types.ts";
 
 type Say = (speaker: pg.Client, text: string) => Promise<unknown>;
 const notify: Say = (speaker, text) => speaker.query("select pg_notify('bench_round', $1)", [text]);
-/** What nothing that is stored and told can do without: one row, its commit, then the news. */
+/** The least work to store and publish: one row, its commit, then the notification. */
 const storeAndNotify: Say = async (speaker, text) => {
   await speaker.query({ name: "store", text: "insert into bench_rows values ($1)", values: [text] });
   await notify(speaker, text);
@@ -37,8 +37,8 @@ async function times(connection: pg.PoolConfig, seconds: number, say: Say): Prom
 }
 
 /**
- * A message sent to process A until a stream of process B tells it, beside two bare ways on the same server: a NOTIFY
- * that stores nothing, and one row stored and then told.
+ * A message sent to process A until a stream of process B has it, beside two bare ways on the same server: a NOTIFY
+ * that stores nothing, and one row stored and then published.
  */
 export const bench: Bench = {
   name: "two-processes",

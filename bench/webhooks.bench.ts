@@ -14,7 +14,7 @@ const wantedRate = 1_000;
 /** More than can come in the time: each one is new. */
 const most = 150_000;
 
-/** An event as Stripe tells of a page that was paid, about an attempt of somebody else. */
+/** An event as Stripe sends it for a paid page, about an attempt of somebody else. */
 const eventAt = (created: number): StripeEvent => ({
   id: newName("evt"),
   object: "event",

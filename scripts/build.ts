@@ -15,7 +15,7 @@ await run("react-router", ["build"]);
 cpSync(`${publicBuild}/assets`, "build/client/assets", { recursive: true });
 
 // Lines of packages have no place of ours, and Node gives a line without one the last place before it: a false one.
-// The first of such lines says so ("A": a segment without a source); Node then tells the line of the built file.
+// The first of such lines says so ("A": a segment without a source); Node then reports the line of the built file.
 for (const file of globSync("build/server/**/*.js.map")) {
   const map = JSON.parse(readFileSync(file, "utf8"));
   const lines: string[] = `${map.mappings};;`.split(";"); // Node reads such a segment only before a separator

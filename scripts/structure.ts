@@ -80,7 +80,7 @@ const fullestFolder = (graph: ImportGraph): number =>
 /** `steps.ts` and `steps.server.ts` are one stem. */
 const stemOf = (file: string): string => basename(file).replace(/(?:\.(?:server|client|screens))?\.(?:tsx?|js)$/, "");
 
-/** Two files that a search by name cannot tell apart; `index` files are the APIs of modules. */
+/** Two files that a search by name cannot distinguish; `index` files are the APIs of modules. */
 function pairsOfOneStem(graph: ImportGraph): string[] {
   const named = [...graph.keys()].filter((file) => moduleOf(file) && stemOf(file) !== "index");
   return [...Map.groupBy(named, (file) => `${moduleOf(file)}/${stemOf(file)}`).values()].flatMap((group) =>

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a load generator in a process of its own: its order goes in as JSON, what it saw comes back. Rejects when it fails. */
+/** Runs a load generator in a process of its own: its options are sent as JSON, its results returned. Rejects when it fails. */
 export const runChild = <Order, Seen>(script: string, order: Order): Promise<Seen> =>
   new Promise((done, fail) => {
     const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"] });

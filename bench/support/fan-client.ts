@@ -48,7 +48,7 @@ async function receive(request: string): Promise<void> {
     socket.write(wsFrame("40"));
     await once(socket, "data");
   }
-  let last = mark; // a heartbeat tells the newest number again
+  let last = mark; // a heartbeat repeats the newest number
   socket.on("data", (chunk: Buffer) => {
     if (mark !== last && chunk.includes(mark)) {
       last = mark;

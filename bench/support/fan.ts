@@ -18,7 +18,7 @@ export type FanOrder = {
   first: number;
   /** What is looked for in what a receiver gets; `{n}` becomes the number. */
   mark: string;
-  /** A receiver's request for what is new, sent when it was told; without it being told is the end. */
+  /** A receiver's request for what is new after an update; without one the update is the end. */
   fetch?: string | undefined;
   seconds: number;
   /** The server's process, for its processor time. */

@@ -14,7 +14,7 @@ import type { Options, Row } from "./types.ts";
 
 const people = 500;
 const clients = 8;
-/** One message a second: each is told to its stream, and to the other process. */
+/** One message a second: each is published to its stream, and to the other process. */
 const talkEveryMs = 1_000;
 
 type Side = { place: (seconds: number) => Promise<Measured>; close: () => Promise<void> };
@@ -45,7 +45,7 @@ async function openSide(
   };
 }
 
-/** A stream for each person (their notices and their chat), a second process, and messages that are told. */
+/** A stream for each person (their notices and their chat), a second process, and messages that are published. */
 async function openPages(product: Product, cookies: readonly string[], ids: readonly string[]) {
   const other = await startProduct({ dataDir: product.dataDir, keep: true });
   const { host, port } = new URL(product.url);

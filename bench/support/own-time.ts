@@ -28,8 +28,8 @@ function tasksOf(events: readonly TraceEvent[]): Timed[] {
 }
 
 /**
- * Gives every task of a trace the time that its thread had the processor, where it began; what happened in it moves
- * along. Time in which other programs had the processor is then nobody's. Changes the events.
+ * Gives every task of a trace the time that its thread had the processor, where it began; its events move
+ * with it. Time in which other programs had the processor is not counted. Changes the events.
  */
 export function inOwnTime(trace: readonly TraceEvent[]): void {
   for (const events of Map.groupBy(trace, ({ pid, tid }) => `${pid}:${tid}`).values()) {

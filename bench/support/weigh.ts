@@ -9,7 +9,7 @@ export type Sizes = Readonly<Record<"script" | "font" | "stylesheet" | "image" |
 /** A finished request: its resource type, and the bytes of its answer. */
 type Finished = { type: string; body: number; head: number };
 
-/** Ends what hangs: a machine may be slow or busy. */
+/** Ends a blocked run: a machine may be slow or busy. */
 const timeout = 180_000;
 
 /** What a page takes until it rests. `alive`: it is touched once, and its scripts have taken over. */

@@ -132,7 +132,7 @@ async function choose(
   await provider.interactionFinished(request, response, { login: { accountId: one.sub }, select_account: {} });
 }
 
-/** GET tells the knobs; POST with JSON turns them. Also `"keys": "change"` and `"consents": "forget"`. */
+/** GET returns the knobs; POST with JSON sets them. Also `"keys": "change"` and `"consents": "forget"`. */
 async function control(fake: FakeOidc, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { keys, consents, ...knobs } = JSON.parse((await bodyOf(request)) || "{}") as Record<string, unknown>;
   if (keys === "change") fake.changeKeys();

@@ -33,7 +33,7 @@ type Parts = {
   /** What the knobs trouble: calls of the product, not pages of people. */
   isCall: (path: string) => boolean;
   answer: (asked: Asked) => Answer | Promise<Answer>;
-  /** What GET /_control tells beside the knobs. */
+  /** What GET /_control returns beside the knobs. */
   tell: () => object;
 };
 

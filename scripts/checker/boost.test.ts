@@ -27,7 +27,7 @@ const textOf = (first: number, second: number): Float32Array => {
   return numbers;
 };
 
-test.runIf(isFullRun)("trees tell what two numbers say only together, and grow alike every time", () => {
+test.runIf(isFullRun)("trees find what two numbers show only together, and grow alike every time", () => {
   const data = rowsOf(6000);
   const mass = new Float64Array(6000).fill(1);
   const trees = growTrees(data, mass);

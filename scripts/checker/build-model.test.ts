@@ -30,7 +30,7 @@ function trained(): Uint8Array {
   return buildModel(data, { unseen: leaveDomainsOut(data, () => {}), apart: keepPromptsApart(data) });
 }
 
-test.runIf(isFullRun)("training twice gives the same bytes, and a model that tells these texts apart", () => {
+test.runIf(isFullRun)("training twice gives the same bytes, and a model that separates these texts", () => {
   const [one, other] = [trained(), trained()];
   const hash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
   expect(hash(one)).toBe(hash(other));

@@ -76,7 +76,7 @@ function sentenceLimits(judged: readonly Judged[]): Header["sentence"] {
   return { some: upperQuantile(humans, 0.03), strong: upperQuantile(humans, 0.008) };
 }
 
-/** Samples of kinds never seen, and of known kinds, with what models said that had not learned from them. */
+/** Samples of kinds never seen, and of known kinds, with scores of models not trained on them. */
 export type Asked = { unseen: readonly Unseen[]; apart: readonly Unseen[] };
 
 /** The model that is shipped: learned from every text. */

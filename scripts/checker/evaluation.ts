@@ -132,7 +132,7 @@ function mixedTexts(data: Dataset, rows: readonly Row[], asked: Asked): string {
 The halves are of the fifth of the prompts that this model had not seen; their kinds of writing it knows.`;
 }
 
-/** What is measured: the texts, the shipped model, and what models said of texts that they had not learned from. */
+/** What is measured: the texts, the shipped model, and the scores of models not trained on the texts. */
 type Subject = { data: Dataset; rows: readonly Row[]; model: Model; asked: Asked };
 
 /** The whole protocol, as the Markdown of `docs/checker.md`. */

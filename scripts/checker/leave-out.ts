@@ -8,10 +8,10 @@ import { fitLogistic } from "./newton.ts";
 /** What the numbers of style count beside the n-grams, each of which counts as much as the others. */
 const worthOfStyle = 0.5;
 
-/** Samples with what models said that never saw them, and how much each counts. */
+/** Samples with scores of models not trained on them, and how much each counts. */
 export type Unseen = { sample: Sample; signals: Signals; mass: number };
 
-/** Learns without the samples that are `out`, and asks for each of `asked` (all that were out, unless told). */
+/** Learns without the samples that are `out`, and asks for each of `asked` (by default all that were out). */
 export function withoutThem(data: Dataset, out: (sample: Sample) => boolean, asked = out): Unseen[] {
   const base = learn(data, (sample) => !out(sample));
   const masses = massesOf(data, () => true);
@@ -40,7 +40,7 @@ const spreadOf = (values: readonly number[]): number => {
 };
 
 /**
- * The weights of the stack, from what was said of unseen kinds: fixed parts, measured in the spread of each. (A stack that
+ * The weights of the stack, from the scores of unseen kinds: fixed parts, measured in the spread of each. (A stack that
  * learns its parts leans on what separates the kinds it saw, and flags three times the people of others.) Only the
  * scale and the middle of the sum are fitted, so that it is a logit.
  */

@@ -54,7 +54,7 @@ function levelColumns(weights: Float32Array, all: readonly Float64Array[], from:
 }
 
 /**
- * Takes from the weights what tells people of one kind of writing from people of another: their kinds then score about
+ * Removes from the weights what separates people of one kind of writing from people of another: their kinds then score about
  * the same, and so, nearly, do people of kinds that were not learned from. `bucketOf` is the bucket of each column.
  */
 export function levelPeople(

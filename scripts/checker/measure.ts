@@ -36,7 +36,7 @@ export function wilson(k: number, n: number): [number, number] {
 export const mean = (values: readonly number[]): number =>
   values.reduce((a, b) => a + b, 0) / Math.max(1, values.length);
 
-/** Mean distance between what was said and what was so: 10 bins, classes balanced. */
+/** Mean distance between predicted and actual: 10 bins, classes balanced. */
 export function calibrationError(scores: readonly { score: number; isMachine: boolean; mass: number }[]): number {
   const sums = Array.from({ length: 10 }, () => ({ mass: 0, said: 0, was: 0 }));
   for (const { score, isMachine, mass } of scores) {

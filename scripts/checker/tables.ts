@@ -55,7 +55,7 @@ export function separation(name: string, some: readonly Judged[]): string[] {
   ];
 }
 
-/** Mean over groups of what can be told of each. */
+/** Mean over groups of those with a value. */
 export function macro(some: readonly Judged[]): { auroc: number; at1: number; at5: number } {
   const groups = [...new Set(some.map(({ sample }) => sample.domainGroup))];
   const each = groups.map((group) => {

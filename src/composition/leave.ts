@@ -13,7 +13,7 @@ const usualDrainMs = 3_000;
 type Signals = { heard: () => boolean; first: Promise<void> };
 
 /**
- * Hears SIGTERM and SIGINT from now on, also while the product still starts. A second signal, more than a second after
+ * Handles SIGTERM and SIGINT from now on, also during the start. A second signal, more than a second after
  * the first, ends the process at once; so does the end of the grace.
  */
 export function onSignals({ drainMs = usualDrainMs }: Config): Signals {

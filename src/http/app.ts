@@ -51,7 +51,7 @@ export type AppParts = {
   styles?: readonly string[];
 };
 
-/** Where React Router tells the browser which routes there are: the same for everybody, also without records. */
+/** Where the browser fetches React Router's list of routes: the same for everybody, also without the database. */
 const routeList = "/__manifest";
 /** Paths that are looked up at once: each of them is matched with every route. */
 const mostPaths = 64;
@@ -219,7 +219,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   return { app, cachedPages: openCachedPages(runtime, pages.ready), admission };
 }
 
-/** RFC 6750: who is refused for its key is told how keys are sent. */
+/** RFC 6750: a refusal of a key names the scheme by which keys are sent. */
 function refusedKey(refusal: Refusal, requestId: string): Response {
   const answer = problem(refusal, requestId);
   if (answer.status === 401) answer.headers.set("www-authenticate", "Bearer");

@@ -37,7 +37,7 @@ const cookie = "pw_session=one";
 const progress = async (): Promise<unknown> =>
   (await fetch(`${served.url}/api/checks`, { headers: { cookie } })).json();
 
-test("who goes away ends the check; until then its place in the line is said", async () => {
+test("a closed connection ends the check; until then the place in the queue is sent", async () => {
   const stop = new AbortController();
   expect(await progress()).toEqual({ waiting: 3, own: null });
   const asked = fetch(`${served.url}/api/checks`, {

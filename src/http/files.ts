@@ -21,7 +21,7 @@ function sendBytes(outgoing: ServerResponse, { status, headers }: Response, byte
     if (!outgoing.write(piece, () => releaseBuffer(piece))) bytes.pause();
   });
   bytes.once("end", () => outgoing.end());
-  // The head is out: all that can be said is that the rest does not come.
+  // Headers are sent, so the only way to report the error is to abort the response.
   bytes.once("error", () => outgoing.destroy());
   return new Response(null, { status, headers: RESPONSE_ALREADY_SENT.headers });
 }

@@ -86,7 +86,7 @@ function first(report: unknown): Record<string, unknown> | null {
   return inner && typeof inner === "object" ? (inner as Record<string, unknown>) : null;
 }
 
-/** POST /api/passkeys: the question that a passkey signs. What it signed comes back in the form of the page. */
+/** POST /api/passkeys: the question that a passkey signs. The signature is sent with the form of the page. */
 function passkeyHandlers(app: Hono<Env>): void {
   app.post("/api/passkeys", (c) => {
     const scope = c.get("scope");

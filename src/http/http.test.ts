@@ -147,7 +147,7 @@ describe("headers", () => {
     ["image/svg+xml", true],
     ["application/octet-stream", true],
     [null, true],
-  ])("what is said of documents alone stands on %s: %s", (type, said) => {
+  ])("headers for documents only are set on %s: %s", (type, said) => {
     const headers = new Headers(type ? { "content-type": type } : {});
     setHeaders(headers, shop);
     const ofDocuments = [

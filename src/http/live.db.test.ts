@@ -108,7 +108,7 @@ async function openStream(topics: string) {
   };
 }
 
-test("tells where a topic stands, then each change, with the headers of every answer", async () => {
+test("sends the version of a topic, then each change, with the headers of every answer", async () => {
   await asPerson();
   const stream = await openStream("thing:mine");
   await stream.until("data: thing:mine 3");
@@ -135,7 +135,7 @@ test.each([
   await response.body?.cancel();
 });
 
-test("what somebody may see no more is told to their open stream no more; without any topic the stream ends", async () => {
+test("a topic that the viewer may no longer see is no longer sent to the open stream; without any topic the stream ends", async () => {
   await asPerson();
   for (const id of ["kept", "given"]) mine.add(id);
   const [both, given] = [await openStream("order:kept,order:given,thing:mine"), await openStream("order:given")];
@@ -213,7 +213,7 @@ test("bytes that come while a stream is open are no second request", async () =>
   while (streams.count() > 0) await new Promise((done) => setImmediate(done));
 });
 
-test("when the process leaves, streams end with a time to come back, and new ones are sent elsewhere", async () => {
+test("when the process stops, streams end with a time to reconnect, and new ones are sent elsewhere", async () => {
   await asPerson();
   const stream = await openStream("thing:mine");
   await stream.until("thing:mine 3");

@@ -83,7 +83,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
     return [];
   }, opensAtOnce);
 
-  /** A topic that its follower may see no more, as an order went to another writer, say, is told to them no more. */
+  /** Stops sending a topic that its subscriber may no longer see, for example an order that went to another writer. */
   const checkTopics = async (): Promise<void> => {
     for (const [kind, all] of followersByKind(live, streams))
       for (let from = 0; from < all.length; from += followersAtOnce) {
@@ -130,7 +130,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
         const refusal = refusalFor(viewer.sessionId);
         if (refusal) return problem(refusal, request.id);
         if (c.env.incoming.socket.destroyed) return RESPONSE_ALREADY_SENT; // gone while we looked who it is
-        // Followed first, then looked up: what happens in between is told twice, and never missed.
+        // Subscribed first, then looked up: a change in between is sent twice rather than missed.
         const sink = openEventStream(c.env, { ...head, "x-request-id": request.id });
         await lookUp(open(sink, viewer, topics.value));
         return RESPONSE_ALREADY_SENT;
@@ -140,7 +140,7 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
       repeatEvery(checkEveryMs, runtime.log, "live access", check),
       repeatEvery(beatMs, runtime.log, "live beat", beat),
     ],
-    /** At shutdown: streams come back to another process, or to this one when it is up again. */
+    /** At shutdown: streams reconnect to another process, or to this one when it runs again. */
     leave: (): void => {
       leaving = true;
       for (const stream of streams.keys()) stream.end(Math.random() * 5_000);

@@ -20,7 +20,7 @@ type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse };
 
 /**
  * Writes the head and gives what the stream is written to. It ends with its connection, so a frame needs no chunk around
- * it and goes to the socket itself; the response and what the request said are let go of, and nothing more is read.
+ * it and is written to the socket itself; the response and the request's headers are released, and no more is read.
  */
 export function openEventStream(
   { incoming, outgoing }: Exchange,

@@ -18,7 +18,7 @@ const changes = (segment: string): boolean => /[:*?]/.test(segment);
 
 /**
  * The ids of the routes that can answer addresses by their first word. Each list has also the routes of any word and
- * the one of "/": a page tells the browser which routes answer the addresses above its own.
+ * the one of "/": a page lists for the browser the routes that answer the addresses above its own.
  */
 export function routesByFirstSegment(routes: Routes): ReadonlyMap<string, ReadonlySet<string>> {
   const always = new Set<string>();

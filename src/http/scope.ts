@@ -22,7 +22,7 @@ export const hasSession = (headers: Headers): boolean =>
 
 type Asker = { viewer: Viewer; id: string; nonce: string };
 
-/** What the rest of the product learns of a request: who asks, from where, with which theme. */
+/** What the rest of the product learns of a request: viewer, network address, theme. */
 export const scopeOf = (c: Context<Env>, runtime: Runtime, { viewer, id, nonce }: Asker): RequestScope => ({
   runtime,
   viewer,

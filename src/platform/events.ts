@@ -29,8 +29,8 @@ type Own = { runtime: Runtime; ids: readonly string[] };
 
 /**
  * Dispatches events, and those that their handlers state, before the promise resolves. With `own`, the events of one
- * command: who waits for them waits for nobody else's. Without it every due event, one pass at a time in a process; who
- * asks while one runs gets the next one. Processes share by row locks.
+ * command, so that a caller waits for its own events only. Without it every due event, one pass at a time in a process; a
+ * call while one runs gets the next one. Processes share by row locks.
  */
 export function openDispatcher(
   eventHandlers: readonly EventHandler[],
@@ -163,7 +163,7 @@ async function deliverAll(
   return stated;
 }
 
-/** Runs every handler; the last one ends the event in its own transaction. After a failure the event comes back later. */
+/** Runs every handler; the last one ends the event in its own transaction. After a failure the event is retried later. */
 async function deliver(runtime: Runtime, event: Claimed, eventHandlers: readonly EventHandler[]): Promise<void> {
   const failures: string[] = [];
   for (const [i, handler] of eventHandlers.entries()) {

@@ -28,7 +28,7 @@ test.each([
   ["one in all", { most: 1, seconds: hour }, { count: 1, before: 0, passed: 600 }, 3000 + hour],
 ])("%s", (_what, limit, counted, wait) => expect(secondsToWait(limit, counted)).toBeCloseTo(wait, 6));
 
-test("who waits as long as was said gets in, and in no hour much more than the limit does", () => {
+test("a request after the announced wait is admitted, and no hour admits much more than the limit", () => {
   for (const most of [1, 2, 3, 5, 20, 300]) {
     const windows = new Map<number, number>();
     const let_in: number[] = [];

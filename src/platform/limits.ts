@@ -37,7 +37,7 @@ export async function countUses(db: Database, uses: readonly Use[], now: Date): 
   });
   const longest = Math.max(...waits);
   if (longest <= 0) return null;
-  await takeBack(db, uses, now); // a refused use is none: who waits as long as was said gets in
+  await takeBack(db, uses, now); // a refused use does not count, so that a request after the announced wait is admitted
   return Math.ceil(longest);
 }
 

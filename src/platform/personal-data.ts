@@ -10,10 +10,10 @@ export type HeldFile =
   | { path: string; rows: unknown }
   | { path: string; size: number; open: () => Promise<ReadableStream<Uint8Array>> };
 
-/** What one module holds about a person, and how it lets go of it. */
+/** What one module stores about a person, and how it deletes it. */
 export type PersonalData = {
   /**
-   * Everything about this person, who asks, and nothing about others, one file after the other. No secrets: hashes, keys,
+   * Everything about this person, the viewer, and nothing about others, one file after the other. No secrets: hashes, keys,
    * tokens. What the person may not see in the product any more is not in it either.
    */
   gather: (ctx: Ctx, owner: DataOwner) => AsyncIterable<HeldFile>;

@@ -102,7 +102,7 @@ test("a handler that fails leaves the event due, and it is run again later", asy
   expect(await due()).toMatchObject({ nextTryAt: null, error: null });
 });
 
-test("a handler that has run does not run again: not after another one failed, and not when the event comes back", async () => {
+test("a handler that has run does not run again: neither after another one failed nor when the event is retried", async () => {
   heard.length = 0;
   breakNext = true;
   await ring(ctxFor(runtime), { name: "four", event: "bell.dropped" });

@@ -20,7 +20,7 @@ test("the first message of a field stands beside it, under the form's own name, 
   expect(answer.data).not.toHaveProperty("message");
 });
 
-test("a refusal without a field is said about the whole, with its status and the seconds to wait", () => {
+test("a refusal without a field applies to the whole form, with its status and the seconds to wait", () => {
   expect(refusedForm(refuse("too-many", "Wait a minute.", { retryAfter: 60 }))).toEqual({
     type: "DataWithResponseInit",
     data: { errors: {}, values: {}, message: "Wait a minute." },

@@ -4,7 +4,7 @@ import { type Refusal, type RefusedForm, refusalStatus } from "#src/shared/outco
 /** A field of the form for the path of a refusal, where they differ. */
 type FieldOf = (path: string) => string;
 
-/** The field of a list, for a refusal of one of its values: "events.2" is said at "events". */
+/** The field of a list, for a refusal of one of its values: "events.2" is shown at "events". */
 export const fieldOfList: FieldOf = (path) => path.replace(/\..*/, "");
 
 /**

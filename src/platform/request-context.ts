@@ -5,7 +5,7 @@ export type Theme = "light" | "dark" | "system";
 /** What a page's loaders and actions know of the request. `nonce` is empty on pages kept as bytes (script hashes instead). */
 export type RequestScope = Ctx & { nonce: string; theme: Theme };
 
-/** Requests whose page failed for trouble of the database: React Router itself tells no reason. */
+/** Requests whose page failed because of the database: React Router itself reports no reason. */
 export const databaseFailures = new WeakMap<RequestScope, unknown>();
 
 export const requestContext = createContext<RequestScope>();

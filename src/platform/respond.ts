@@ -84,11 +84,11 @@ export function pageUrl(request: Request): URL {
   return url;
 }
 
-/** The same as text, to come back to: always one of ours, whatever the request says. */
+/** The same as text, for a later redirect: always a path of ours, whatever the request contains. */
 export function pageOf(request: Request): string {
   const { pathname, search } = pageUrl(request);
   return safeNext(pathname + search, "/");
 }
 
-/** The sign-in page that comes back to the address asked for. */
+/** The sign-in page that returns to the requested address. */
 export const signInFirst = (request: Request): string => `/login?next=${encodeURIComponent(pageOf(request))}`;

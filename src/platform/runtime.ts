@@ -35,7 +35,7 @@ export type Runtime = {
   dispatchEvents: (own?: readonly string[]) => Promise<void>;
 };
 
-/** Who asks, and through which request. */
+/** The viewer, and the request. */
 export type Ctx = { runtime: Runtime; viewer: Viewer; request: Asked };
 /**
  * What is known of a request's sender. `device`: the browser's mark of an earlier sign-in; `theme`: its stored look;

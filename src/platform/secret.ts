@@ -49,5 +49,5 @@ export function readSecret(dataDir: string): string {
 export const keyFor = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "paperwright", purpose, 32));
 
-/** Tells two secrets apart without telling anything else about them. */
+/** Compares two secrets in constant time. */
 export const secretMark = (secret: string): string => keyFor(secret, "mark").toString("hex").slice(0, 16);

@@ -104,7 +104,7 @@ describe("given up, in words", () => {
     expect(tries).toBe(4);
   });
 
-  test("a lock that is never free: unavailable, with when to come back", async () => {
+  test("a lock that is never free: unavailable, with the time to retry", async () => {
     const held = await hold("a");
     const { met, tries } = await run(async (work) => {
       await work.tx.execute(sql`set local lock_timeout = 20`);

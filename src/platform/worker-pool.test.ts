@@ -60,7 +60,7 @@ test("what was aborted before it came is not begun", async () => {
   expect(workers).toHaveLength(0);
 });
 
-test("steps are heard in order by who asked, and are no answer", async () => {
+test("progress steps arrive in order at the caller, and are no answer", async () => {
   open();
   const heard: number[] = [];
   const first = pool.run("steps", { onStep: (step) => heard.push(step) });

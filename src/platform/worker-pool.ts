@@ -3,7 +3,7 @@ import type { Worker } from "node:worker_threads";
 /** Bounds of a pool (performance notes 4.7). `seconds` of the processor for one task, whatever else the machine does. */
 export type PoolLimits = { workers: number; queue: number; seconds: number; megabytes: number };
 
-/** A task that needs no processor (a file system that hangs) is given up after so many times its seconds on the clock. */
+/** A task that uses no processor time (a blocked file system) is ended after this many times its limit on the clock. */
 const waitFactor = 4;
 
 /** What a worker says of a task: how far it is, as often as it likes, then its answer. */
@@ -14,7 +14,7 @@ export type WorkerReply<Value, Step = never> =
 
 /** How a task ended: with its value, or why it was given up. */
 type Ending<Value> = { how: "done"; value: Value } | { how: "too-slow" | "too-large" | "closed" | "cancelled" };
-/** `signal` gives the task up; `onStep` hears how far it is. */
+/** `signal` cancels the task; `onStep` receives its progress. */
 type Asked<Step> = { signal?: AbortSignal | undefined; onStep?: ((step: Step) => void) | undefined };
 type Job<Task, Value, Step> = Asked<Step> & {
   task: Task;

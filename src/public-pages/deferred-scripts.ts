@@ -115,7 +115,7 @@ function startDeferredScripts(id: string): void {
       markScriptsFetched();
     });
   };
-  // A browser tells of a pointer that rests where the page appears, before anybody sees it.
+  // Browsers report a pointer that rests where the page appears, before anybody sees the page.
   const touched = () => {
     for (const touch of touches) removeEventListener(touch, touched, true);
     scriptsWork.then(wantStyles);

@@ -41,7 +41,7 @@ const setSending = (form: FormData | undefined) => {
   sending.form = form;
   for (const watch of sending.watchers) watch();
 };
-// A page that comes back from the browser's cache sends nothing any more.
+// A page restored from the browser's cache sends nothing any more.
 addEventListener("pageshow", () => setSending(undefined));
 // Whoever stops a page on its way stays on this one.
 (window as Window & { navigation?: EventTarget }).navigation?.addEventListener("navigateerror", () =>

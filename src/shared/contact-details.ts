@@ -27,7 +27,7 @@ const digits = String.raw`\(?\+?\(?\p{Nd}(?:[ \t().\/·–-]{0,3}\p{Nd}){6,14}`;
 
 const count = (text: string): number => text.replace(/\P{Nd}/gu, "").length;
 
-/** "1914-1918", "2026-03-10": years and days are said all the time. */
+/** "1914-1918", "2026-03-10": years and days are common in prose. */
 const isTime = (it: string): boolean =>
   /^\(?(?:1\d{3}|20\d{2})\s?[-–/]\s?(?:1\d{3}|20\d{2})\)?$/.test(it) ||
   /^\(?(?:1\d{3}|20\d{2})[-./](?:0?[1-9]|1[0-2])[-./]\d{1,2}(?!\d)/.test(it) ||

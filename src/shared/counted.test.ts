@@ -6,7 +6,7 @@ test.each([
   [1, "1 file"],
   [2, "2 files"],
   [1200, "1,200 files"],
-])("%i is said as %s", (count, text) => expect(counted(count, "file")).toBe(text));
+])("%i is written as %s", (count, text) => expect(counted(count, "file")).toBe(text));
 
 test("a plural of more than one letter is given", () => {
   const lines = (count: number) => counted(count, "line of code", "lines of code");

@@ -43,6 +43,6 @@ test.each([
   expect(percentOf(cents, percent)).toBe(part);
 });
 
-test("a part is told in whole percent, rounded down", () => {
+test("a part is given in whole percent, rounded down", () => {
   expect([percentIn(1, 3), percentIn(299, 300), percentIn(7, 7), percentIn(0, 0)]).toEqual([33, 99, 100, 0]);
 });

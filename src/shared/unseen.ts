@@ -8,5 +8,5 @@ export const hasUnseen = (text: string): boolean =>
     text.replace(joiners, "").replace(emojiParts, ""),
   );
 
-/** Said at the field of a name that people compare. */
+/** Shown at the field of a name that people compare. */
 export const unseenProblem = "This name has a character that cannot be shown. Type it again.";

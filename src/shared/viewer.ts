@@ -33,7 +33,7 @@ export type Scope = (typeof scopes)[number];
 /** A program of the operator that showed its key. `id` is the key's; it is nobody's account. */
 export type Program = { kind: "program"; id: string; scopes: readonly Scope[] };
 
-/** Who asks: nobody known, a signed-in person, a program with a key, the product itself (a timer or job), or a payment provider's event. */
+/** The viewer: nobody known, a signed-in person, a program with a key, the product itself (a timer or job), or a payment provider's event. */
 export type Viewer =
   | { kind: "guest" }
   | Person

@@ -60,7 +60,7 @@ export const AuthShell = ({ name, title, lede, side, legal, strip, children }: A
   </>
 );
 
-/** For `side`: what a person brought along, kept while signing in. */
+/** For `side`: what a person brought from the page before, kept while signing in. */
 export const Kept = ({ note, children }: { note: ReactNode; children: ReactNode }) => (
   <div className="kept">
     <p className="kept-note">{note}</p>

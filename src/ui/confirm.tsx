@@ -51,7 +51,7 @@ export type ConfirmProps = Pick<ButtonProps, "variant" | "small" | "block" | "ic
   /** The question: "Cancel order 7KQ2M4X?" */
   title: ReactNode;
   wide?: boolean;
-  /** Open from the start, for a form that came back with errors. */
+  /** Open from the start, for a form that was refused with errors. */
   startOpen?: boolean;
   /** What will happen, and the form that does it, ending in ConfirmActions. */
   children: ReactNode;

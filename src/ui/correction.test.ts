@@ -16,7 +16,7 @@ describe("a figure under correction", () => {
     expect(correct(first, 11000, 1300)).toEqual({ from: 10500, to: 11000, at: 1300, turn: 2 });
   });
 
-  test("shows no mark when the figure comes back at once", () => {
+  test("shows no mark when the figure is the same again at once", () => {
     const first = correct(standing(9240), 10500, 1000);
     expect(correct(first, 9240, 1100).from).toBeNull();
   });

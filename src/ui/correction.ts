@@ -24,7 +24,7 @@ export const correct = (state: Correction, to: Cents, now: number): Correction =
 /** The mark is taken away. */
 export const settled = (state: Correction): Correction => (state.from === null ? state : { ...state, from: null });
 
-/** What a screen reader hears once: "Total $105.00, up $12.60". */
+/** What a screen reader announces once: "Total $105.00, up $12.60". */
 export const spoken = (label: string, before: Cents, now: Cents): string => {
   if (before === now) return `${label} ${formatUsd(now)}`;
   return `${label} ${formatUsd(now)}, ${now > before ? "up" : "down"} ${formatUsd(Math.abs(now - before))}`;

@@ -16,7 +16,7 @@ describe.each([
     expect(Object.keys(loaded)).toEqual(["people"]);
   });
 
-  test("the first page of another frame takes that frame along", () => {
+  test("the first page of another frame loads that frame too", () => {
     const loaded = keepShown({ root: failed, settings: failed, profile: failed }, shown, "/accountSettings");
     expect(Object.keys(loaded)).toEqual(["settings", "profile"]);
   });
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test("a lost connection is told in words", () => {
+test("a lost connection is reported in words", () => {
   const { people } = keepShown({ root: lost, people: lost }, shown, "/admin/people");
   expect(people?.result).toMatchObject({
     data: { message: "We cannot reach the shop. Check your connection, then try again." },

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 
-/** Said beside a form whose answer did not come. */
+/** Shown beside a form whose answer did not arrive. */
 const notSent = "We could not send this. What you typed is still on this page. Send it again in a minute.";
 
 /**

@@ -21,7 +21,7 @@ export const Add = ({ children }: { children: ReactNode }) => (
 /** Dots below: let it stand. */
 export const Stet = ({ children }: { children: ReactNode }) => <span className="stet">{children}</span>;
 
-/** A value that was replaced, said and struck. */
+/** A value that was replaced: struck through, and named so for screen readers. */
 export const Was = ({ children }: { children: ReactNode }) => (
   <s className="was">
     <span className="vh">was </span>

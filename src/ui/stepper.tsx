@@ -7,7 +7,7 @@ export type StepBounds = { min: number; max: number; step?: number };
 
 const within = (value: number, { min, max }: StepBounds): number => Math.min(max, Math.max(min, value));
 
-/** One press of − (-1) or + (1). What was typed outside the bounds comes back to the nearest end first. */
+/** One press of − (-1) or + (1). A typed value outside the bounds is moved to the nearest bound first. */
 export const press = (text: string, direction: 1 | -1, bounds: StepBounds): number => {
   const typed = readCount(text);
   if (!typed.ok) return bounds.min;

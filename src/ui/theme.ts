@@ -24,6 +24,6 @@ export const choose = (theme: Theme): void => {
     headers: { accept: "application/json" },
     keepalive: true,
   });
-  // A choice that could not be kept holds for this page; there is nothing to tell the reader.
+  // A choice that could not be kept holds for this page; there is nothing to report.
   kept.catch(() => undefined);
 };

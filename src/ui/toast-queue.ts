@@ -7,7 +7,7 @@ export type Toast = {
 
 type Taker = (toast: Toast) => void;
 
-/** Holds toasts until the part that shows them has arrived, and tells it that it is wanted. */
+/** Holds toasts until the component that shows them has loaded, and requests its loading. */
 export const toastQueue = () => {
   const waiting: Toast[] = [];
   const wishes = new Set<() => void>();

@@ -13,7 +13,7 @@ const fieldOf = (target: EventTarget): { name: string; right: boolean } | null =
 
 /**
  * What a refused form still has to say. The message of a field goes when the field is changed into something that its
- * kind allows, and comes back when it is not any more; the next answer speaks about every field anew. `since` is the
+ * kind allows, and appears again when it is not any more; the next answer covers every field anew. `since` is the
  * answer that all this comes from. A control that makes only a part of a field names it by `data-field`.
  */
 export function useMended<A extends Answer>(answer: A) {

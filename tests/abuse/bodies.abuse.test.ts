@@ -187,7 +187,7 @@ describe("a refusal before the body was read", () => {
     connection.close();
   });
 
-  test("is heard while an endless body is still being sent; then the connection ends", async () => {
+  test("arrives while an endless body is still being sent; then the connection ends", async () => {
     const connection = await openConnection(product.port);
     await connection.send(head({ headers: { "content-type": formType, "content-length": String(2 ** 40) } }));
     const piece = Buffer.alloc(256 * kib, "a");

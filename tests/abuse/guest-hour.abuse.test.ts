@@ -218,7 +218,7 @@ const send = async ({ path, make }: Target, from: string): Promise<Response> => 
   return answer;
 };
 
-/** A provider's button comes back to the sign-in page, which says it in words. */
+/** A provider's button returns to the sign-in page, which shows the reason. */
 const busy = /^\/login\?.*busy/;
 
 const settled = async () =>

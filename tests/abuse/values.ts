@@ -1,6 +1,6 @@
 const long = 1024 * 1024;
 
-/** What a form's field may carry, as it travels: percent-encoded, so that bytes that are no text can be said too. */
+/** What a form's field may carry, as it travels: percent-encoded, so that bytes that are no text can be written too. */
 export const formValues: readonly string[] = [
   ...[
     "",

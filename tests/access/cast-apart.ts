@@ -20,7 +20,7 @@ import { marks, type ProgramScope, type Visitor } from "./marks.ts";
 
 type Used = { client: Person; writer: Person; orderId: string };
 
-/** What hangs at money and prices beside an order: its number and receipt, a payout run with one payout, a kept quote. */
+/** Subjects of money and prices beside an order: its number and receipt, a payout run with one payout, a kept quote. */
 export async function castOfMoney(runtime: PaymentsRuntime, { client, writer, orderId }: Used) {
   await runtime.db.update(orders).set({ number: marks.number }).where(eq(orders.id, orderId));
   const [paper] = await documentsOf(runtime.db, orderId);

@@ -191,7 +191,7 @@ async function tell(runtime: PaymentsRuntime, client: Person, writer: Person): P
   return id;
 }
 
-/** What Support notes about the client's chat, and what the client said of it. */
+/** What Support notes about the client's chat, and the client's rating of it. */
 async function tellOfChat({ db, clock }: PaymentsRuntime, { id: chatId, name, email }: Person): Promise<string> {
   const [id, at] = [newId(), clock()];
   const who = { userName: name, userEmail: email, userRole: 1 };

@@ -81,7 +81,7 @@ test("what is packed in downloads and files is read, too", async () => {
   expect(answers.get("the live stream")).toContain(`thread:${threadId}`);
 });
 
-test("a message is told at once to the other side's open page, through its socket", async () => {
+test("a message is published at once to the other side's open page, through its socket", async () => {
   const threadId = (await orderThread(asClient, orderId))?.thread?.id ?? "";
   const stream = await ask("client", `/api/live?topics=thread:${threadId}`);
   const reader = stream.body?.getReader();
@@ -120,7 +120,7 @@ test("no byte of an order's whole life names the other side", async () => {
   const claim = { reason: "The year is wrong.", outcome: "Mend it." };
   must(await doAct(runtime, client, orderId, "open-dispute", claim));
   expect(await leaks(threadId), "in dispute").toEqual([]);
-  // What happened here is told to people by the product that runs beside.
+  // People are notified of these events by the product that runs in another process.
   await runtime.db.update(outbox).set({ nextTryAt: runtime.clock() }).where(isNull(outbox.nextTryAt));
   const mailsTo = ({ email }: Person) => runtime.db.select().from(mails).where(eq(mails.to, email));
   await vi.waitFor(

@@ -22,7 +22,7 @@ const quietly = (read: () => Buffer): Buffer => {
   }
 };
 
-/** A PDF sets glyphs of a typeface that it brings along: only a reader of PDFs finds letters in it. */
+/** A PDF sets glyphs of an embedded typeface: only a reader of PDFs finds letters in it. */
 async function wordsOnPages(bytes: Buffer): Promise<string> {
   const pdfium = await openPdfium();
   const document = await pdfium.loadDocument(bytes);

@@ -6,7 +6,7 @@ import { createPerson, sessionCookie } from "../support/people.ts";
 import { startProduct } from "../support/product.ts";
 import { ctxFor } from "../support/runtime.ts";
 
-// What a person and a program are told while somebody else holds what they need, for longer than a lock is waited for.
+// The answers to a person and a program while another session holds the lock they need for longer than its timeout.
 
 const runtime = await openPaymentsRuntime({ mode: "real", now: new Date() });
 const client = await createPerson(runtime);
@@ -72,7 +72,7 @@ test.each([
   expect(refused.body).toContain(busy);
 });
 
-test("an API: problem details with when to come back", async () => {
+test("an API: problem details with the time to retry", async () => {
   const lock = `select 1 from chat.chats where id = '${client.id}' for update`;
   const refused = await whileHeld(lock, "/api/chat/messages", json({ id: newId(), message: "Hello" }));
   expect([refused.status, refused.retryAfter]).toEqual([503, "10"]);

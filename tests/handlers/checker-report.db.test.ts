@@ -41,7 +41,7 @@ async function expectFormAgain(answer: Response, status: number, message: string
   expect(/<textarea[^>]*>([^<]*)/.exec(page)?.[1]?.trim()).toBe(text.trim());
 }
 
-test("who asks for a report gets a file, or the form again with its text and the reason", async () => {
+test("a request for a report gets a file, or the form again with its text and the reason", async () => {
   const made = await send({ intent: "report", text: machineLike });
   expect(made.headers.get("content-type")).toBe("application/pdf");
   expect(made.headers.get("content-disposition")).toMatch(/^attachment; filename="ai-checker-[0-9a-f]{12}\.pdf"$/);

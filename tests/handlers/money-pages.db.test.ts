@@ -103,7 +103,7 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
 });
 
 describe("the list of codes, as an admin without scripts searches it", () => {
-  test("a part of a code finds it; what nothing matches is said, with a way back", async () => {
+  test("a part of a code finds it; an empty result is named, with a link back", async () => {
     await make("NEEDLE-7");
     const found = await read("admin", "/admin/codes?search=needle");
     expect(found).toContain("NEEDLE-7");
@@ -130,7 +130,7 @@ test("before the second payment the checkout shows what was counted in the deliv
   expect(html).toMatch(/In all 1,6\d\d words\./);
 });
 
-test("a payment that comes after its order was cancelled is said to go back, and all of it does", async () => {
+test("a payment after its order was cancelled is announced as refunded, and is refunded in full", async () => {
   const deadlineDate = new Date(Date.now() + 9 * dayMs).toISOString().slice(0, 10);
   const form = {
     ...{ service: "non-technical", orderType: "writing", subject: "History", pages: "3", citedSources: "2" },

@@ -43,7 +43,7 @@ const valueIn = (html: string, name: string): string | undefined => {
   );
 };
 
-describe("a form with wrong answers comes back with the right words and everything that was typed", () => {
+describe("a form with wrong answers is shown again with the right messages and everything that was typed", () => {
   test.each<[what: string, wrong: Fields, message: string]>([
     ["no pages", { pages: "" }, "This answer is missing."],
     ["0 pages", { pages: "0" }, count(1, 500)],
@@ -108,7 +108,7 @@ describe("a form with wrong answers comes back with the right words and everythi
   });
 });
 
-describe("an address with junk in it opens the form, and each wrong answer is said beside its field", () => {
+describe("an address with junk in it opens the form, and each wrong answer is named beside its field", () => {
   const query = new URLSearchParams({
     ...{ service: "non-technical", subject: "Alchemy", orderType: "dreaming", pages: "abc", citedSources: "501" },
     ...{ spacing: "triple", deadlineDate: "2020-01-01", deadlineTime: "10:00", deadlineZone: "UTC" },
@@ -128,7 +128,7 @@ describe("an address with junk in it opens the form, and each wrong answer is sa
     expect(html, "an unknown subject stays chosen").toContain("Alchemy");
   });
 
-  test("an unknown subject alone has a price, and it is said which", async () => {
+  test("an unknown subject alone has a price, and the page names it", async () => {
     const known = new URLSearchParams({
       service: "non-technical",
       subject: "Alchemy",
@@ -169,7 +169,7 @@ test("prices change under an open form: the new total is named beside the old on
   expect(placed.headers.get("location")).toMatch(/^\/checkout\//);
 });
 
-test("until the visitor's zone is known a deadline is said as time from now, and its field names the operator's zone", async () => {
+test("until the visitor's zone is known a deadline is shown as time from now, and its field names the operator's zone", async () => {
   const html = plain(await (await ask("/", undefined, null)).text());
   expect(html).toContain('<span class="when-at"><b>In 7 days</b>');
   expect(valueIn(html, "deadlineZone")).toBe("UTC");
@@ -245,7 +245,7 @@ describe("the words of a text that is sent for editing", () => {
   const counted = async (ids: string, who: "client" | "admin" = "client"): Promise<Counted> =>
     (await ask(`/order/words?files=${ids}`, undefined, who)).json() as Promise<Counted>;
 
-  test("are counted on the server and said, with the pages that they make; nobody else learns of them", async () => {
+  test("are counted on the server and shown, with the pages that they make; nobody else sees them", async () => {
     const id = await send("draft.txt", "word ".repeat(2_310));
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     await expect.poll(() => counted(id)).toEqual({ waiting: false, said: "2,310 words: 9 pages.", pages: 9 });

@@ -102,7 +102,7 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", path)).not.toContain("Example Check");
   });
 
-  test("a refusal keeps what was typed, and somebody who came first is said in words", async () => {
+  test("a refusal keeps what was typed, and a conflict is explained in words", async () => {
     const path = await pageOf("client", "How sleep helps memory");
     const version = seen(await read("client", `${path}?step=request-revision`));
     const points = "The second paragraph needs its source.";
@@ -226,7 +226,7 @@ describe("the price of custom work, as browsers without scripts agree it", () =>
 });
 
 describe("late, credited and rated work, as browsers without scripts see it", () => {
-  test("the client reads why money came back and what was answered; the same is ordered again", async () => {
+  test("the client reads why money was refunded and what was answered; the same is ordered again", async () => {
     const path = await pageOf("client", "Why a coast line has no length");
     const html = await read("client", path);
     for (const said of ["The work came late: $", "credited automatically", "4 of 5, Good", "The delay was ours"])

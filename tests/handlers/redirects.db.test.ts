@@ -74,7 +74,7 @@ const names = ["next", "to", "return", "back", "from", "form", "link"];
 const everywhere = async (): Promise<string[]> =>
   (await addresses()).map(({ path }) => path.replace(/:\w+/g, "x").replace("*", "x"));
 
-test("every address that may be told where to go on stays on the site", async () => {
+test("every address with a redirect parameter stays on the site", async () => {
   const pages = [
     ...(await everywhere()),
     "/files",
@@ -121,7 +121,7 @@ test("a letter that is asked for carries no way to another site", async () => {
   }
 });
 
-test("the popup's page, the plain upload form and the choice of the look come back to the site", async () => {
+test("the popup's page, the plain upload form and the choice of the theme return to the site", async () => {
   for (const [i, next] of elsewhere.entries()) {
     expect(strangers(await ask(`/auth/popup-done?n=${"x".repeat(22)}&to=${asNext[i]}`)), next).toEqual([]);
     const look = { form: { theme: "dark" }, headers: { referer: product.url + next } };

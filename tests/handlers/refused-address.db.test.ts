@@ -51,7 +51,7 @@ async function deliveredTo(email: string): Promise<string> {
 const news = async () =>
   must(await myNotices(ctxFor(runtime, admin), {})).notices.map(({ title, path }) => [title, path]);
 
-test("an address that the mail server refuses keeps the order open, and admins are told", async () => {
+test("an address that the mail server refuses keeps the order open, and admins are notified", async () => {
   const [reached, unreached] = [await deliveredTo("here@example.test"), await deliveredTo(gone)];
   expect(smtp.mails.flatMap(({ to }) => to)).not.toContain(gone);
   expect((await rowOf(runtime, reached)).noticeRefused).toBe(false);

@@ -7,7 +7,7 @@ import { cookieOf, type Product } from "../support/product.ts";
 type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
 
-/** What a visitor meets: 200, 404, or where it is sent. `next` stands for the sign-in page that comes back here. */
+/** What a visitor meets: 200, 404, or where it is sent. `next` stands for the sign-in page that returns here. */
 type Meets =
   | 200
   | 308

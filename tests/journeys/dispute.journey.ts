@@ -51,7 +51,7 @@ async function addReport(writer: Page, path: string): Promise<void> {
   await expect(reports.getByRole("link", { name: /originality\.txt/ }).first()).toBeVisible();
 }
 
-test("a dispute is heard, decided with a part back, and takes effect when both sides accept it", async ({
+test("a dispute is answered, decided with a partial refund, and takes effect when both sides accept it", async ({
   browser,
   client: own,
 }, info) => {

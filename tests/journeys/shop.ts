@@ -15,7 +15,7 @@ export type Shop = {
   stripe: FakeStripe;
   paypal: FakePayPal;
   product: Product;
-  /** The process that hears the providers: another one on the same data where there are two. */
+  /** The process that receives the providers' events: another one on the same data where there are two. */
   receiver: Product;
   close: () => Promise<void>;
 };

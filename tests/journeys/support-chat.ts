@@ -21,7 +21,7 @@ export const write = (page: Page, message: string) =>
     message,
   );
 
-/** Everything that the client's side is told of the chat. */
+/** Everything that the client's side receives of the chat. */
 export const told = (page: Page): Promise<string> =>
   page.evaluate(() => fetch("/api/chat").then((answer) => answer.text()));
 

@@ -234,7 +234,7 @@ test.describe("an error in a part of a page", () => {
     await expectTotal(page);
   });
 
-  test("of a part that stays is said in words, with what was typed", async ({ page, client }) => {
+  test("of a part that stays is reported in words, with what was typed", async ({ page, client }) => {
     await signIn(page, client.email);
     await page.goto("/order?service=non-technical&subject=Philosophy");
     await alive(page);

@@ -103,7 +103,7 @@ test("urgent prices go before planned ones, which then change what they changed 
   expect(await heldEvents()).toEqual([]);
 });
 
-test("a value that both changed holds planned prices back, and those who decide hear of it before the day", async () => {
+test("a value that both changed holds planned prices back, and those who decide are notified before the day", async () => {
   const [planner, hurried] = [admin(), admin()];
   await change(planner, { [rate]: "2" });
   expect(await publish(planner, day)).toMatchObject({ success: true });

@@ -52,7 +52,7 @@ test("a price list that was published between the look and the press changes not
   expect(await beside(fields)).toMatchObject({ held: false, seenCents: 9_240, quote: { totalCents: 12_210 } });
 });
 
-test("a total that was seen longer ago, or never shown, is told beside today's and not kept", async () => {
+test("a total that was seen longer ago, or never shown, is named beside today's and not kept", async () => {
   await raiseFee("6.00");
   runtime.setNow(new Date(start.getTime() + 31 * minute));
   const late = await carry();

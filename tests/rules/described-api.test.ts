@@ -5,7 +5,7 @@ import { addHandlers } from "#src/http/handlers.ts";
 import { operations } from "#src/modules/api/contract/operations.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 
-/** Addresses under /api/ that no program is told of, each with the reason. */
+/** Addresses under /api/ that are not described, each with the reason. */
 const undescribed: Readonly<Record<string, string>> = {
   "POST /api/theme": "the form that changes the look of a browser",
   "POST /api/passkeys": "begins the dialog of a browser with its owner's device",

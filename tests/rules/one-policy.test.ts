@@ -11,9 +11,9 @@ const sources = globSync("src/**/*.{ts,tsx}").filter(
 
 const owner = "(clientId|writerId|chatId|ownerId)";
 const anybody = "(clientId|writerId|chatId|ownerId|personId)";
-/** Who asks, by the names that the code gives it; a bare `id` stands for it beside the owner of a row. */
+/** The viewer, by its names in the code; a bare `id` stands for it beside the owner of a row. */
 const asking = String.raw`([\w.]*\b(viewer|person|admin|client|me)\.id\b|\w*IdOf\([\w.]*viewer\)|\bme\b)`;
-/** Who owns a row, compared with who asks: in TypeScript, and of orders, chats and files in the conditions of a query. */
+/** The owner of a row, compared with the viewer: in TypeScript, and of orders, chats and files in the conditions of a query. */
 const ownership = [
   new RegExp(String.raw`\b${anybody}\s*[!=]==?\s*(${asking}|id\b)(?![\w.(])`),
   new RegExp(String.raw`${asking}\s*[!=]==?\s*[\w.]*\b${anybody}\b`),
@@ -26,7 +26,7 @@ const comparesOwners = (text: string): boolean => ownership.some((one) => one.te
 const capability = /\bmay\(\s*[\w.]+,/;
 /** What somebody may do, looked up in a list. */
 const held = /\bcapabilities\.(includes|some|every)\(/;
-/** The role of who asks. */
+/** The role of the viewer. */
 const role = /\bviewer\.role\s*[!=]==|[!=]==\s*[\w.]*\bviewer\.role\b|\(viewer\.waitingRole \?\? viewer\.role\)/;
 
 test.each([
@@ -74,7 +74,7 @@ test.each([
 const filesWhere = (finds: (text: string) => boolean): string[] =>
   sources.filter((file) => finds(readFileSync(file, "utf8")));
 
-test("only policies compare the people of an order, a chat or a file with who asks", () => {
+test("only policies compare the people of an order, a chat or a file with the viewer", () => {
   expect(filesWhere(comparesOwners)).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test("only policies ask for a capability; the platform knows no module and has s
   expect(filesWhere((text) => capability.test(text))).toEqual(["src/platform/clock-watch.ts"]);
 });
 
-test("only policies compare the role of who asks; the viewer's own file says what roles are", () => {
+test("only policies compare the viewer's role; the viewer's own file defines roles", () => {
   expect(filesWhere((text) => role.test(text))).toEqual(["src/shared/viewer.ts"]);
 });
 

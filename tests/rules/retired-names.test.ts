@@ -208,7 +208,7 @@ test("a text for people is no `words`", () => {
   expect(found).toEqual([]);
 });
 
-/** Phrases that people read on the screens once, and what is said now. */
+/** Phrases that were once on the screens, and their replacements. */
 const retiredPhrases: Readonly<Record<string, string>> = {
   "agreed from": "the network address, named as one",
   "by itself": "automatically",

@@ -17,7 +17,7 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Milliseconds. Waits that end what hangs: how long the product itself waits is asked by tests of the product's pool. */
+/** Milliseconds. Limits for blocked requests: how long the product itself waits is asked by tests of the product's pool. */
 const longWaits = {
   statement_timeout: 100_000,
   lock_timeout: 100_000,

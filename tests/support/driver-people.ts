@@ -156,7 +156,7 @@ export function play(
   let failed = false;
   const running = run();
   running.catch(() => {
-    failed = true; // its error is told by stop
+    failed = true; // its error is reported by stop
   });
   return {
     failed: () => failed,

@@ -1,7 +1,7 @@
 import type { PageForm } from "./driver-forms.ts";
 import { cookieOf } from "./product.ts";
 
-/** `done`: what the form that led here said was done. */
+/** `done`: the result of the form that led here. */
 export type Page = { status: number; path: string; html: string; done: boolean };
 
 /** No answer, or one that says that it could not be done: what was asked for may have happened or not. */

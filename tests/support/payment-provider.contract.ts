@@ -97,7 +97,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       expect(answers[1]).toEqual(answers[0]);
     });
 
-    test("two payments for one page are both told", async () => {
+    test("two payments for one page are both reported", async () => {
       const one = await opened();
       await (its.payTwice ?? its.pay)(one);
       const names = (await paymentsOf(one)).map(({ transaction }) => transaction);
@@ -143,7 +143,7 @@ export const paymentProviderContract = (name: string, make: () => Promise<Provid
       expect(await its.provider.refundsOf({ transaction, reference })).toMatchObject([{ id: ask.id, cents: 11_250 }]);
     });
 
-    test("every refund of a payment is told, also one that was made elsewhere", async () => {
+    test("every refund of a payment is reported, also one that was made elsewhere", async () => {
       const { one, transaction, reference } = await paid();
       const id = newId();
       const ask = { id, transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };

@@ -55,7 +55,7 @@ async function newWriter(): Promise<Person> {
 }
 
 let many = 0;
-/** A checked file that hangs in the person's chat. */
+/** A checked file that is attached in the person's chat. */
 async function fileOf({ id: owner }: Person, name: string): Promise<void> {
   const id = newId();
   await runtime.port(storagePort).put(id, Readable.from([Buffer.from("bytes of a file")]));

@@ -23,7 +23,7 @@ export type Wishes = {
   keep?: boolean;
   host?: "localhost";
   port?: number;
-  /** Hears every line that the product prints, on standard output or as an error. */
+  /** Receives every line that the product prints, on standard output or as an error. */
   onLine?: (line: string, from: "output" | "error") => void;
 };
 
@@ -90,7 +90,7 @@ function hear({ stdout, stderr }: ChildProcess, onLine: Wishes["onLine"]): void 
   createInterface({ input: stderr }).on("line", (line) => onLine(line, "error"));
 }
 
-/** It ends what hangs: a first start takes seconds, and on a busy machine more than a minute. */
+/** Ends a blocked start: a first start takes seconds, and on a busy machine more than a minute. */
 const mostMs = 300_000;
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

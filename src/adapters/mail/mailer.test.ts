@@ -94,7 +94,7 @@ describe("smtp", () => {
     expect(await mailer.send(mail)).toMatchObject({ ok: false, permanent: false });
   });
 
-  test("a certificate that nobody signed is refused before the mail is told", async () => {
+  test("a certificate that nobody signed is refused before the message is sent", async () => {
     const { smtp, mailer } = await fixture({ tls: true });
     const result = await mailer.send(mail);
     expect(result).toMatchObject({ ok: false, permanent: false });

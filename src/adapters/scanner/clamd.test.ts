@@ -19,7 +19,7 @@ test("clean bytes are clean, the test sign is found wherever it lies", async () 
   expect(fake.scanned()).toBe(2);
 });
 
-test("a scanner that refuses the size, is away or hangs up is a fault, never a clean file", async () => {
+test("a scanner that refuses the size, is not running or closes the connection is a fault, never a clean file", async () => {
   const { fake, scanner } = await start({ most: 50_000 });
   await expect(scanner.scan(stream(randomBytes(5_000_000)))).rejects.toThrow();
   await fake.close();

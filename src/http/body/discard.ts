@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { hasBody } from "./read-bytes.ts";
 
-/** So much of a refused body is read on, so that its sender gets to hear the answer. */
+/** Bytes of a refused body that are still read, so that the sender receives the answer. */
 const bounds = { bytes: 16 * 1024 * 1024, ms: 2_000 };
 const lingerMs = 2_000;
 

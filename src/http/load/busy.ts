@@ -8,10 +8,10 @@ import { setHeaders } from "../headers.ts";
 import type { Handler } from "./connection-queue.ts";
 
 const message = "Too many requests at this moment. Try again in a few seconds.\n";
-/** Refusals are counted and told together. */
+/** Refusals are counted and logged together. */
 const warnEveryMs = 10_000;
 
-/** A connection that was refused and asks again sooner hears the next refusal so much later. */
+/** A connection that retries sooner than this after a refusal gets the next refusal with this delay. */
 const calmMs = 1_000;
 
 /**

@@ -94,7 +94,7 @@ export const signIns = accounts.table(
     providerId: text().notNull(),
     accountId: text().notNull(),
     password: text(),
-    /** The address that the provider tells, for the owner's eyes; an identity is never found by it. */
+    /** The address that the provider reports, shown to the owner; an identity is never looked up by it. */
     email: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -194,7 +194,7 @@ export const oauthAttempts = accounts.table(
     purpose: text().$type<"sign-in" | "link" | "confirm">().notNull(),
     personId: uuid(),
     next: text(),
-    /** Came from a popup: the return page tells its opener. */
+    /** Started in a popup: the return page reports to its opener. */
     popup: text(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),

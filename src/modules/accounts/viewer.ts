@@ -86,7 +86,7 @@ async function markSeen(runtime: Runtime, sessionId: string, now: Date, address:
   }
 }
 
-/** A profile as the one who asks. Only role 3 carries capabilities. */
+/** A profile as the viewer. Only role 3 carries capabilities. */
 type Profile = Pick<
   typeof people.$inferSelect,
   "id" | "name" | "email" | "emailVerified" | "role" | "capabilities" | "timeZone"

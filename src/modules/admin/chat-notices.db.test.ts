@@ -9,7 +9,7 @@ const runtime = await forThisFile(createAccountsRuntime());
 
 const pass = (minutes: number) => runtime.setNow(new Date(runtime.clock().getTime() + minutes * 60_000));
 
-test("the overview tells those who may chat of somebody who waits longer than an hour", async () => {
+test("the overview notifies admins with `chat` of somebody who waits longer than an hour", async () => {
   const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
   const notices = () => chatNotices(ctxFor(runtime, admin));
   expect(await notices()).toEqual([]);

@@ -4,7 +4,7 @@ import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import type { AdminNotice } from "./admin-notice.ts";
 
-/** Tells an admin with `chat` that somebody waits for an answer longer than the target; nothing for others. */
+/** The notice to an admin with `chat` that somebody waits for an answer longer than the target; nothing for others. */
 export async function chatNotices(ctx: Ctx): Promise<readonly AdminNotice[]> {
   const counts = await inboxCounts(ctx, {});
   if (!counts.ok || !counts.value.longest) return [];

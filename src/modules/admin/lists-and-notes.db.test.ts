@@ -60,7 +60,7 @@ test("an admin keeps at most so many views, two tabs at once too", async () => {
   expect(kept).toHaveLength(mostViews);
 });
 
-test("a note is written once, names colleagues, and is told to them", async () => {
+test("a note is written once, mentions colleagues, and notifies them", async () => {
   const orderId = await placed();
   const note = { orderId, text: "@Marta Klein please look, @nobody", once: newId() };
   must(await addNote(ctxFor(runtime, admin), note));

@@ -3,7 +3,7 @@ import { instant } from "#src/platform/database/columns.ts";
 
 export const adminSchema = pgSchema("admin");
 
-/** A list of orders that an admin comes back to: a name for what its address asks for. */
+/** A saved list of orders: a name for the filters of its address. */
 export const savedViews = adminSchema.table(
   "saved_views",
   {

@@ -23,7 +23,7 @@ export type PublicService = {
   /** One sentence for lists and search engines. */
   readonly summary: string;
   readonly lede: string;
-  /** What the client sends, and what comes back. */
+  /** What the client sends, and what is delivered. */
   readonly send: readonly string[];
   readonly gets: readonly string[];
   readonly questions: readonly Question[];

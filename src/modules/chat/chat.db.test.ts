@@ -50,7 +50,7 @@ describe("a chat", () => {
     expect((await read(admin, client.id)).messages.map(({ mine }) => mine)).toEqual([false, true]);
   });
 
-  test("typing tells the client that Support writes, and admins who does", async () => {
+  test("typing shows the client that Support writes, and shows admins who does", async () => {
     const [client, admin] = [
       await createPerson(runtime),
       await createPerson(runtime, { role: 3, name: "Petra Admin" }),
@@ -73,7 +73,7 @@ describe("a chat", () => {
     expect((await read(client)).messages).toHaveLength(1);
   });
 
-  test("a message's id that another chat or person has is refused, and nothing is said of it", async () => {
+  test("a message's id of another chat or person is refused, and nothing is revealed about it", async () => {
     const [client, other] = [await createPerson(runtime), await createPerson(runtime)];
     const admin = ctxFor(runtime, await createPerson(runtime, { role: 3 }));
     const [mine, answer] = [newId(), newId()];
@@ -117,7 +117,7 @@ describe("a chat", () => {
     expect((await read(client)).state).toBe("open");
   });
 
-  test("who asks for what the operator does not do is told so, once a day, and the words are taken", async () => {
+  test("a request for what the operator does not offer is answered so, once a day, and the message is kept", async () => {
     const [client, admin] = [await createPerson(runtime), await createPerson(runtime, { role: 3 })];
     must(await say(client, "Can you take my chemistry exam on Friday?"));
     must(await say(client, "I mean: sit my chemistry exam."));

@@ -122,7 +122,7 @@ describe("an enquiry", () => {
     ["text", { text: " " }, "Write your question."],
     ["text", { text: "x".repeat(10_001) }, "10,000"],
     ["order", { order: "7".repeat(41) }, "seven letters"],
-  ])("a wrong %s is said beside the field", async (path, wrong, message) => {
+  ])("a wrong %s is refused beside the field", async (path, wrong, message) => {
     const refused = await askEnquiry(from("198.51.100.12"), question("Hello", wrong));
     expect(refused).toMatchObject({ code: "invalid", fields: [{ path, message: expect.stringContaining(message) }] });
   });

@@ -41,14 +41,14 @@ test("is asked once when a conversation with answers is closed, and not again fo
   expect((await read(client)).question).not.toBe(question);
 });
 
-test("nobody is asked about a conversation in which Support said nothing", async () => {
+test("nobody is asked to rate a conversation without an answer of Support", async () => {
   const client = await createPerson(runtime);
   must(await say(client, "Never mind"));
   await close(client.id);
   expect((await read(client)).question).toBeUndefined();
 });
 
-test("is answered once: the same again is one, another answer is told so, two at once are one", async () => {
+test("is answered once: a repeat counts once, a different answer gets a conflict, two at once count once", async () => {
   const client = await answered();
   await close(client.id);
   const { question = "" } = await read(client);

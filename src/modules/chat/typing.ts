@@ -18,7 +18,7 @@ function mayPublishTyping({ viewer, runtime }: Ctx, id: string): boolean {
   return true;
 }
 
-/** Tells whoever has the chat open that this side types. At most once in two seconds; never stored. */
+/** Publishes to open chats that this side types. At most once in two seconds; never stored. */
 export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   const side = sideOf(ctx.viewer, chatId);
   if (!side || ctx.viewer.kind !== "person") return notFound();
@@ -30,7 +30,7 @@ export function publishTyping(ctx: Ctx, chatId: string): Outcome<null> {
   return done(null);
 }
 
-/** Tells whoever has the thread open that this side types; never stored. */
+/** Publishes to open threads that this side types; never stored. */
 export async function publishThreadTyping(ctx: Ctx, threadId: string): Promise<Outcome<null>> {
   const seen = await seenThread(ctx.runtime.db, ctx.viewer, threadId);
   if (!seen || seen.side === "admin") return notFound();

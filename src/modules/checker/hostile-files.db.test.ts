@@ -66,7 +66,7 @@ const hostile: [what: string, name: string, bytes: () => Bytes | Promise<Bytes>,
 ];
 
 test.each(hostile)(
-  "%s: said beside the file, the pasted text kept, the server goes on",
+  "%s: refused beside the file, the pasted text kept, the server goes on",
   async (_, name, bytes, said) => {
     const answer = await submit({ text: "what was pasted", file: { name, bytes: await bytes() } });
     expect(answer.errors.file).toMatch(said);
@@ -76,7 +76,7 @@ test.each(hostile)(
   },
 );
 
-test("50,001 characters: said beside the text, which is kept whole", async () => {
+test("50,001 characters: refused beside the text, which is kept whole", async () => {
   const text = "word ".repeat(10_000);
   const answer = await submit({ text: `${text}x` });
   expect(answer.errors.text).toMatch(/^The text has 50,001 characters; at most 50,000/);

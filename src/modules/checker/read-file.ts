@@ -14,7 +14,7 @@ const kindOf = (mime: string, name: string): string =>
 
 const refused = (message: string) => invalid([{ path: "file", message }]);
 
-/** Hears which page of a PDF is being read. */
+/** Receives the number of the PDF page that is being read. */
 export type OnStep = (step: { page: number; pages: number }) => void;
 type Asked = { signal: AbortSignal; onStep: OnStep };
 

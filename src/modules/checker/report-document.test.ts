@@ -32,7 +32,7 @@ test("a report names hash, time, model, errors and limits; the text only when it
   expect(wordsOf(documentWith(machineLike))).toContain("Education plays a crucial role");
 });
 
-test("what was left out of a file is said, in words that only our reader can have written", () => {
+test("what was left out of a file is reported, in words that only our reader can have written", () => {
   const left = leftOutOf({ left: { ...nothingLeft, hidden: 206, pictures: 1 }, cut: false });
   const found = "2,490 words, 120 of them in tables and notes";
   expect(wordsOf(documentWith(null, left, found))).toContain(
@@ -44,7 +44,7 @@ test("what was left out of a file is said, in words that only our reader can hav
   expect(fileNotesIn(form)).toEqual({ found, left });
 });
 
-test("coloured sentences are told in words, and the whole text stands in order", () => {
+test("coloured sentences are described in words, and the whole text is printed in order", () => {
   const { blocks } = documentWith(machineLike);
   const text = blocks.slice(blocks.findIndex((one) => one.text === "The text") + 1);
   const plain = text.map((one) => one.text.replaceAll(/\[\d+, (?:some|strong) signs: ([^\]]*)\]/g, "$1"));

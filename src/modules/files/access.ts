@@ -5,7 +5,7 @@ import { filePoliciesPort } from "./ports.ts";
 import type { FileRow } from "./tables.ts";
 
 /**
- * What of this file the viewer may have now; asks the module that owns the subject at which it hangs. A file that is
+ * What of this file the viewer may have now; asks the module that owns the subject it is attached to. A file that is
  * not there, and one that is not for this viewer, ask the same: every policy, about subjects that nobody has.
  */
 export async function accessTo(ctx: Ctx, file: FileRow | null): Promise<ReturnType<typeof fileAccess>> {

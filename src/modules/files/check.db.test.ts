@@ -211,7 +211,7 @@ test("one owner's files are checked one after the other, what waited for two min
   scanner = there;
 });
 
-test("a file that somebody holds while its check is due is checked once they let go", async () => {
+test("a file that is locked while its check is due is checked after the lock is released", async () => {
   const id = await send(runtime, owner);
   await checked(id);
   await runtime.db.update(files).set({ state: "checking", checkAt: runtime.clock() }).where(eq(files.id, id));

@@ -47,7 +47,7 @@ describe("who gets the bytes", () => {
     expect((await get(owner, `/files/${id}/photo.jpg`, { origin: runtime.url }, "POST")).status).toBe(405);
   });
 
-  test("what a check found is told to the owner alone, of files that are not used yet too", async () => {
+  test("what a check found is shown to the owner alone, also of files that are not used yet", async () => {
     const [locked, text] = [
       await ready(await send(runtime, owner, { bytes: Buffer.from("{\\rtf1 words}"), name: "a.rtf" })),
       await ready(await send(runtime, owner, { bytes: Buffer.from("words"), name: "a.txt" })),
@@ -63,7 +63,7 @@ describe("who gets the bytes", () => {
     expect([(await checks(null)).status, (await checks(owner, "x")).status]).toEqual([401, 422]);
   });
 
-  test("an own file that hangs where its owner sees nothing any more is as one that never was", async () => {
+  test("an own file that is attached where its owner sees nothing any more is not found", async () => {
     const id = await ready(await send(runtime, owner, { bytes: Buffer.from("{\\rtf1 words}"), name: "a.rtf" }));
     const hang = (attachedTo: string) => runtime.db.update(files).set({ attachedTo }).where(eq(files.id, id));
     await hang(shared);

@@ -58,7 +58,7 @@ async function removeBytes(storage: FileStorage, row: FileRow): Promise<void> {
   for (const key of [row.cleanKey, row.thumbKey]) if (key) await storage.remove({ key, ref: "" });
 }
 
-/** Bytes without a row go; rows without bytes are told to the log, and their files say that they are lost. */
+/** Bytes without a row go; rows without bytes are logged, and their files are shown as lost. */
 export async function reconcileFiles(runtime: Runtime, most = 20_000): Promise<{ strays: number; lost: number }> {
   const strays = await removeStrays(runtime, most);
   const lost = await findLost(runtime, most);

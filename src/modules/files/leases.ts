@@ -29,10 +29,10 @@ export type Lease = {
   release: (received?: number) => Promise<void>;
 };
 
-/** `attachedTo`: where it hangs; null: nowhere yet. */
+/** `attachedTo`: the subject; null: none yet. */
 type Asked = Wish & { ownerId: string; attachedTo: string | null };
 
-/** Holders in this process hear at once that they are wanted; those of other processes within a renewal. */
+/** Holders in this process are asked at once to release; those of other processes within a renewal. */
 const here = new Map<string, { wanted: () => void; over: Promise<void> }>();
 const inTime = sql`${files.leaseUntil} > clock_timestamp()`;
 const isFree = or(isNull(files.leaseBy), sql`${files.leaseUntil} <= clock_timestamp()`);
@@ -40,7 +40,7 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /**
  * Gives one request at a time a file of its owner, across processes; whoever holds it is asked to end. A killed process
- * loses it after six seconds. Refuses not-found (also for foreign files, and for own ones that hang where their owner sees
+ * loses it after six seconds. Refuses not-found (also for foreign files, and for own ones attached where their owner sees
  * nothing any more), too-many (writes at once), locked.
  */
 export async function claimLease(ctx: Ctx, wish: Wish): Promise<Outcome<Lease>> {
@@ -72,7 +72,7 @@ async function claimInOrder(runtime: Runtime, wish: Asked): Promise<Outcome<Leas
 /** A lease that a crash forgets runs out all the same: nobody waits for the disk because of one. */
 const unhurried = sql`set_config('synchronous_commit', 'off', true) is not null`;
 
-/** Null: somebody else has it, and hears that it is wanted. */
+/** Null: somebody else holds it, and is asked to release it. */
 async function tryToClaim(runtime: Runtime, wish: Asked, by: string): Promise<Outcome<FileRow | null>> {
   if (!wish.write) return take(runtime.db, wish, by);
   const { atOnce } = await runtime.settings.get(filesSetting);

@@ -21,7 +21,7 @@ export type FileStorage = {
   received: (upload: Unfinished) => Promise<number | null>;
   /**
    * Adds what comes, from `offset`, which must be what `received` says. When the source fails or the storage is full
-   * it throws, and `received` tells what was kept. @returns the new offset.
+   * it throws, and `received` returns what was kept. @returns the new offset.
    */
   append: (upload: Unfinished, offset: number, source: AsyncIterable<Uint8Array>) => Promise<number>;
   /** Makes a complete upload durable and readable under its key. Doing it again changes nothing. */
@@ -62,7 +62,7 @@ export type FileScanner = {
 /** Null: none is configured. */
 export const scannerPort = definePort<FileScanner | null>("files.scanner");
 
-/** Who, beside the owner, may see what hangs at a subject. Plugged in by the module that owns the subject. */
+/** Who, beside the owner, may see the files attached to a subject. Plugged in by the module that owns the subject. */
 export type FilePolicy = {
   purpose: Purpose;
   maySee: (ctx: Ctx, subject: string, file: { id: string; ownerId: string }) => Promise<boolean>;

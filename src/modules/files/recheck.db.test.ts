@@ -35,7 +35,7 @@ const stored = (id: string) =>
     .map((name) => name.slice(id.length))
     .sort();
 
-/** A checked file that hangs somewhere. */
+/** A checked file that is attached. */
 const sent = async (bytes: Uint8Array, name: string) => {
   const id = await send(runtime, owner, { bytes, name });
   await expect.poll(async () => (await rowOf(id))?.state).toBe("ready");

@@ -58,7 +58,7 @@ describe("tus 1.0", () => {
     expect(Buffer.from(await original(id)).equals(bytes)).toBe(true);
   });
 
-  test("a second request asks the first one, which hangs, to end", async () => {
+  test("a second request asks the first one, which is blocked, to end", async () => {
     const bytes = randomBytes(300_000);
     const id = idOf(await begin(runtime, owner, bytes.length));
     const hanging = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 100_000)) });
@@ -130,7 +130,7 @@ describe("a piece with a checksum", () => {
   });
 });
 
-describe("what the sender is told of the end", () => {
+describe("what the sender receives at the end", () => {
   test("an unfinished upload goes after seven days, a finished one says nothing of it", async () => {
     const begun = await begin(runtime, owner, 1000);
     const row = await rowOf(idOf(begun));

@@ -6,7 +6,7 @@ import { publishNotices } from "./topics.ts";
 
 type NewNotice = Pick<typeof notices.$inferInsert, "kind" | "title" | "text" | "path" | "onceKey">;
 
-/** Writes a notice once a key and person. `renew`: told again, it is new again and says what is now. */
+/** Writes a notice once for each key and person. `renew`: written again, it is unread again with the current text. */
 export async function notifyPerson(work: Work, personId: string, { onceKey, ...said }: NewNotice, renew = false) {
   const { tx, now } = work;
   const row = { id: newId(now.getTime()), personId, ...said, onceKey: `${onceKey}:${personId}`, at: now };

@@ -24,7 +24,7 @@ const concernsOf =
   ({ kind }) =>
     on !== "order.placed" || kind !== "priced";
 
-/** One handler for each event that people hear about: notices and mails are written in its transaction, sent after it. */
+/** One handler for each event that people are notified of: notices and mails are written in its transaction, sent after it. */
 export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
   ...[...new Set([...mailedEvents, ...adminEvents])].map((on) => ({
     on,

@@ -80,7 +80,7 @@ const endOf = ({ waitsUntil }: DomainEvent["payload"]): Date | null =>
 
 const causedBy = ({ payload }: DomainEvent, action: Action): boolean => payload.action === action;
 
-/** Events that people hear about by mail, and what is written to whom. */
+/** Events that send mails, and what is written to whom. */
 const notes = {
   "order.paid": ({ order, event }) => [
     {
@@ -101,7 +101,7 @@ const notes = {
         }),
     },
   ],
-  /** Who took an order needs no offer of it, and the client hears of the start at once. */
+  /** A writer who claimed an order needs no offer of it, and the client is notified of the start at once. */
   "order.assigned": ({ order, event }) =>
     causedBy(event, "claim")
       ? []
@@ -163,7 +163,7 @@ const notes = {
   "order.resumed": toWriter("order.resumed", resumedMail),
   "order.completed": toWriter("order.finished", finishedMail),
   "order.files-added": toWriter("order.files", filesMail),
-  /** A client who only heard that somebody was asked has lost nothing. */
+  /** A client who was only notified that a writer was asked has lost nothing. */
   "order.reassigned": (source) => [
     ...(source.event.payload.from === "assigned" ? [] : toClient("order.new-writer", newWriterMail)(source)),
     ...toWriter("order.taken-back", unassignedMail)(source),
@@ -265,8 +265,8 @@ const causeOf = (event: DomainEvent): CancelCause => {
 };
 
 /**
- * The letters that an event asks for, each with a once key of its own and whether its reader wants it by mail, too. People
- * without an account any more hear nothing.
+ * The mails of an event, each with its own once key and whether its reader wants the notice by mail, too. People
+ * whose account is deleted get none.
  */
 export async function mailsFor(
   name: MailedEvent,

@@ -61,7 +61,7 @@ const written = async () =>
     ({ kind, to, subject }) => `${kind} to ${to}: ${subject}`,
   );
 
-describe("who hears about what", () => {
+describe("who is notified of what", () => {
   test.each([
     ["order.paid", {}, ["order.paid to ann@example.org: Receipt for order K7M2QXR"]],
     [
@@ -177,7 +177,7 @@ describe("who hears about what", () => {
     expect(factsOf("order.delivered")).toContain("13:00 (Berlin, UTC+1)");
   });
 
-  test("a cancellation tells what the step decided about the money", async () => {
+  test("a cancellation names what the step decided about the money", async () => {
     await state("order.cancelled", {
       action: "cancel",
       by: "A",
@@ -193,7 +193,7 @@ describe("who hears about what", () => {
     expect(await written()).toEqual(["order.assigned to ann@example.org: A writer was asked for order K7M2QXR"]);
   });
 
-  test("nobody hears what they turned off; a receipt comes always", async () => {
+  test("nobody is notified of what they turned off; a receipt is always sent", async () => {
     for (const name of ["order.paid", "order.delivered", "order.cancelled"])
       await state(name, { action: "expire" }, "0190-2");
     await state("order.assigned", { writerId: "quiet" });
@@ -204,7 +204,7 @@ describe("who hears about what", () => {
     ]);
   });
 
-  test("the same step told twice makes one mail; the same kind of step later makes another", async () => {
+  test("the same step handled twice makes one mail; the same kind of step later makes another", async () => {
     await state("order.delivered");
     await state("order.delivered");
     expect(await written()).toHaveLength(1);

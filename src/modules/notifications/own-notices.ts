@@ -4,7 +4,7 @@ import { noticesFor } from "./domain/kinds.ts";
 import { noticesIdOf } from "./domain/policy.ts";
 import { notices } from "./tables.ts";
 
-/** The notices that a viewer may read: what was told to the account, of the kinds that concern it in its role of now. */
+/** The notices that a viewer may read: those of the account, of the kinds that concern its current role. */
 export const ownNotices = (viewer: Viewer): SQL | undefined => {
   const id = noticesIdOf(viewer);
   if (id === null || viewer.kind !== "person") return sql`false`;

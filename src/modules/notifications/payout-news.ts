@@ -26,7 +26,7 @@ const mails = {
   },
 } as const;
 
-/** What a writer hears of a payout, in the product and by mail. */
+/** Notices and mails to a writer about a payout. */
 export const payoutEventHandlers = (sources: NoticeSources): readonly EventHandler[] =>
   Object.entries(mails).map(([on, { kind, write }]) => ({
     on,

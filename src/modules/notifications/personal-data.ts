@@ -6,7 +6,7 @@ import { ownNotices } from "./own-notices.ts";
 import { notices } from "./tables.ts";
 import { orderPath } from "./templates/written-mail.ts";
 
-/** What a person was told inside the product. */
+/** A person's notices inside the product. */
 export const noticeData: PersonalData = {
   async *gather({ runtime: { db }, viewer }) {
     const { title, text, at, readAt } = notices;

@@ -4,7 +4,7 @@ import { instant } from "#src/platform/database/columns.ts";
 
 export const notifications = pgSchema("notifications");
 
-/** What a person is told inside the product: the words of the letter, short, and where it leads. */
+/** A notice inside the product: the short text of the e-mail, and its link. */
 export const notices = notifications.table(
   "notices",
   {

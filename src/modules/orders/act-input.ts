@@ -15,7 +15,7 @@ const instant = z
   .union([z.date(), z.iso.datetime({ offset: true, error: "Give date and time." })])
   .transform((at) => new Date(at));
 
-/** One step with all that may come along; the lifecycle table says what each step needs. */
+/** One step with all its possible parameters; the lifecycle table says what each step needs. */
 export const actInput = z.strictObject({
   orderId: askedId,
   action: z.enum(personActions, "This step is not known."),

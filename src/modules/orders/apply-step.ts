@@ -32,7 +32,7 @@ export type Step = {
   /** For the history: what the person wrote, and details such as a writer's name. */
   text?: string | undefined;
   detail?: Record<string, unknown>;
-  /** The id of the history's entry, where something hangs at it. */
+  /** The id of the history's entry, where something is attached to it. */
   historyId?: string;
 };
 
@@ -73,7 +73,7 @@ const columnsOf = ({ changes: { dispute, ...changes }, next }: Decision, step: S
   status: next,
 });
 
-/** A late click is told what the order is by now; admins, who know each other's names, also who took the last step. */
+/** A late click gets the current state; admins, who know each other's names, also who took the last step. */
 export async function somebodyWasFirst(work: Work, orderId: string): Promise<Refusal> {
   const row = await loadOrder(work.tx, orderId);
   const now = row ? `The order is ${stageText(row)} now.` : "The order is gone.";

@@ -6,7 +6,7 @@ import type { Declaration, HandoverFacts, Pack } from "./domain/handover.ts";
 import type { OrderRow } from "./order-row.ts";
 import { deliveries, orderHistory } from "./tables.ts";
 
-/** What an earlier version of this writer brought along, to go on with. */
+/** The delivery details of an earlier version of this writer, to continue with. */
 export type Carried = {
   number: number;
   pack: Pack;
@@ -37,7 +37,7 @@ const carriedFrom = (order: OrderRow, versions: readonly Version[]): Carried | n
   return { number, pack, declaration, ticked, reason: last.counted?.reason ?? null };
 };
 
-/** What a finished delivery of this order must bring along, and what of it is there from before. */
+/** What a finished delivery of this order requires, and which parts exist from before. */
 export const handoverOf = (order: OrderRow, history: readonly Entry[], versions: readonly Version[]) => {
   const { service, orderType, citedSources, checklist } = order;
   const carried = carriedFrom(order, versions);
@@ -50,7 +50,7 @@ export const handoverOf = (order: OrderRow, history: readonly Entry[], versions:
   return { facts, carried };
 };
 
-/** Every version with what came along, without its text. */
+/** Every version with its delivery details, without its text. */
 export const versionsOf = (db: Database, orderId: string) => {
   const { id, number, words, final, note, byKind: by, byId, createdAt: at, openedAt } = deliveries;
   const { pack, declaration, ticked, counted } = deliveries;

@@ -1,4 +1,4 @@
-/** This module's API for screens: what came along with a version. */
+/** This module's API for screens: the delivery details of a version. */
 export { CountedFacts, DeliveryDetails } from "./screens/delivery-details.tsx";
 /** Reports of services outside about a version. */
 export { OriginalityReports } from "./screens/originality-reports.tsx";

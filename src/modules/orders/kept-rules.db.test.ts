@@ -68,7 +68,7 @@ const statusAt = async ({ orderId }: Cast, now: Date) => {
   return (await rowOf(runtime, orderId)).status;
 };
 
-/** The share of the price that comes back by the rules of placing: the ladder in four lines. */
+/** The share of the price that is refunded by the rules of placing: the ladder in four lines. */
 const promisedCents = ({ placed: { refund }, until, hours }: Life): number => {
   if (until !== "in_progress") return percentOf(essayCents, refund.unstartedPercent);
   const early = hours * 100 <= 60 * refund.earlyPartPercent;

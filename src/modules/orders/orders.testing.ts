@@ -73,7 +73,7 @@ export const placing = (fields: Record<string, unknown> = essay, more: Record<st
 
 const answered = Array.from({ length: 40 }, () => ({ kind: "changed" as const, text: "It is done." }));
 
-/** What comes along with a finished delivery, whatever the order asks for. */
+/** The details of a finished delivery, whatever the order requires. */
 export const handover = {
   ticked: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
   pack: {
@@ -154,7 +154,7 @@ export const orderIn = async (runtime: TestRuntime, until: Until): Promise<Cast>
   return cast;
 };
 
-/** The names of an order's events, in the order in which they were told. */
+/** The names of an order's events, in the order in which they were emitted. */
 export const eventsOf = async (runtime: TestRuntime, orderId: string): Promise<string[]> => {
   const rows = await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
   return rows.map(({ name }) => name);

@@ -17,7 +17,7 @@ const gathered = async (who: Person): Promise<string> => {
   return JSON.stringify(files);
 };
 
-test("a writer's download has what was said since the order is theirs, as the order's page does", async () => {
+test("a writer's download has the conversation since the order is theirs, as the order's page does", async () => {
   const { client, writer, admin, orderId } = await orderIn(runtime, "in_progress");
   must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
   must(await doAct(runtime, client, orderId, "answer", { answer: "The second." }));

@@ -21,7 +21,7 @@ const payable = async (orderId: string) =>
   must(await inTransaction(systemCtx(runtime, "test"), async (work) => done(await lockOrderForPayment(work, orderId))));
 
 describe("money moves an order", () => {
-  test("once, however often it is told", async () => {
+  test("once, however often it is reported", async () => {
     const { orderId } = await orderIn(runtime, "pending");
     const all = await Promise.all(Array.from({ length: 6 }, () => tell(settled(orderId))));
     expect(all.map(must).filter(({ moved }) => moved)).toHaveLength(1);
@@ -162,7 +162,7 @@ describe("timers run out once", () => {
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "cancelled", version: 2 });
   });
 
-  test("an unanswered offer comes back after two hours", async () => {
+  test("an unanswered offer ends after two hours", async () => {
     const { orderId } = await orderIn(runtime, "assigned");
     later(1.9);
     await bothTick();

@@ -47,9 +47,9 @@ const machine = (work: Work): Actor => ({
 });
 
 /**
- * Tells an order about its money, inside the transaction of payments: updates `paymentStatus`, and takes the step that
+ * Records a payment on an order, inside the transaction of payments: updates `paymentStatus`, and applies the step that
  * money makes. A full payment confirms a pending or quoted order; on an order that waits for none (cancelled, paid
- * already) `moved` is false and the caller gives the money back. Refusals: not-found, and what the table refuses.
+ * already) `moved` is false and the caller refunds the money. Refusals: not-found, and what the table refuses.
  */
 export async function recordPayment(work: Work, news: PaymentNews): Promise<Outcome<Recorded>> {
   const order = await loadOrder(work.tx, news.orderId, true);

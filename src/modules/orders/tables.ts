@@ -76,7 +76,7 @@ export const orders = ordersSchema.table(
     priceCents: wide(),
     /** The promotion code on it; what it takes off is counted from the price (domain/discount.ts). */
     discount: jsonb().$type<KeptDiscount>(),
-    /** What an admin accepted as missing from transfers; the operator bears it. */
+    /** What an admin accepted as missing from transfers; the operator pays it. */
     shortfallCents: wide().notNull().default(0),
     refundedCents: wide().notNull().default(0),
     /** Of the price, what was credited for late deliveries. */
@@ -133,7 +133,7 @@ export const orders = ordersSchema.table(
     test: boolean().notNull().default(false),
     demo: boolean().notNull().default(false),
     idempotencyKey: text().notNull(),
-    /** SHA-256 of what the form held, so that its key with other contents is told from a second sending. */
+    /** SHA-256 of what the form held, so that its key with other contents is distinguished from a repeated form. */
     formDigest: text(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -208,7 +208,7 @@ export const customQuotes = ordersSchema.table(
   (t) => [uniqueIndex("custom_quotes_version").on(t.orderId, t.version)],
 );
 
-/** What clients said of finished work; for them and the operator alone. */
+/** Clients' ratings of finished work; for them and the operator alone. */
 export const ratings = ordersSchema.table(
   "ratings",
   {

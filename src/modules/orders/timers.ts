@@ -5,7 +5,7 @@ import { type LifeTimer, lifeTimers } from "./domain/life-timers.ts";
 import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { lifeSetting } from "./settings.ts";
 
-/** One handler for each timer of the lifecycle table: a step by the product itself, or an event that people hear of. */
+/** One handler for each timer of the lifecycle table: a step by the product itself, or an event that notifies people. */
 export const orderTimers: readonly TimerKind[] = lifeTimers.map((timer) => ({
   kind: timer.kind,
   lock: (work, subject) => loadOrder(work.tx, subject, true),

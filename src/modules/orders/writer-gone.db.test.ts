@@ -76,7 +76,7 @@ const free = { status: "confirmed", writerId: null, writerName: null, writerShar
 const times = (name: string, orderId: string) => told.filter(([on, id]) => on === name && id === orderId).length;
 
 describe("somebody writes no more", () => {
-  test("open work is free for another writer, delivered work stays, client and admins are told", async () => {
+  test("open work is free for another writer, delivered work stays, client and admins are notified", async () => {
     const [gone, stays] = [await working(), await working()];
     const open = [await given(gone, "assigned"), await given(gone, "in_progress"), await given(gone, "on_hold")];
     const handed = await given(stays, "delivered");

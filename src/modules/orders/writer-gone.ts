@@ -18,7 +18,7 @@ async function isGone({ tx }: Work, personId: string): Promise<boolean> {
   return person !== undefined && (person.role !== 2 || person.blocked);
 }
 
-/** Frees orders for another writer; the client is told by the step's own letter. All of them, or none. */
+/** Frees orders for another writer; the client is notified by the step's own mail. All of them, or none. */
 async function free(work: Work, left: readonly OrderRow[]): Promise<void> {
   for (const order of left) {
     const taken = await applyStep(work, { order, action: "reassign", actor, params: { reason }, text: reason });

@@ -137,7 +137,7 @@ describe("a change of a running order, an example counted by hand", () => {
     expect((await readBooks(runtime.db, mine.orderId)).charges.filter(({ state }) => state === "open")).toEqual([]);
   });
 
-  test("delivered as it was while a change was open: nobody makes it any more, and both sides are told once", async () => {
+  test("delivered as it was while a change was open: nobody makes it any more, and both sides are notified once", async () => {
     const mine = await running();
     must(await ask(mine, { pages: "7", changeSeenCents: 17_100 }));
     must(await deliverWork(ctxFor(runtime, mine.writer), { orderId: mine.orderId, ...finished }));

@@ -63,7 +63,7 @@ describe("where an order stands", () => {
     expect(await stageOf(held)).toMatchObject({ kind: "reviewing" });
   });
 
-  test("a second payment of one charge is said to be one too many, the first one to be paid", async () => {
+  test("a second payment of one charge is reported as one too many, the first one as paid", async () => {
     const mine = await newOrder(runtime);
     const [first, second] = [await begin(runtime, mine), await begin(runtime, mine, "other")];
     await runtime.sandbox.controls.act(first, "pay");

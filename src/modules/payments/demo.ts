@@ -46,7 +46,7 @@ const need = <T>(outcome: Outcome<T>): T => {
   return outcome.value;
 };
 
-/** Removes all money rows of these orders; a ledger lets go of rows in a demo alone. */
+/** Removes all money rows of these orders; ledger rows are deleted in a demo alone. */
 export async function removeDemoPayments(work: Work, orderIds: readonly string[]): Promise<void> {
   await work.tx.delete(promotionCodes).where(eq(promotionCodes.demo, true));
   if (orderIds.length === 0) return;

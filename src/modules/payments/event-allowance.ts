@@ -9,7 +9,7 @@ const inSum = 300;
 
 /**
  * Forged events must not become as many questions to the provider. Every question is counted before it is asked, and
- * given back when the event was real: who sends real ones is never told to wait for having sent many.
+ * released when the event was real: a sender of many real events is never refused for their number.
  */
 export function openAllowance(
   runtime: Runtime,

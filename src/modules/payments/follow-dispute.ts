@@ -48,7 +48,7 @@ async function writeDispute(work: Work, settlement: SettlementRow, said: Provide
 
 /**
  * The row of the dispute. When it is new, the money leaves the ledger and the order is frozen; where it cannot be (it
- * is frozen already, or the payment was not for its price), a person is told.
+ * is frozen already, or the payment was not for its price), admins are notified.
  */
 async function opened(
   work: Work,

@@ -12,7 +12,7 @@ import { providerEvents } from "./tables.ts";
 
 const keptEventMs = 90 * dayMs;
 
-/** Events that were followed are forgotten after 90 days; what they told stands in the books. */
+/** Handled events are deleted after 90 days; their effects are in the books. */
 async function sweepEvents({ db, clock }: Runtime): Promise<void> {
   await db.delete(providerEvents).where(lt(providerEvents.processedAt, new Date(clock().getTime() - keptEventMs)));
 }

@@ -13,7 +13,7 @@ import { refundAccounts } from "./transfer-tables.ts";
 
 const underWay = (writerId: string) => and(eq(payouts.writerId, writerId), eq(payouts.state, "sending"));
 
-/** Money of the own orders, and what was earned. The books stay whole; what providers told about the payer goes. */
+/** Money of the own orders, and what was earned. The books stay whole; the payer's data from providers is deleted. */
 export const paymentData: PersonalData = {
   async *gather({ runtime }, { id }) {
     const { db } = runtime;

@@ -1,6 +1,6 @@
 import { definePort, type Runtime } from "#src/platform/runtime.ts";
 
-/** What a provider is told of a payment: all of it stands in the stored attempt, so a repeated call is the same call. */
+/** What is sent to a provider for a payment: all from the stored attempt, so a repeated call is the same call. */
 export type AttemptToPay = {
   id: string;
   orderId: string;
@@ -92,13 +92,13 @@ export type PaymentProvider = {
   pages: readonly string[];
   /** What comes may be a part of the amount, or more than it: the payer types it at the bank. */
   inParts?: true;
-  /** Can it be chosen now; always, where this is not said. */
+  /** Whether it can be chosen now; by default always. */
   ready?: () => Promise<boolean>;
   /** Opens the page to pay on. */
   open: (attempt: AttemptToPay) => Promise<Opened>;
   /** What became of the attempt; changes nothing. */
   state: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;
-  /** All that came for the attempt, where parts of it can come; without this, what `state` tells. */
+  /** All that came for the attempt, where parts of it can come; without this, what `state` returns. */
   received?: (attempt: OpenedAttempt) => Promise<readonly ProviderPayment[]>;
   /** Takes money that the payer agreed to; the state where there is nothing to take. */
   capture: (attempt: OpenedAttempt) => Promise<AttemptAnswer>;

@@ -54,7 +54,7 @@ describe("disputes", () => {
     expect(kept).toMatchObject([{ state: "won", followed: true, cents: essayCents }]);
   });
 
-  test("a lost one leaves the money gone, also when nobody told that it began", async () => {
+  test("a lost one leaves the money gone, also when its begin was not reported", async () => {
     const { orderId } = await paidOrder(runtime);
     const dispute = await runtime.sandbox.question(await transactionOf(orderId), essayCents, "lost");
     await tell({ dispute });
@@ -77,7 +77,7 @@ describe("disputes", () => {
     expect(await balancesOf(runtime, orderId)).toMatchObject(back);
   });
 
-  test("of a payment that was one too many: its way back is stopped, the order is not touched, a person is told", async () => {
+  test("of a payment that was one too many: its refund is stopped, the order is not touched, admins are notified", async () => {
     const mine = await newOrder(runtime);
     await controls.act(await begin(runtime, mine), "pay-twice");
     const { settlements, refunds } = await readBooks(runtime.db, mine.orderId);
@@ -101,7 +101,7 @@ describe("disputes", () => {
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: essayCents, surplus: 0, chargebacks: 0 });
   });
 
-  test("both payments of an order are questioned: it stays frozen until both are over, and each comes back for itself", async () => {
+  test("both payments of an order are questioned: it stays frozen until both are over, and each is reversed for itself", async () => {
     const { orderId } = await paidOrder(runtime);
     const transaction = await transactionOf(orderId);
     const [row] = (await readBooks(runtime.db, orderId)).settlements;

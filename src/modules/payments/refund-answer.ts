@@ -56,7 +56,7 @@ function noteFailed(work: Work, { id, orderId, cents }: RefundRow, { reason }: R
   });
 }
 
-/** Each sending of a refund is a cause of its own: one that came back can be sent again. */
+/** Each sending of a refund is a cause of its own: a returned one can be sent again. */
 const causeOf = ({ id, refusals }: RefundRow): string => (refusals === 0 ? `refund:${id}` : `refund:${id}:${refusals}`);
 
 /**

@@ -61,7 +61,7 @@ describe("money goes back", () => {
     expect(await sendDueRefunds(runtime)).toBe(0);
   });
 
-  test("the same event told again asks for nothing new", async () => {
+  test("the same event received again asks for nothing new", async () => {
     const { orderId } = await cancelled();
     const [event] = (await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId))).filter(
       ({ name }) => name === "order.cancelled",

@@ -20,7 +20,7 @@ test("an amount up to the setting goes on, above it is asked for, and the settin
   expect(await ask("", quote(101))).not.toBeNull();
 });
 
-test("what is always said is said for a cent, nothing is never, and several sums are one sentence", async () => {
+test("the sum that is always shown is shown for a cent, zero never is, and several sums are one sentence", async () => {
   const refund = (cents: number) => ({ cents, text: `Refund ${cents}`, always: true });
   expect(await ask("", refund(1))).toMatchObject({ message: "Refund 1. Send it again if this is right." });
   expect(await ask("", refund(0))).toBeNull();

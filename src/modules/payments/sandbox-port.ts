@@ -15,7 +15,7 @@ export const sandboxChoices = ["pay", "pay-and-close", "pay-twice", "decline", "
 export type SandboxChoice = (typeof sandboxChoices)[number];
 export type SandboxControls = {
   page: (attemptId: string) => Promise<SandboxPage | null>;
-  /** Does what the person chose and tells the shop by a signed event; `quiet` sends none, `at` dates it otherwise. */
+  /** Does what the person chose and sends a signed event; `quiet` sends none, `at` dates it otherwise. */
   act: (attemptId: string, choice: SandboxChoice, how?: { at?: Date; quiet?: boolean }) => Promise<SandboxPage | null>;
   /** Removes the pages of these attempts with all payments, in the caller's transaction: the demo goes. */
   forget: (tx: Database, attemptIds: readonly string[]) => Promise<void>;

@@ -45,7 +45,7 @@ export const secondAdminSetting = defineSetting({
   default: 50_000,
 });
 
-/** What of a transfer an admin may accept as missing; the operator bears it. */
+/** What of a transfer an admin may accept as missing; the operator pays it. */
 export const shortfallSetting = defineSetting({
   key: "payments.shortfall",
   meaning: "up to this sum an admin may accept a transfer that is short; the operator pays the difference",

@@ -31,7 +31,7 @@ const emitted = async (name: string, orderId: string) =>
     ({ payload }) => payload.orderId === orderId,
   );
 
-describe("one payment, whatever tells us of it", () => {
+describe("one payment, whatever reports it", () => {
   test("the event pays the order; the return page finds it paid", async () => {
     const { orderId, client, attemptId } = await paidOrder(runtime);
     expect(await rowOf(runtime, orderId)).toMatchObject({ status: "confirmed", paymentStatus: "paid" });

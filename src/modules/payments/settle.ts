@@ -36,8 +36,8 @@ const ledgerCurrency = "USD";
 
 /**
  * The only writer of "paid". Inside the caller's transaction: locks the order, stores the provider's
- * transaction once, compares amount and currency with the charge, posts to the ledger and tells the order. Whoever comes
- * second finds "duplicate". Money that nothing waits for is "surplus" and goes back by itself; another amount is
+ * transaction once, compares amount and currency with the charge, posts to the ledger and updates the order. A second call for the
+ * same transaction returns "duplicate". Money that nothing waits for is "surplus" and is refunded; another amount is
  * "review" and never paid, but where money may come in parts: those wait until they are the whole, and what is over it
  * goes back.
  */
@@ -97,8 +97,8 @@ export async function settleZeroCharge(work: Work, order: Payable, charge: Charg
 }
 
 /**
- * The parts that came of a transfer settle its charge: what is missing of it stands on the charge, and the operator
- * bears it. The caller holds the order's lock and has asked whether so much may be accepted; one part at least has come.
+ * The received parts of a transfer settle its charge: what is missing of it is stored on the charge, and the operator
+ * pays it. The caller holds the order's lock and has asked whether so much may be accepted; one part at least has come.
  */
 export async function settleShort(
   work: Work,
@@ -244,7 +244,7 @@ async function openRest(work: Work, order: Payable, first: ChargeRow): Promise<n
   return cents;
 }
 
-/** What the order hears of the money: a price confirms it, the rest opens the work, a change is made, a tip is nothing. */
+/** How a payment changes the order: a price confirms it, the rest opens the work, a change is made, a tip does nothing. */
 const paidFor = ({ purpose, cents: asked, shortfallCents, currency }: ChargeRow, received: Received) => {
   const cents = asked - shortfallCents;
   if (purpose === "second") return { pays: "rest" as const };

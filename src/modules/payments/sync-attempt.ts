@@ -15,7 +15,7 @@ import { updatePaymentStatus } from "./update-payment-status.ts";
 /** released: the payer agreed, and nothing is taken, because the attempt is over. */
 export type Synced = { state: AttemptAnswer["state"] | "released"; results: readonly Settled["result"][] };
 
-/** Everything that a provider is told, from the stored row alone. */
+/** Everything that is sent to a provider, from the stored row alone. */
 export const toPay = (attempt: AttemptRow): OpenedAttempt => {
   const { id, orderId, orderNumber, cents, currency, startedAt, endsAt, reference } = attempt;
   return { id, orderId, orderNumber, cents, currency, startedAt, endsAt, reference };

@@ -17,7 +17,7 @@ export const charges = paymentsSchema.table(
     /** What is asked for: the price, or its part, less the discount. */
     cents: wide().notNull(),
     discountCents: wide().notNull().default(0),
-    /** Of `cents`, what an admin accepted as missing when it was settled; the operator bears it. */
+    /** Of `cents`, what an admin accepted as missing when it was settled; the operator pays it. */
     shortfallCents: wide().notNull().default(0),
     currency: text().notNull(),
     state: text().$type<ChargeState>().notNull().default("open"),
@@ -31,7 +31,7 @@ export const charges = paymentsSchema.table(
   ],
 );
 
-/** One visit to a provider. Everything a provider is told comes from this row, so that a repeated call is the same call. */
+/** One visit to a provider. Everything sent to the provider comes from this row, so that a repeated call is the same call. */
 export const attempts = paymentsSchema.table(
   "attempts",
   {
@@ -73,7 +73,7 @@ export const attempts = paymentsSchema.table(
 /** What received money was taken for. */
 export type Verdict = "settle" | "tip" | "surplus" | "review" | "part";
 
-/** Money that a provider says it has: one row a transaction of the provider, whatever tells us how often. */
+/** Money that a provider reports: one row for each transaction of the provider, however often it is reported. */
 export const settlements = paymentsSchema.table(
   "settlements",
   {
@@ -183,7 +183,7 @@ export const refunds = paymentsSchema.table(
   ],
 );
 
-/** What a client was let off a second payment, and who bears it: the release reads it. */
+/** What was waived of a second payment, and who pays it: the release reads it. */
 export const waivers = paymentsSchema.table(
   "waivers",
   {
@@ -199,7 +199,7 @@ export const waivers = paymentsSchema.table(
   (t) => [uniqueIndex("waivers_once").on(t.cause), index("waivers_order").on(t.orderId)],
 );
 
-/** What a provider says of a payment that is questioned; the life of the order hears of it once each way. */
+/** A provider's dispute about a payment; the order is notified once of its begin and once of its end. */
 export const disputes = paymentsSchema.table(
   "disputes",
   {

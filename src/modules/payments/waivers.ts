@@ -22,7 +22,7 @@ export async function noteWaiver(
     .onConflictDoNothing({ target: waivers.cause });
 }
 
-/** What writers and the operator bear of what clients were let off, by order; orders without any are missing. */
+/** What writers and the operator pay of waivers, by order; orders without any are missing. */
 export async function waivedOfOrders(db: Database, orderIds: readonly string[]): Promise<Map<string, Borne>> {
   if (orderIds.length === 0) return new Map();
   const rows = await db

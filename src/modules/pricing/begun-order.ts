@@ -63,7 +63,7 @@ const changed = (quote: KeptWork["quote"], seen: TypedNumber): KeptWork => ({
   seenCents: quote && seen.ok && seen.value !== quote.totalCents ? seen.value : null,
 });
 
-/** What the calculator sent, for the order form. A total that cannot be kept goes along as it was seen. */
+/** What the calculator sent, for the order form. A total that cannot be kept is sent as it was shown. */
 async function formFields(ctx: Ctx, sent: Readonly<Record<string, string>>): Promise<Record<string, string>> {
   const { seenAt = "", seenCents, ...fields } = withTypedDeadline(sent, ctx.runtime.clock());
   if (seenCents === undefined) return fields;

@@ -68,7 +68,7 @@ test.each([
   "technical.calculations.baseMultiplier",
   "quizTests.tiers.high",
   "quizTests.tiers.high.subjects",
-])("%s may not be missing, and that is said once", (path) => {
+])("%s may not be missing, and that is reported once", (path) => {
   expect(wrong(path, undefined)).toEqual([`${path}: This value is missing.`]);
 });
 

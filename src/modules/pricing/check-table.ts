@@ -78,7 +78,7 @@ const reportTwice = (held: Record<Tier, { subjects: string[] }>, found: Found): 
   );
 
 const missing = "This value is missing.";
-/** Words for what is wrong; of what is not there at all it is said that it is missing. */
+/** The message for a wrong value, or that it is missing. */
 const says = (error: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : error),
 });

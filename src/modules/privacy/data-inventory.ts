@@ -14,7 +14,7 @@ import type { DataOwner, PersonalData } from "#src/platform/personal-data.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 
-/** Everybody who holds something about a person, in the order in which locks are taken (platform/database/README.md). The account is the last to let go: others ask it by its address. */
+/** Everybody who holds something about a person, in the order in which locks are taken (platform/database/README.md). The account is deleted last: others look it up by its address. */
 export const dataInventory: readonly PersonalData[] = [
   quoteData,
   orderData,
@@ -29,7 +29,7 @@ export const dataInventory: readonly PersonalData[] = [
   accountData,
 ];
 
-/** Lets go of a person, module by module, in the caller's transaction. */
+/** Deletes a person's data, module by module, in the caller's transaction. */
 export async function forgetPerson(work: Work, owner: DataOwner): Promise<void> {
   for (const { forget } of dataInventory) await forget(work, owner);
 }

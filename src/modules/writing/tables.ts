@@ -28,7 +28,7 @@ export const writers = writing.table(
   (t) => [uniqueIndex("writers_pseudonym").on(t.pseudonym), index("writers_active").on(t.active)],
 );
 
-/** Somebody who wants to write, one row a person. Its samples are files that hang at its id. */
+/** An application to write, one row a person. Its samples are files attached to its id. */
 export const applications = writing.table(
   "applications",
   {

@@ -107,13 +107,13 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
     expect(await words()).toEqual(["in time"]);
   });
 
-  /** The answer of a part of a command is heard some steps after the answer of its last statement. */
+  /** A part of a command receives its answer some microtasks after the answer of its last statement. */
   const slowly = async <T>(promise: Promise<T>): Promise<T> => {
     for (let i = 0; i < 9; i += 1) await promise.catch(() => undefined);
     return promise;
   };
 
-  test("what is told of a flight is what failed first, not what came of it", async () => {
+  test("the error of a pipeline is its first failure, not the failures that follow from it", async () => {
     const failed = inTransactionOf(pool, (tx) =>
       Promise.all([slowly(send(tx, sql`select 1 / 0`)), send(tx, sql`select 2`)]),
     );

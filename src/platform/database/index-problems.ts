@@ -31,7 +31,7 @@ async function hasAmcheck(client: pg.ClientBase): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Tables first: a page that cannot be read is told by its table's name. */
+/** Tables first: a page that cannot be read is reported with its table's name. */
 async function checksOf(client: pg.ClientBase): Promise<Check[]> {
   const { rows } = await client.query<{ oid: string; name: string; kind: string; method: string }>(`
     select c.oid::text, c.oid::regclass::text as name, c.relkind as kind, a.amname as method

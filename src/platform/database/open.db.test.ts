@@ -59,7 +59,7 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
     await opened.close();
   });
 
-  test("a connection that hangs at the begin of a transaction is given up, and its place in the pool is free again", async () => {
+  test("a connection that does not answer at the begin of a transaction is closed, and its place in the pool is free again", async () => {
     const pool = openPool(
       { ...own.connection, query_timeout: 500, connectionTimeoutMillis: 5_000 },
       quietLog,

@@ -41,7 +41,7 @@ const limits = {
 };
 
 /**
- * A pool with the product's limits, pipelined unless told otherwise. It survives a server that ends: without listeners
+ * A pool with the product's limits, pipelined by default. It survives a server that ends: without listeners
  * the whole process would end.
  */
 export const openPool = (connection: pg.PoolConfig, log: PoolLog, size = 10, pipeline = true): pg.Pool => {

@@ -76,7 +76,7 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   }
 
   test(
-    "connections end and statements are cancelled at any moment: what was told stored is whole, nothing is half",
+    "connections end and statements are cancelled at any moment: what was reported as stored is complete, nothing is partial",
     async () => {
       const told: number[] = [];
       const strange: unknown[] = [];

@@ -8,7 +8,7 @@ import { openWriteProbe } from "./write-probe.ts";
 const own = await createTestDatabase(1);
 afterAll(() => own.drop());
 
-test("a server that takes writes is told from one that is read only, and nothing is left behind", async () => {
+test("a server that accepts writes is distinguished from a read-only one, and nothing is left behind", async () => {
   const writes = openWriteProbe(own.db);
   expect([await writes(), await writes()]).toEqual(["ok", "ok"]);
   expect((await own.pool.query("select relname from pg_class where relname = 'write_probe'")).rows).toEqual([]);

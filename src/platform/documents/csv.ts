@@ -21,7 +21,7 @@ export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
 /** An amount as a number for a spreadsheet: the shortest decimal of it is the exact one. */
 export const dollars = (cents: number): number => cents / 100;
 
-/** Before a file it tells a spreadsheet that the file is UTF-8. */
+/** The byte order mark by which spreadsheets recognise a UTF-8 file. */
 const mark = "\uFEFF";
 
 /** The file of these parts. */

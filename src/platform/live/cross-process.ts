@@ -48,7 +48,7 @@ type Parts = {
   log: Log;
   id: string;
   received: (news: News) => void;
-  /** The line was down or is new: what was said meanwhile must be looked up. */
+  /** The connection was lost or is new: changes since then must be looked up. */
   back: () => void;
 };
 
@@ -115,7 +115,7 @@ export function openCrossProcess({ connection, log, id, received, back }: Parts)
 
   return {
     open: connect,
-    /** Tells the other processes, if there are any. Never rejects: whoever missed it looks versions up. */
+    /** Notifies the other processes, if there are any. Never rejects: a process that missed it looks versions up. */
     publish: async (news: News): Promise<void> => {
       if (!others || !client) return;
       await say(messagesOf(id, news)).catch((err) => log.warn({ err }, "live updates did not reach other processes"));

@@ -55,7 +55,7 @@ test("news and passing words reach the streams of both processes", async () => {
   expect(b.seen.filter((line) => line === "thing:a 5")).toHaveLength(1);
 });
 
-test("a line that was cut is mended, and what was said meanwhile is made up from the versions", async () => {
+test("a lost connection is opened again, and missed changes are found by the versions", async () => {
   const [a, b] = [await process("a"), await process("b")];
   await runtime.database.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'paperwright live' and datname = current_database()",
@@ -70,7 +70,7 @@ test("a line that was cut is mended, and what was said meanwhile is made up from
   }
 });
 
-test("a process that comes later hears those that were alone", async () => {
+test("a process that starts later receives from those that ran before", async () => {
   const a = await process("a");
   a.live.publish("thing:a", 20);
   const b = await process("b");
@@ -79,7 +79,7 @@ test("a process that comes later hears those that were alone", async () => {
   await b.until("thing:a 21");
 });
 
-test("what a process did before it heard of the new one is looked up by the new one", async () => {
+test("a new process looks up the changes from before it was known", async () => {
   const a = await process("a");
   const opening = process("b");
   await runtime.database.pool.query("insert into things values ('a', 31) on conflict (id) do update set version = 31");

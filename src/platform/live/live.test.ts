@@ -74,7 +74,7 @@ describe("a stream", () => {
     expect([slow.ended(), quick.ended(), quick.got]).toEqual(["destroyed", "", [":\n\n"]]);
   });
 
-  test("that is sent away says when to come back, nothing after it, and closes even when nobody reads", () => {
+  test("that is ended sends when to reconnect, nothing after it, and closes even when nobody reads", () => {
     const readers = [openReader(), openReader()] as const;
     const open = (reader: ReturnType<typeof openReader>) =>
       new Stream(reader.response, { topics: [], sessionId: "s", clock: () => 0, closed: () => undefined });
@@ -89,7 +89,7 @@ describe("a stream", () => {
 });
 
 describe("the hub", () => {
-  test("tells those who follow a topic, and nobody after they left", () => {
+  test("publishes to the subscribers of a topic, and to nobody who unsubscribed", () => {
     const hub = openHub();
     const heard: string[] = [];
     const follower = (name: string) => ({

@@ -10,7 +10,7 @@ import { type News, parseTopic, type TopicKind } from "./topics.ts";
 /** Topics looked up in one statement. */
 const topicsAtOnce = 500;
 
-/** Other processes hear at once, and after that what came meanwhile, together, this often. */
+/** Other processes are notified at once; later changes are sent together, this often. */
 const gatherMs = 10;
 
 export type Live = ReturnType<typeof openLive>;
@@ -47,7 +47,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     void between.publish(news);
   };
   const soon = (): void => {
-    if (!timer) due ??= setImmediate(flush); // what one command tells goes together
+    if (!timer) due ??= setImmediate(flush); // the updates of one command are sent together
   };
 
   /** Where these topics stand, by one statement a kind. */

@@ -1,7 +1,7 @@
 import type { Follower } from "./hub.ts";
 
 const beatFrame = Buffer.from(":\n\n");
-/** A reader that takes nothing for this long is closed (30 s at most); it comes back and catches up. */
+/** A reader that takes nothing for this long is closed (30 s at most); it reconnects and catches up. */
 const idleTimeoutMs = 15_000;
 
 /** Node's socket, or its response. */
@@ -53,7 +53,7 @@ export class Stream implements Follower {
     if (!this.#waiting) this.#write(frame);
   }
 
-  /** Nothing more is told of this topic, nor what still waits of it. The hub has to know the stream anew after it. */
+  /** Sends nothing more of this topic, queued updates included. The hub must register the stream again after it. */
   drop(topic: string): void {
     this.topics = this.topics.filter((one) => one !== topic);
     this.#waiting?.delete(topic);
@@ -68,7 +68,7 @@ export class Stream implements Follower {
     if (this.#waiting && now - this.#since > idleTimeoutMs) this.#sink.destroy();
   }
 
-  /** Sends the reader away; it comes back after `retryMs`. */
+  /** Ends the stream; the reader reconnects after `retryMs`. */
   end(retryMs: number): void {
     if (this.#waiting) return void this.#sink.destroy();
     this.#wait(); // nothing follows the last words

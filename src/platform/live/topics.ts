@@ -24,7 +24,7 @@ export function parseTopic(topic: string): { kind: string; id: string } | null {
   return found?.[1] && found[2] ? { kind: found[1], id: found[2] } : null;
 }
 
-/** What one process tells the others and its own streams. */
+/** What one process sends to the others and to its own streams. */
 export type News = {
   /** topic → version; the newest is the one that counts. */
   at: ReadonlyMap<string, number>;

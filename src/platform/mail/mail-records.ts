@@ -7,7 +7,7 @@ import type { MailState } from "./content.ts";
 
 export type MailRecord = typeof mails.$inferSelect;
 
-/** The once key of a notice: its kind, what it is about, and the instant of the change that it tells. */
+/** The once key of a notice: its kind, what it is about, and the instant of the change that it reports. */
 export const noticeKey = (kind: string, subject: string, at: Date): string => `${kind}:${subject}:${at.toISOString()}`;
 
 /** What such a key names; null for a key of another shape. */

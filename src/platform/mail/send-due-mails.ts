@@ -23,7 +23,7 @@ export const waitAfter = (attempts: number): number => Math.min(hourSeconds, 15 
 
 /**
  * Sends what is due, one after another, fresh mails before retries. A round ends with the first mail that could not
- * leave: the next round, a second later, tells a slow mail server from a slow recipient.
+ * leave: the next round, a second later, distinguishes a slow mail server from a slow recipient.
  * @returns how many left this server (or were kept).
  */
 export async function sendDueMails(runtime: Runtime, siteName: SiteName): Promise<number> {

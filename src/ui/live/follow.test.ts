@@ -90,7 +90,7 @@ const hearing = () => {
 };
 
 describe("following", () => {
-  test("two tabs share one stream with the topics of both, and both hear", async () => {
+  test("two tabs share one stream with the topics of both, and both are notified", async () => {
     const browser = openBrowser();
     const [a, b] = [openFollowing("p", browser.parts), openFollowing("p", browser.parts)];
     const [one, two] = [hearing(), hearing()];
@@ -105,7 +105,7 @@ describe("following", () => {
     expect([one.heard, two.heard]).toEqual([["chat:1 2", "chat:1 Support"], ["notices:p 4"]]);
   });
 
-  test("old and repeated versions are not told again; a late listener learns the newest", async () => {
+  test("old and repeated versions are not passed on; a late listener receives the newest", async () => {
     const browser = openBrowser();
     const a = openFollowing("p", browser.parts);
     const one = hearing();

@@ -1,6 +1,6 @@
 import { minuteMs } from "#src/shared/units.ts";
 
-/** What a page hears about the topics it follows. */
+/** What a page receives about the topics it subscribes to. */
 export type Listener = {
   /** The topic is at this version now. May repeat itself; grows. */
   at?: (topic: string, version: number) => void;
@@ -38,7 +38,7 @@ const longestWaitMs = minuteMs;
 
 /**
  * One event stream for all tabs of a browser: the tabs agree on a leader, it holds the stream for the topics of all,
- * and passes on what it hears. When its tab closes, another takes over and the server tells where every topic stands.
+ * and passes on what it receives. When its tab closes, another takes over and the server sends every topic's version.
  * `account` keeps tabs of different accounts apart.
  */
 export function openFollowing(account: string, parts: Parts = browserParts) {
@@ -148,7 +148,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
   });
 
   return {
-    /** Hears about these topics until the returned function is called. */
+    /** Subscribes to these topics until the returned function is called. */
     follow: (topics: readonly string[], listener: Listener): (() => void) => {
       listeners.set(listener, topics);
       for (const topic of topics) {

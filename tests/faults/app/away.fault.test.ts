@@ -6,7 +6,7 @@ import { cookieOf } from "#tests/support/product.ts";
 import { cluster, demoFolder, killServer, serverOf } from "../database/fixture.ts";
 import { type App, startReady, untilReady } from "./fixture.ts";
 
-/** Longer than a slow machine needs; a request that hangs fails. */
+/** Longer than a slow machine needs; a request without an answer fails. */
 const blockedMs = 120_000;
 
 const ask = async (app: App, path: string, init: RequestInit = {}) => {
@@ -104,7 +104,7 @@ const parentOf = (pid: string): number => {
 };
 
 test.runIf(isFullRun && process.platform === "linux")(
-  "the database server hangs: 503 in words in time, public pages as ever, back by itself",
+  "the database server does not answer: 503 in words in time, public pages as ever, back by itself",
   async () => {
     const { app, dataDir, cookie } = await inUse();
     const frozen = processesOf(dataDir);

@@ -65,7 +65,7 @@ test.runIf(isFullRun)(
 
     // What waited to be done at that moment is done by the restored product.
     const again = await startReady({ dataDir: restored });
-    // Who had paid when the provider's notice was not stored yet comes back to the shop.
+    // A client who paid before the provider's event was stored returns to the shop.
     const client = openVisitor(() => again.url);
     await client.signIn(email);
     for (const { id } of back) if (witness.paying.has(id)) await lookAgain(client, witness, id);

@@ -22,7 +22,7 @@ export async function withBooks<T>(dataDir: string, work: (books: Books) => Prom
   }
 }
 
-/** What still waits to be done by the product itself. All of it comes to rest without anybody's help. */
+/** What still waits to be done by the product itself. All of it completes without anybody's help. */
 export const unfinished = async ({ rows }: Books): Promise<Record<string, number>> => {
   const [counts] = await rows<Record<string, number>>(`
     select (select count(*)::int from platform.outbox where next_try_at is not null) as events,

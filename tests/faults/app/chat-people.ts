@@ -18,14 +18,14 @@ export type Chatter = {
   open(): boolean;
 };
 
-/** Ends what hangs: a server that is gone says so at once. */
+/** Ends a blocked request: a server that is gone refuses at once. */
 const idleTimeoutMs = 60_000;
 const pauseMs = 50;
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, pauseMs));
 
 /**
  * One side of a chat, as the panel is: follows the chat's topic, catches up by the query of the page after each news,
- * comes back when its stream ends, and sends each message under one id until it is acknowledged.
+ * reconnects when its stream ends, and sends each message under one id until it is acknowledged.
  */
 export async function openChatter(base: () => string, cookie: string, support?: { chatId: string }): Promise<Chatter> {
   const headers = () => ({ cookie, origin: base(), "content-type": "application/json" });

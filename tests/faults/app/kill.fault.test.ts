@@ -15,7 +15,7 @@ const stepsOf = ({ lives }: Witness): number => [...lives.values()].filter(({ do
 
 type Struck = { what: (typeof variants)[number]; afterMs: number; readyMs: number };
 
-/** Kills, starts again what does not come back by itself, and waits for /readyz. */
+/** Kills, starts again what does not restart by itself, and waits for /readyz. */
 async function strike(app: App, dataDir: string, what: Struck["what"]): Promise<{ app: App; readyMs: number }> {
   const began = performance.now();
   const gone = [what !== "the app" && killServer(dataDir), what !== "the database server" && app.kill()];

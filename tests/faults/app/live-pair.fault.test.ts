@@ -9,7 +9,7 @@ import { startReady } from "./fixture.ts";
 const kills = sized(2, 50);
 const calm = sized(10, 200);
 
-/** Writes one message after the other until it is told to stop; resolves when the last one is acknowledged. */
+/** Writes one message after the other until it is stopped; resolves when the last one is acknowledged. */
 function keepTalking(who: Chatter, name: string, random: () => number) {
   let stop = false;
   const talking = (async () => {

@@ -44,7 +44,7 @@ const nextVersion = (dataDir: string, sql: string): string => {
   return home;
 };
 
-test("a migration that fails in the middle is rolled back whole, said in one sentence, and the old program runs on", async () => {
+test("a migration that fails in the middle is rolled back whole, reported in one sentence, and the old program runs on", async () => {
   const dataDir = demoFolder(onTestFinished);
   const before = await tables(dataDir);
   const home = nextVersion(

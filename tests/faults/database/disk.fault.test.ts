@@ -9,7 +9,7 @@ import { eventually, ready, serverOf, startApp } from "./fixture.ts";
 import { mountable, mountDisk, newDisk } from "./mountable.ts";
 
 describe.runIf(mountable)("a disk that fills up", () => {
-  test("stops the server; it comes back by itself when there is room, with every acknowledged row", async ({
+  test("stops the server; it restarts by itself when there is space, with every acknowledged row", async ({
     onTestFinished,
   }) => {
     const base = newDisk();

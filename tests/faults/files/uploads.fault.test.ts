@@ -76,7 +76,7 @@ const offsetAt = async (app: App, cookie: string, id: string): Promise<number> =
   return Number(answer.headers.get("upload-offset"));
 };
 
-test("two processes share an upload: chunks alternate, and a request that hangs at one yields to the other", async () => {
+test("two processes share an upload: chunks alternate, and a blocked request of one yields to the other", async () => {
   const [a, b] = [await startReady({ dataDir }), await startReady({ dataDir })];
   const cookie = await cookieOf(a.url, email);
   const bytes = randomFillSync(Buffer.alloc(4 * mib));

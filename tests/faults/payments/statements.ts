@@ -19,7 +19,7 @@ function openMessages(from: "client" | "server") {
   };
 }
 
-/** Where a step stops: before the server is asked, or after it has done what it was asked and before anybody hears. */
+/** Where a step stops: before the server is asked, or after it has executed the statement and before the answer arrives. */
 export type Cut = { at: number; when: "before" | "after" };
 export type Counter = {
   /** Counting has begun. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net";
 
-/** What a proxy lets through of what a client sends, and hears of what the server answers. */
+/** What a proxy passes on of the client's bytes, and observes of the server's. */
 export type Gate = {
   /** Bytes of the client: those to pass on now. */
   asked: (bytes: Buffer) => Buffer;

@@ -67,7 +67,7 @@ export const handlers: readonly Handler[] = [
 
 export type Heard = { ms: number; status: number; text: string };
 
-/** What comes back for an address, and after how long. */
+/** The answer for an address, and after how long. */
 export async function hear(ask: (email: string) => Promise<Response>, email: string): Promise<Heard> {
   const began = performance.now();
   const answer = await ask(email);

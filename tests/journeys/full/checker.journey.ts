@@ -42,7 +42,7 @@ const box = (page: Page) => page.getByLabel("Text", { exact: true });
 
 test.use({ expected: /status of 422/ });
 
-test("a pasted text and files of every kind are checked; what cannot be read is said, and the text is kept", async ({
+test("a pasted text and files of every kind are checked; what cannot be read is named, and the text is kept", async ({
   page,
 }, info) => {
   const folder = info.outputDir;
@@ -114,7 +114,7 @@ test("how it works and the model card are open to who is signed out", async ({ p
   await expect(page.getByText(/SHA-256 of the model/)).toBeVisible();
 });
 
-test("the page that is read is said; who cancels ends the reading, keeps the text, and goes on by keyboard", async ({
+test("the page being read is shown; cancelling ends the reading, keeps the text, and continues by keyboard", async ({
   page,
 }) => {
   await signIn(page, demo.client);

@@ -81,7 +81,7 @@ test("the same is ordered again without the deadline of before", async ({ browse
   await client.context().close();
 });
 
-test("late work is credited and said on every side; a rating is answered once", async ({ browser }) => {
+test("late work is credited and shown on every side; a rating is answered once", async ({ browser }) => {
   const late = "Why a coast line has no length";
   const client = await personIn(browser, display, demo.client);
   await client.goto("/dashboard?tab=all");

@@ -34,7 +34,7 @@ async function toForm(page: Page): Promise<void> {
   await page.waitForURL(/\/order\?/);
 }
 
-test("an account that begins with a passkey comes back to its price, now and the next time", async ({ page }) => {
+test("an account that begins with a passkey returns to its price, now and the next time", async ({ page }) => {
   const device = await plugAuthenticator(page);
   await toNewAccount(page);
   await page.getByText("A passkey", { exact: true }).click();

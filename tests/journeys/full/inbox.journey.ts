@@ -4,7 +4,7 @@ import { answerField, pageWith, told, write } from "../support-chat.ts";
 
 const [, , , small] = displays;
 
-test("an admin hears a client, answers as Support, notes, hands over, closes, and mails the talk", async ({
+test("an admin reads a client's message, answers as Support, notes, hands over, closes, and mails the talk", async ({
   browser,
 }) => {
   const stamp = Date.now();
@@ -151,7 +151,7 @@ test.describe("two admins at one chat", () => {
     const chatId: string = await client.evaluate(async () => (await (await fetch("/api/chat")).json()).chatId);
     const chat = `/admin/chats/${chatId}`;
     for (const page of [first, second]) {
-      // Who writes is said to those who listen at that moment.
+      // Typing is published only to those who are subscribed at that moment.
       const line = page.waitForResponse((r) => r.url().includes("/api/live") && r.url().includes(chatId));
       await page.goto(chat);
       await line;

@@ -8,7 +8,7 @@ test("fonts come after the first paint, at once on the next page, and without an
   const asked: string[] = [];
   page.on("request", (request) => request.resourceType() === "font" && asked.push(request.url()));
   await page.addInitScript(() => {
-    // A page that hears of no paint.
+    // A page without a paint event.
     PerformanceObserver.prototype.observe = () => undefined;
   });
   await page.clock.install();

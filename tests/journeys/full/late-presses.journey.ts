@@ -6,7 +6,7 @@ const chat = (page: Page) => page.getByRole("link", { name: "Chat with support" 
 
 test.describe("no line for a while", () => {
   test.use({ expected: /ERR_INTERNET_DISCONNECTED/ });
-  test("a press on the chat is kept, said to be on its way, and opens it when the line is back", async ({ page }) => {
+  test("a press on the chat is kept, shown as busy, and opens it when the connection is back", async ({ page }) => {
     await page.goto("/faq");
     await page.context().setOffline(true);
     await chat(page).click();

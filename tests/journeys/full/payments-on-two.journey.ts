@@ -14,7 +14,7 @@ test.describe("two processes", () => {
   });
   test.afterAll(() => shop.close());
 
-  test("a card and PayPal: who comes back is paid once, whatever the other process hears, and how often", async ({
+  test("a card and PayPal: a returning client is paid once, whatever the other process receives, and how often", async ({
     page,
   }) => {
     const { stripe, paypal, receiver, product } = shop;
@@ -32,7 +32,7 @@ test.describe("two processes", () => {
     await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
     await paypal.flush();
 
-    // Nobody comes back: only the other process hears of it.
+    // Nobody returns: only the other process receives the event.
     await payBy(page, shop, { title: "A closed window on two", method: "Credit card" });
     await page.waitForURL(/127\.0\.0\.1.*\/pay\//);
     const form = new URLSearchParams({ choice: "pay", card: "4242424242424242" });

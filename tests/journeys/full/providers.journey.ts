@@ -93,7 +93,7 @@ test.describe("Apple", () => {
       await choose(page, "Bo Lind");
       await page.waitForURL(`**${next}`);
       await expect(page.getByLabel("Name", { exact: true }), time).toHaveValue("bo");
-      // A page that still asks for news would be told that nobody is signed in any more.
+      // A page that still polls would get the answer that nobody is signed in any more.
       await page.goto("about:blank");
       await page.context().clearCookies();
     }

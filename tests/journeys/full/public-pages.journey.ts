@@ -91,7 +91,7 @@ test("every public page asks for its scripts after the first paint, and is then 
 });
 
 test("a pointer that rests where a page appears asks for no script before the first paint", async ({ page }) => {
-  // A browser tells of it when it has laid the page out.
+  // A browser reports it after layout.
   await page.addInitScript(() =>
     addEventListener("DOMContentLoaded", () =>
       document.body.dispatchEvent(new PointerEvent("pointermove", { bubbles: true })),
@@ -201,7 +201,7 @@ test.describe("no line for a while", () => {
   });
 });
 
-test("Continue takes along what was chosen before the scripts came", async ({ page }) => {
+test("Continue keeps what was chosen before the scripts loaded", async ({ page }) => {
   await holdScripts(page);
   for (const [path, name] of [
     ["/", "Continue with this price"],

@@ -108,7 +108,7 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await fresh.context().close();
 });
 
-test("a person takes the data along, leaves, and stays after all", async ({ page }) => {
+test("a person downloads the data, asks for deletion, and stays after all", async ({ page }) => {
   await page.goto("/passreset");
   await expectAccessible(page, "reset");
   await registerAs(page, `leaving-${Date.now()}@example.test`);

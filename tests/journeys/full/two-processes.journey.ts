@@ -60,7 +60,7 @@ function quietOf(page: Page): () => Promise<void> {
   return () => expect.poll(() => Date.now() - last > 2_000).toBe(true);
 }
 
-test("client on one process, admin on another that is killed and comes back: nothing lost, doubled or out of order", async ({
+test("client on one process, admin on another that is killed and restarted: nothing lost, doubled or out of order", async ({
   page,
   browser,
   baseURL,

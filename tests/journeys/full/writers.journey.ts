@@ -170,7 +170,7 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   for (const one of [client, admin, writer]) await one.context().close();
 });
 
-test("a declined order finds another writer, and its client is not told who declined", async ({ browser }) => {
+test("a declined order finds another writer, and its client does not see who declined", async ({ browser }) => {
   const client = await personIn(browser, display, demo.client);
   const id = await placed(client, `Salt roads ${Date.now()}`);
   const admin = await personIn(browser, display, demo.admin);

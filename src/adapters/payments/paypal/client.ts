@@ -60,7 +60,7 @@ export function clientFor(config: PayPalConfig): () => Promise<PayPalClient> {
   };
 }
 
-/** What PayPal answered when it understood the call and said no; null for a line that broke or a server that was busy. */
+/** PayPal's refusal of a call that it understood; null for a broken connection or a busy server. */
 export function refusalOf(error: unknown): { status: number; issue: string; text: string } | null {
   const { statusCode, body } = (error ?? {}) as { statusCode?: unknown; body?: unknown };
   if (typeof statusCode !== "number" || ![400, 404, 422].includes(statusCode)) return null;

@@ -107,7 +107,7 @@ async function readState(client: Client, { clock }: Parts, attempt: OpenedAttemp
   }
 }
 
-/** Whoever comes second hears that it was captured already and is told what is true. */
+/** A second capture is refused by PayPal as already captured; the state of the order is returned instead. */
 async function capture(client: Client, parts: Parts, attempt: OpenedAttempt): Promise<AttemptAnswer> {
   if (attempt.reference === null) return readState(client, parts, attempt);
   const paypalRequestId = `capture-${parts.installId}-${attempt.id}`;

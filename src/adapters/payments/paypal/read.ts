@@ -29,7 +29,7 @@ const paymentOf = (one: OrdersCapture): ProviderPayment => ({
   at: new Date(one.createTime ?? 0),
 });
 
-/** An order with what was captured of it, as the port tells it. */
+/** An order and its captures, in the terms of the port. */
 export function answerOf({ status, purchaseUnits }: Order, over: boolean): AttemptAnswer {
   const captures = (purchaseUnits ?? []).flatMap(({ payments }) => payments?.captures ?? []);
   const [first, ...more] = captures.filter((one) => taken.includes(String(one.status))).map(paymentOf);

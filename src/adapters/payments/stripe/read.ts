@@ -23,7 +23,7 @@ const chargedAt = (intent: Stripe.PaymentIntent): Date => {
   return new Date((typeof charge === "object" && charge ? charge.created : intent.created) * 1000);
 };
 
-/** A session with its expanded payment as the port tells it. A declined card leaves the page open for another try. */
+/** A session with its expanded payment, in the terms of the port. A declined card leaves the page open for another try. */
 export function answerOf({ status, payment_intent: intent }: Stripe.Checkout.Session): AttemptAnswer {
   if (typeof intent === "object" && intent?.status === "succeeded") {
     const { id: transaction, amount_received: cents, currency } = intent;
@@ -53,7 +53,7 @@ export const refundOf = ({ id, amount, currency, metadata, status }: Stripe.Refu
   state: refundState(status),
 });
 
-/** An inquiry ("warning") takes no money: it is told as won when it ends, and nothing was frozen before. */
+/** An inquiry ("warning") takes no money: it is reported as won when it ends, because nothing was frozen. */
 export function disputeOf(dispute: Stripe.Dispute): ProviderDispute | null {
   const { id: reference, amount: cents, currency, status, reason } = dispute;
   const transaction = nameOf(dispute.payment_intent);
@@ -82,7 +82,7 @@ export function subjectOf({ type, data }: Stripe.Event): EventSubject | null {
   return ours && attemptId ? { kind: "attempt", attemptId } : null;
 }
 
-/** Stripe understood the call and said no: its sentence. Null for a line that broke or a server that was busy. */
+/** The message of Stripe's refusal; null for a broken connection or a busy server. */
 export function refusalOf(error: unknown): string | null {
   const { type, message } = (error ?? {}) as { type?: unknown; message?: unknown };
   return type === "StripeInvalidRequestError" ? String(message) : null;

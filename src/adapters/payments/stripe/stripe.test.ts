@@ -119,7 +119,7 @@ describe("trouble on the line", () => {
   });
 });
 
-test("a refund that the bank takes its time for is pending, then it fails: told by what Stripe says then", async () => {
+test("a refund that the bank takes its time for is pending, then failed when Stripe reports so", async () => {
   const { transaction, reference } = await paid();
   bank.refunds.state = "pending";
   const back = { id: newId(), transaction, reference, cents: 5_000, currency: "USD", refusals: 0 };

@@ -132,7 +132,7 @@ describe("another role", () => {
     expect(await rowOf(runtime, person.id)).toMatchObject({ role: 1 });
   });
 
-  test("the second of two admins is told, and a double click changes nothing twice", async () => {
+  test("the second of two admins gets a conflict, and a double click changes nothing twice", async () => {
     const person = await createPerson(runtime);
     const both = await Promise.all([
       changeBy(runtime, admin, person.id),
@@ -148,7 +148,7 @@ describe("another role", () => {
     expect(await trailOf(runtime, person.id)).toHaveLength(1);
   });
 
-  test("an admin changes nothing of the own role, and the last one is told why", async () => {
+  test("an admin cannot change the own role, and the last admin sees why", async () => {
     const own = { role: "1", seen: "3:people" };
     const alone = await createAccountsRuntime({ mode: "demo", now: start });
     try {
@@ -204,7 +204,7 @@ describe("a blocked account", () => {
     expect(JSON.stringify(mail)).not.toContain("stolen card");
   });
 
-  test("is blocked once and opened once; the second is told", async () => {
+  test("is blocked once and unblocked once; a second try gets a conflict", async () => {
     const person = await createPerson(runtime);
     const wish = { personId: person.id, reason };
     const twice = await Promise.all([blockPerson(by(admin), wish), blockPerson(by(admin), wish)]);
@@ -253,7 +253,7 @@ test("a reset is a mail and never a password; three an hour go to one mailbox", 
   expect(await setPassword(ctxFor(runtime), { token, password: other })).toMatchObject({ ok: true });
 });
 
-test("without a mail server nobody is told that a link was sent", async () => {
+test("without a mail server no page claims that a link was sent", async () => {
   const real = await createAccountsRuntime({ mode: "real", now: start });
   try {
     const [boss, person] = [await adminWith(real, ["people"]), await createPerson(real)];

@@ -16,7 +16,7 @@ export const capabilityLabels: Readonly<Record<Capability, { name: string; what:
 
 type Standing = { role: Role; capabilities: readonly Capability[] };
 
-/** A role with its capabilities as one word: a form sends what its admin saw, so that the second of two is told. */
+/** A role with its capabilities as one word: a form sends what its admin saw, so that the second of two gets a conflict. */
 export const standingOf = ({ role, capabilities }: Standing): string => `${role}:${[...capabilities].sort().join(",")}`;
 
 /** How long a removal of the second factor waits, in milliseconds. */

@@ -163,7 +163,7 @@ export const commonWords: readonly string[] = [
   "assignment",
 ];
 
-/** Rows of keys and alphabets; a password that walks along one of them is no secret. */
+/** Rows of keys and alphabets; a password that follows one of them is easy to guess. */
 export const walks: readonly string[] = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890",

@@ -1,7 +1,7 @@
 import { nameProblem, tidyName } from "./person-fields.ts";
 import type { Provider } from "./providers.ts";
 
-/** What a provider tells about somebody's name; nothing of it is sure to be there. */
+/** The name that a provider reports; every part may be missing. */
 export type ProviderName = {
   /** The name as one piece: Google's name, Apple's display name. */
   name?: string | undefined;

@@ -223,7 +223,7 @@ describe("backup codes", () => {
 });
 
 describe("removing the last factor", () => {
-  test("asks for the password, ends other sessions and takes the backup codes along", async () => {
+  test("asks for the password, ends other sessions and deletes the backup codes", async () => {
     const { headers, id } = await withApp(runtime, email);
     const ctx = await viewerOf(runtime, headers);
     expect(await removeFactor(ctx, { factor: "app" })).toMatchObject({ ok: false, fields: [{ path: "password" }] });

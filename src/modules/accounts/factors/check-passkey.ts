@@ -118,7 +118,7 @@ async function checkSignature(
     });
     return verified ? authenticationInfo : null;
   } catch (error) {
-    // The library tells by exceptions what does not fit, a counter that went back among it.
+    // The library throws for whatever does not match, a signature counter that went back included.
     work.ctx.runtime.log.warn(
       { passkey: row.id, reason: error instanceof Error ? error.name : "unknown" },
       "passkey refused",

@@ -51,7 +51,7 @@ const hours = (count: number) => later(runtime, count * 3600);
 const kindsTo = async (person: Person) => (await mailsTo(runtime, person.email)).map(({ subject }) => subject);
 const actionsOn = async (person: Person) => (await trailOf(runtime, person.id)).map(({ action }) => action);
 
-test("takes effect after 72 hours and not before; the owner hears of both, and every session ends", async () => {
+test("takes effect after 72 hours and not before; the owner is notified of both, and every session ends", async () => {
   const person = await guarded();
   await openSessionOf(runtime, person.id);
   expect(await begin(person)).toMatchObject({ ok: true });
@@ -91,7 +91,7 @@ const stops: Record<string, (person: Person) => Promise<unknown>> = {
   "an admin": (person) => stopFactorRemoval(ctxFor(runtime, admin), { personId: person.id, reason }),
 };
 
-test.each(Object.entries(stops))("is stopped by %s; later tries are told", async (_who, stop) => {
+test.each(Object.entries(stops))("is stopped by %s; later tries get a conflict", async (_who, stop) => {
   const person = await guarded();
   expect(await begin(person)).toMatchObject({ ok: true });
   hours(71);

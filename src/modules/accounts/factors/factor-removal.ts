@@ -43,7 +43,7 @@ export async function startRemoval(work: Work, person: PersonRow, reason: string
   });
 }
 
-/** Takes a waiting removal back, and tells the owner. False when none waits. */
+/** Cancels a waiting removal and notifies the owner. False when none waits. */
 export async function stopRemoval(work: Work, personId: string, detail: Record<string, unknown>): Promise<boolean> {
   const [person] = await work.tx
     .update(people)

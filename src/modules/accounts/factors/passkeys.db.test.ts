@@ -53,7 +53,7 @@ const enter = async (key: ReturnType<typeof softPasskey>, wrong = {}) => {
 };
 
 describe("adding a passkey", () => {
-  test("names it after the device, brings backup codes with the first, and tells the owner", async () => {
+  test("names it after the device, creates backup codes with the first, and notifies the owner", async () => {
     const { id, added, headers } = await withPasskey();
     expect(added).toMatchObject({ name: "Unknown device" });
     expect(added.codes).toHaveLength(10);

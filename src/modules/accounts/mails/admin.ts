@@ -12,7 +12,7 @@ const roleNow: Readonly<Record<Role, string>> = {
   3: "You are an admin now. The admin area is at /admin.",
 };
 
-/** Tells a person about another role, or about other capabilities of an admin. */
+/** Notifies a person of another role, or an admin of other capabilities. */
 export const roleChangedMail = (to: string, role: Role, capabilities: readonly Capability[]): NewMail => ({
   kind: "account.role-changed",
   to,
@@ -34,7 +34,7 @@ export const roleChangedMail = (to: string, role: Role, capabilities: readonly C
   },
 });
 
-/** Tells a person that the account is blocked. The reason is for the admins only. */
+/** Notifies a person that the account is blocked. The reason is for the admins only. */
 export const blockedMail = (to: string): NewMail => ({
   kind: "account.blocked",
   to,

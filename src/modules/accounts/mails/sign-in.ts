@@ -72,7 +72,7 @@ export const resetMail = (to: string, token: string, why = asked): NewMail => ({
 });
 
 /**
- * Tells the owner after the fact. `open` are the other ways in, which a new password does not close; `closed` those that
+ * Notifies the owner afterwards. `open` are the other sign-in methods, which a new password does not close; `closed` those that
  * went with the old one.
  */
 export const passwordChangedMail = (

@@ -93,7 +93,7 @@ describe("C19: who may ask, and for what", () => {
     expect(await runtime.db.select().from(emailChanges).where(eq(emailChanges.personId, viewer.id))).toEqual([]);
   });
 
-  test("a taken address gets the same answer; its owner is told, and nothing can happen", async () => {
+  test("a taken address gets the same answer; its owner is notified, and nothing changes", async () => {
     const [asker, owner] = [await member("asker"), await member("owner")];
     expect(await ask(asker.viewer, owner.viewer.email)).toEqual(done({ newEmail: owner.viewer.email }));
     expect(await kindsTo(asker.viewer.email)).toEqual(["account.confirm", "account.email-old"]);

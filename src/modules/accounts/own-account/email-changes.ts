@@ -76,7 +76,7 @@ const canConfirm = (change: EmailChange, now: Date): boolean => change.doneAt ==
 const canUndo = ({ doneAt, undoneAt }: EmailChange, now: Date): boolean =>
   doneAt !== null && undoneAt === null && now.getTime() < doneAt.getTime() + undoFor;
 
-/** Notes that one end said yes. */
+/** Stores that one address confirmed the change. */
 export async function markConfirmed(tx: Database, id: string, end: "old" | "new", now: Date): Promise<EmailChange> {
   const said = end === "old" ? { oldConfirmedAt: now } : { newConfirmedAt: now };
   const [row] = await tx.update(emailChanges).set(said).where(eq(emailChanges.id, id)).returning();
@@ -84,7 +84,7 @@ export async function markConfirmed(tx: Database, id: string, end: "old" | "new"
   return row;
 }
 
-/** Both ends said yes: the change is over, and can be undone by the token that this returns. */
+/** Both addresses confirmed: the change is complete, and the returned token can undo it. */
 export async function markDone(tx: Database, id: string, now: Date): Promise<string> {
   const undo = secretToken();
   await tx

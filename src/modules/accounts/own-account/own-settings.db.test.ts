@@ -47,7 +47,7 @@ const stale = (viewer: Person): Person => ({ ...viewer, freshAt: new Date(runtim
 const wish = (viewer: Viewer, raw: unknown) => changePassword(ctxFor(runtime, viewer), raw);
 
 describe("changing the password", () => {
-  test("asks for the old one, ends all other sessions, gives this one a new token, tells the owner", async () => {
+  test("asks for the old one, ends all other sessions, gives this one a new token, notifies the owner", async () => {
     const { viewer, headers } = await member("change@example.test");
     const elsewhere = await signedIn(runtime, viewer.email);
     await askReset(ctxFor(runtime), { email: viewer.email });
@@ -102,7 +102,7 @@ describe("changing the password", () => {
     expect(await wish(viewer, { current: good, password: other })).toMatchObject({ ok: true });
   });
 
-  test("two changes at once: one wins, the other is told", async () => {
+  test("of two concurrent changes one is stored, the other gets a conflict", async () => {
     const { viewer } = await member("twice@example.test");
     const said = await Promise.all(
       ["seven small stones in a row", "six tall trees by the river"].map((password) =>
@@ -229,7 +229,7 @@ describe("sessions", () => {
 });
 
 describe("theme and notices", () => {
-  test("the theme is kept in the profile and comes along to a browser without one of its own", async () => {
+  test("the theme is kept in the profile and used in a browser without one of its own", async () => {
     const { viewer } = await member("theme@example.test");
     const set = (theme: string, who: Viewer = viewer) => changeTheme(ctxFor(runtime, who), { theme });
     expect(await set("dark", guest)).toMatchObject({ ok: false, code: "signed-out" });
@@ -248,7 +248,7 @@ describe("theme and notices", () => {
     expect(await cookies()).toEqual([]);
   });
 
-  test("kinds of notices that are off are kept, and told to who writes mails", async () => {
+  test("kinds of notices that are off are stored, and read before mails are written", async () => {
     const { viewer } = await member("quiet@example.test");
     const set = (off: unknown, who: Viewer = viewer) => changeNotices(ctxFor(runtime, who), { off });
     expect(await set(["order.delivered", "order.assigned", "order.delivered"])).toEqual(done(null));

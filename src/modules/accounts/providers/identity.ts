@@ -21,7 +21,7 @@ const claimsOf = z.object({
 export const identity = z.object({
   provider: z.enum(["google", "apple"]),
   sub: z.string(),
-  /** In its one form (`mailAddress`); null when the provider tells none that we can write to. */
+  /** In its one form (`mailAddress`); null when the provider reports none that we can write to. */
   email: z.string().nullable(),
   emailVerified: z.boolean(),
   /** Whether the provider itself runs the mailbox of this address, so that it knows whose it is today. */

@@ -56,7 +56,7 @@ export async function addIdentity(work: Work, personId: string, who: NewIdentity
   await keepToken(work, personId, who);
 }
 
-/** The address that the provider confirms today; what it only tells is not kept. */
+/** The address that the provider confirms today; one that it has not verified is not kept. */
 export async function refreshIdentity(work: Work, personId: string, who: Identity): Promise<void> {
   await work.tx
     .update(signIns)

@@ -24,7 +24,7 @@ export type RawAnswer = z.infer<typeof rawAnswer>;
 const secrets = z.object({ nonce: z.string(), verifier: z.string(), answer: rawAnswer.optional() });
 export type AttemptSecrets = z.infer<typeof secrets>;
 
-/** A way to a provider that came back in time, to the browser that began it, for the first time. */
+/** An OAuth attempt that returned in time, to the browser that began it, for the first time. */
 export const attempt = z.object({
   id: z.string(),
   provider: z.enum(["google", "apple"]),

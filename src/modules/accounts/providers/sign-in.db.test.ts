@@ -30,7 +30,7 @@ describe("coming in", () => {
     expect(session).toMatchObject({ method: "google", factorAt: null });
   });
 
-  test("Apple tells names once; they stay, and the id token is kept sealed", async () => {
+  test("Apple sends names once; they are kept, and the id token is stored encrypted", async () => {
     const bo = somebody({ first: "Bo", last: "Lind" });
     expect(await openBrowser(fixture.runtime).go("apple", { person: bo.sub })).toBe("/dashboard");
     const first = await personOf(bo.email);
@@ -118,7 +118,7 @@ describe("coming in", () => {
 });
 
 describe("somebody new at a mailbox that the provider does not run", () => {
-  /** Comes back from the provider, and gives the browser's token and the code of the mail. */
+  /** Returns from the provider; the browser's token and the code of the mail. */
   async function asked(provider: "google" | "apple") {
     const one = somebody({ email: `old-${provider}-${crypto.randomUUID()}@example.org`, hosted: undefined });
     const browser = openBrowser(fixture.runtime);
@@ -189,7 +189,7 @@ test("of fifty arrivals with one answer at once, one signs in", async () => {
   expect(answers.filter((answer) => browser.where(answer) === "/dashboard")).toHaveLength(1);
 });
 
-test("two tabs of one browser go to a provider at once, and both come back", async () => {
+test("two tabs of one browser sign in with a provider at the same time, and both return", async () => {
   const browser = openBrowser(fixture.runtime);
   const [one, other] = [somebody(), somebody()];
   const first = await browser.leave("google");

@@ -18,13 +18,13 @@ export async function findPeople(db: Database, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, briefOf(row)]));
 }
 
-/** A person whose role and standing stay as they are until the caller's transaction ends; null when there is none. */
+/** A person whose role and capabilities stay as they are until the caller's transaction ends; null when there is none. */
 export async function findPersonLocked(tx: Database, personId: string): Promise<PersonBrief | null> {
   const [row] = await tx.select().from(people).where(eq(people.id, personId)).for("share");
   return row ? briefOf(row) : null;
 }
 
-/** The account of an address, or null. For the operator's shell: no screen may tell which addresses are known. */
+/** The account of an address, or null. For command-line scripts only: no screen may reveal which addresses are known. */
 export async function findPersonByEmail(db: Database, address: string): Promise<PersonBrief | null> {
   const email = mailAddress(address);
   if (email === null) return null;

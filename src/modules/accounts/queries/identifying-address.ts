@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses of this machine and of private networks: everybody behind a proxy can have them, so they tell nothing. */
+/** Addresses of this machine and of private networks: anybody behind a proxy can have them, so they identify nobody. */
 const silent = new BlockList();
 const v4 = [
   ["0.0.0.0", 8],

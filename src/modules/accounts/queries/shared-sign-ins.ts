@@ -11,7 +11,7 @@ export type SignInTraces = {
   shared: readonly SharedSignIn[];
 };
 
-/** From more accounts an address is a school's or an office's, and tells nothing. */
+/** Shared by more accounts, an address is a school's or an office's, and identifies nobody. */
 const mostAccounts = 4;
 
 /**

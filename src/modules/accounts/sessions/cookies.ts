@@ -59,7 +59,7 @@ export function openCookies(secure: boolean): CookieJar {
   };
 }
 
-/** The cookie's value, or null when there is none or more than one (then nobody can tell which is the own one). */
+/** The cookie's value, or null when there is none or more than one (then it is unknown which one is ours). */
 function readOne(headers: Headers, name: string): string | null {
   const found = (headers.get("cookie") ?? "")
     .split(";")

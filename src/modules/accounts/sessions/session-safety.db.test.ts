@@ -147,7 +147,7 @@ describe("taking an account over before its owner comes", () => {
   });
 });
 
-describe("what the owner is told", () => {
+describe("what the owner is notified of", () => {
   const devices = async () => (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.new-device");
   const enter = async (device: string | null) => {
     const ctx = ctxFor(runtime);

@@ -24,7 +24,7 @@ describe("passwords are hashed", () => {
 });
 
 describe("the queue", () => {
-  test("runs two at once, lets 64 wait, refuses the rest at once with a time to come back", async () => {
+  test("runs two at once, lets 64 wait, refuses the rest at once with a time to retry", async () => {
     const turn = openQueue(2, 64);
     let running = 0;
     let most = 0;

@@ -108,7 +108,7 @@ describe("real mode", () => {
     expect(await confirmEmail(ctxFor(runtime), { token })).toMatchObject({ ok: false, code: "expired" });
   });
 
-  test("a reset link works once, for 30 minutes, ends all sessions and tells the owner", async () => {
+  test("a reset link works once, for 30 minutes, ends all sessions and notifies the owner", async () => {
     later(runtime, 1);
     const before = await signedIn(runtime, "real@example.test");
     expect(await askReset(ctxFor(runtime), { email: "Real@Example.test" })).toEqual(done(null));

@@ -106,7 +106,7 @@ describe("demo mode", () => {
     });
   });
 
-  test("everything wrong is said at once", async () => {
+  test("all errors are reported at once", async () => {
     const refused = await register(ctxFor(runtime), { name: "", email: "x", password: "short" });
     const paths = refused.ok ? [] : (refused.fields ?? []).map(({ path }) => path);
     expect(paths).toEqual(["name", "email", "password", "terms"]);

@@ -13,7 +13,7 @@ async function* bytesOf(file: FileToKeep): AsyncGenerator<Uint8Array> {
   yield* await file.open();
 }
 
-/** The files of one folder, each noted with what it hangs at, or why it is not there. */
+/** The files of one folder, each listed with what it is attached to, or why it is missing. */
 async function* folder(
   name: string,
   files: AsyncIterable<FileToKeep>,

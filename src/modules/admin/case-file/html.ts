@@ -26,6 +26,6 @@ export function facts(rows: Facts): string {
   return `<dl>\n${lines.join("\n")}\n</dl>\n`;
 }
 
-/** Who said or did something, and when, with the words. */
+/** One entry: who did it, when, and the text. */
 export const saidLine = (head: string, text: string | null, note = ""): string =>
   `<section><p><b>${escapeHtml(head)}</b>${note && `<br><small>${escapeHtml(note)}</small>`}</p>${text ? prose(text) : ""}</section>\n`;

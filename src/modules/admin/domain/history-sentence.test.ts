@@ -21,7 +21,7 @@ test("an entry is a sentence: after a name, or of its own", () => {
   expect(told("reassign", "A").text).toBe("removed the writer.");
 });
 
-test("an entry by somebody who could not have made it is told by its title", () => {
+test("an entry by an unexpected kind of person is described by its title", () => {
   expect(told("expire", "A")).toEqual({ who: "Ann", text: ": closed unpaid." });
   expect(told("approve", "S").text).toBe("Approved.");
 });

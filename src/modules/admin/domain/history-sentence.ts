@@ -12,5 +12,5 @@ export function sentenceOf(entry: SentenceEntry, who: string | null): { who: str
   return { who, text: `: ${title.charAt(0).toLowerCase()}${title.slice(1)}.` };
 }
 
-/** Entries that moved the order; the others are told more quietly. */
+/** Entries that changed the order's state; the others are shown less prominently. */
 export const isMain = (entry: { from: string | null; to: string }): boolean => entry.from !== entry.to;

@@ -33,7 +33,7 @@ describe("what a form says", () => {
     expect(readStepForm("assign", { writerId: "w1" }, zone)).toEqual({ ok: true, value: { writerId: "w1" } });
   });
 
-  test("half a moment, and one that the clocks skip, are said beside their field", () => {
+  test("an incomplete moment, and one that the clocks skip, are refused beside their field", () => {
     expect(wrong("assign", { writerId: "w", writerDeadlineDate: "2026-03-15", writerDeadlineTime: "" })).toEqual([
       "writerDeadlineTime",
     ]);

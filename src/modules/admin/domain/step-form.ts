@@ -86,7 +86,7 @@ const readers: Readers = {
     final: typed.final === "on",
     handover: handoverIn(typed),
   }),
-  /** A refund is shown for each cause; what stood beside the chosen one is sent along. Unpaid there is no cause. */
+  /** A refund is shown for each cause; the amount beside the chosen one is sent with the form. Unpaid orders have no cause. */
   cause: (reader) => {
     if (!("cause" in reader.typed || "seen-client" in reader.typed)) return {};
     const cause = oneOf(reader, "cause", "Choose who caused the cancellation.");

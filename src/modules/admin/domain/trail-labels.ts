@@ -186,7 +186,7 @@ const capabilityName = (one: unknown): string =>
     ? capabilityLabels[one as keyof typeof capabilityLabels].name
     : said(one);
 
-/** Names of details that are told in words of their own; null hides what the entry itself says already. */
+/** Labels of details; null hides a detail that the entry's title contains already. */
 const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>> = {
   way: (value) => methodLabels[said(value)] ?? `by ${said(value)}`,
   factor: (value) => (value === true ? "with a second factor" : said(value)),

@@ -140,7 +140,7 @@ const ChatsLink = ({ waiting }: { waiting: number }) => (
   </Link>
 );
 
-/** The frame of every page of the admin area. The pages check for themselves who asks. */
+/** The frame of every page of the admin area. Each page checks its viewer itself. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { shop, name } = loaderData;
   const unread = useUnread();

@@ -85,7 +85,7 @@ test("a missing reason stands beside its field, and nothing changes", async () =
   expect((await rowOf(runtime, cast.orderId)).status).toBe("assigned");
 });
 
-test("on a stale page the second of two admins is told the state, and what was typed stays", async () => {
+test("on a stale page the second of two admins sees the current state, and what was typed stays", async () => {
   const cast = await orderIn(runtime, "in_progress");
   const { stepVersion: version } = await rowOf(runtime, cast.orderId);
   expect(await post(cast, "hold", { question: "Which edition?" }, version)).toMatchObject({

@@ -89,7 +89,7 @@ const detailOf = ({ action, detail }: AuditEntry): string => {
     .join(", ");
 };
 
-/** At the sign-in page a person is nobody yet: what happened there is told of whom it is about. */
+/** At the sign-in page there is no viewer yet: entries from there name the account they are about. */
 const AuditSentence = ({ entry: { actorId, who, action, about, to } }: { entry: AuditEntry }) => {
   const link = to ? <Link to={to}>{about}</Link> : about;
   if (actorId === "guest" && to)

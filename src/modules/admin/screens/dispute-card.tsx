@@ -18,7 +18,7 @@ const sides = { C: "Client", W: "Writer", A: "Admin", S: "" } as const;
 const Evidence = ({ files }: { files: OrderPageData["evidence"] }) =>
   files.length === 0 ? null : <FileList files={files} label="Evidence" />;
 
-/** What one side said in this dispute, oldest first, with what it brought along. */
+/** What one side wrote in this dispute, oldest first, with its files. */
 const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind: "C" | "W" }) => {
   const { order, history } = shown;
   const since = order.disputedAt ?? order.createdAt;

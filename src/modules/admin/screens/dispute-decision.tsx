@@ -23,7 +23,7 @@ const bearers = { client: "Both, by share", writer: "The writer", operator: "The
 type Bearer = keyof typeof bearers;
 const isBearer = (text: string): text is Bearer => Object.hasOwn(bearers, text);
 
-/** What a refund of so much, paid by this one, leaves everybody; null while it is not said. */
+/** How a refund of this amount, paid by this party, divides the money; null while the amount is missing. */
 const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, bearer: string): MoneyOutcome | null =>
   cents === null || !isBearer(bearer)
     ? null

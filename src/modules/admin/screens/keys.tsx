@@ -25,7 +25,7 @@ const move = (by: 1 | -1): void => {
   next?.scrollIntoView({ block: "nearest" });
 };
 
-/** The box of the row that is looked at; pressed, so that whoever counts boxes hears of it. */
+/** Clicks the check box of the current row, so that its change event fires. */
 const pick = (): void => {
   const rows = rowsHere();
   rows[rowOf(rows)]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();

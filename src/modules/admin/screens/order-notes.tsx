@@ -27,7 +27,7 @@ const NoteLine = ({ note, zone }: { note: Note; zone: string }) => (
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 
-/** What admins tell each other about this order. */
+/** The admins' notes on this order. */
 export const NotesPanel = ({ shown: { notes, once, order }, zone, refused }: Props) => {
   const asks = { version: order.version, refused: refusedIn(refused, "note") };
   return (

@@ -37,7 +37,7 @@ const Reply = ({ refused }: Pick<Props, "refused">) => {
   );
 };
 
-/** What the client said of the finished work, and the one reply to it. The writer sees neither. */
+/** The client's rating of the finished work, and the one reply to it. The writer sees neither. */
 export const RatingPanel = ({ shown: { rating, order }, zone, refused }: Props) =>
   rating && (
     <Panel title="Rating" aside={<span className="small muted num">{formatMoment(rating.at, zone)}</span>} pad>

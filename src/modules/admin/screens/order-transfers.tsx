@@ -75,7 +75,7 @@ const Late = ({ asks }: Pick<Props, "asks">) => (
   </details>
 );
 
-/** Bank transfers of the order: what the client was told, the proof, what was read on the statement. */
+/** Bank transfers of the order: the details sent to the client, the proof, what was read on the statement. */
 export const OrderTransfers = ({ shown, asks }: Props) => {
   const { transfers, order } = shown;
   if (!transfers || (transfers.reference === null && transfers.proofFiles.length === 0)) return null;

@@ -57,7 +57,7 @@ async function cancelPreviews(ctx: Ctx, request: Request, found: AdminOrder) {
 }
 
 /**
- * The forms of what the table allows this admin now. Delivering brings the final version along,
+ * The forms of the steps that the table allows this admin now. Delivering includes the final version,
  * so it is offered before there is one; transfers are for real money alone.
  */
 function formsFor({ actions, order }: AdminOrder, demo: boolean): readonly ShownForm[] {
@@ -84,7 +84,7 @@ const otherMessages: Readonly<Record<string, string>> = {
   "transfer-surplus": "The transfer is noted. Nothing was open for it, so it goes back.",
 };
 
-/** What was done, said above the order. */
+/** The message about the last step, shown above the order. */
 const messageOf = (did: string): string | null =>
   (Object.hasOwn(otherMessages, did) && otherMessages[did]) || doneMessage(did, "A") || null;
 

@@ -30,7 +30,7 @@ const State = ({ event: { processedAt, error, attempts, nextTryAt }, zone }: { e
   );
 };
 
-/** What providers told, as it came; a message that could not be followed stands above the others and can be tried at once. */
+/** Events of providers as received; one that could not be handled is listed first and can be retried at once. */
 export const PaymentEvents = ({ money: { failed, inbox, counts }, zone }: ListProps) => {
   const events = [...failed.rows, ...inbox.rows];
   return (

@@ -48,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const isOfStep = (answer: RefusedForm): answer is Refused => "step" in answer && "labels" in answer;
 
-/** A refund that waits is approved or withdrawn; a proof of identity that came along is taken first. */
+/** Approves or withdraws a waiting refund; a proof of identity in the form is checked first. */
 function submitWaitingRefund(ctx: Ctx, request: Request, form: FormData, step: string) {
   const typed = typedIn(form, step);
   const refuse = (refusal: Refusal) => again(refusal, step, typed, {});

@@ -8,7 +8,7 @@ import type { ShownPerson } from "./person.server.ts";
 import { RoleStep, roleNotes } from "./person-role.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
 
-/** A writer's running orders stay with the writer: said before the role or the account goes. */
+/** A writer's running orders stay with the writer: shown before the role or the account is removed. */
 const runningLabel = ({ orders }: ShownPerson): string | null =>
   orders && orders.inWork > 0
     ? `${counted(orders.inWork, "order")} in work stay${orders.inWork === 1 ? "s" : ""} with this writer until somebody takes ${orders.inWork === 1 ? "it" : "them"} away.`

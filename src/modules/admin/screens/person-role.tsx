@@ -20,7 +20,7 @@ const choices = [
   { value: "3", label: "Admin", note: roleNotes[3] },
 ];
 
-/** What an admin may do; what the acting admin may not do cannot be given, and is said so. */
+/** What an admin may do; a capability that the acting admin lacks cannot be granted, and the page says so. */
 const Capabilities = ({ props: { shown, refused } }: { props: PersonProps }) => {
   const mine = refusedIn(refused, "role");
   const { person, mine: held } = shown;

@@ -143,7 +143,7 @@ test("the audit trail is walked without gaps and doubles, and only with the capa
   expect(await auditOfPerson(ctxFor(runtime, clerk), { personId: id })).toMatchObject({ code: "not-found" });
 });
 
-test("the overview tells of removals that wait and of admins without a second factor", async () => {
+test("the overview lists waiting removals and admins without a second factor", async () => {
   const { id } = await createPerson(runtime, { name: "Ana Popescu" });
   await runtime.db.update(people).set({ factorRemovalAskedAt: runtime.clock() }).where(eq(people.id, id));
   const notices = await peopleNotices(ctxFor(runtime, admin), "UTC");

@@ -108,8 +108,8 @@ const moneySteps: Readonly<Record<string, (ctx: Ctx, typed: Typed, orderId: stri
 };
 
 /**
- * Takes the step that a form of the order's page asks for, in the state that the admin saw. Done: back to the page,
- * which says so; refused: the page again with everything typed. A proof of identity that came along is taken first.
+ * Applies the step of a form on the order's page, in the state that the admin saw. Done: back to the page,
+ * with a message; refused: the page again with everything typed. A proof of identity in the form is checked first.
  */
 export async function submitAdminStep(ctx: Ctx, request: Request, orderId: string, zone: string) {
   const form = await request.formData();

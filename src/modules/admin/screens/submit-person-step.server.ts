@@ -45,8 +45,8 @@ const takers: Readonly<Record<string, Taker>> = {
 const oneSession = /^end-([0-9a-f-]{36})$/;
 
 /**
- * Takes the step that a form of a person's page asks for. Done: back to the page, which says so; refused: the page
- * again with everything typed. A proof of identity that came along is taken first.
+ * Applies the step of a form on a person's page. Done: back to the page, with a message; refused: the page
+ * again with everything typed. A proof of identity in the form is checked first.
  */
 export async function submitPersonStep(ctx: Ctx, request: Request, personId: string) {
   const form = await request.formData();

@@ -7,7 +7,7 @@ type Props = { ratings: RatingFigures; counts: InboxCounts; days: number; target
 const ratedNote = ({ answered, fair, bad }: RatingFigures): string =>
   answered === 0 ? "nobody has said yet" : `${fair} neither good nor bad, ${bad} not good`;
 
-/** What people said of closed conversations, and how long those wait who write now. */
+/** Ratings of closed conversations, and the waiting time of open ones. */
 export const SupportFigures = ({ ratings, counts, days, targetMinutes }: Props) => (
   <section aria-labelledby="support-figures" className="mt-10">
     <h2 className="t2 mb-4" id="support-figures">

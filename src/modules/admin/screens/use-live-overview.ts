@@ -7,7 +7,7 @@ import { followingOf } from "#src/ui/live/follow.ts";
 const gatherMs = 700;
 const ageMs = minuteMs;
 
-/** Reads the page's data again when this admin is told something or a chat moves, and each minute for the ages. */
+/** Reads the page's data again after a notice to this admin or a change of a chat, and each minute for the ages. */
 export function useLiveOverview(me: string, chats: boolean): void {
   const { revalidate } = useRevalidator();
   const again = useRef(revalidate);

@@ -58,7 +58,7 @@ async function noteUse({ runtime }: Ctx, { id, lastUsedAt }: KeyRow): Promise<vo
 }
 
 /**
- * Who asks with `Authorization: Bearer` under /api/: a program with the scopes of its key. Null: no key was sent.
+ * The viewer of a request with `Authorization: Bearer` under /api/: a program with the scopes of its key. Null: no key was sent.
  * Refuses signed-out (unknown, expired or revoked), too-many, and forbidden (an address that is not described, or one
  * that the key has no scope for).
  */

@@ -19,7 +19,7 @@ export type KeyLine = Answer<typeof keyList>[number];
 
 const mostShown = 100;
 
-/** The keys of programs, newest first, with what may be told of them. Refuses not-found for others than admins for settings. */
+/** The keys of programs, newest first, without their secrets. Refuses not-found for others than admins for settings. */
 export const keyList = query("api.key-list", {
   input: z.strictObject({}),
   run: async ({ db, viewer, now }) => {

@@ -133,7 +133,7 @@ describe("asking with a key", () => {
     expect(await used()).toEqual(new Date(start.getTime() + 600_000));
   });
 
-  test("has a number of requests a minute, each key its own; who waits as long as is said gets in", async () => {
+  test("has a number of requests a minute, each key its own; a request after the announced wait is admitted", async () => {
     const [one, other] = [await made(), await made()];
     const asked = await Promise.all(Array.from({ length: mostOfKey + 40 }, () => admitted(one.key)));
     const refused = asked.filter((answer) => answer && "code" in answer);

@@ -13,7 +13,7 @@ type FieldsProps = {
   demo: boolean;
 };
 
-/** Where a webhook is, and what it is told of. */
+/** The address of a webhook and the events it receives. */
 export const EndpointFields = ({ url, events, errors, demo }: FieldsProps) => (
   <>
     <Field

@@ -12,9 +12,9 @@ test.each([
   ["payments.settled", {}, ["payment.received"]],
   ["payments.refunded", {}, ["payment.refunded"]],
   ["constructor", {}, []],
-])("%s %j is told as %j", (name, payload, types) => expect(typesOf(name, payload)).toEqual(types));
+])("%s %j is sent as %j", (name, payload, types) => expect(typesOf(name, payload)).toEqual(types));
 
-test("every way out of a dispute is told, and every kind can happen", () => {
+test("every end of a dispute is sent, and every kind can happen", () => {
   const steps = stepsFrom("disputed");
   const out = steps.flatMap((step) => {
     const to = leadsTo(step, "disputed");

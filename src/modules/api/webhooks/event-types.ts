@@ -1,7 +1,7 @@
 import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
 import type { PaymentEventName } from "#src/modules/payments/index.ts";
 
-/** What an endpoint can be told of, in words for the admin who chooses. */
+/** The events that an endpoint can receive, with labels for the admin who chooses. */
 export const eventTypes = {
   "order.placed": "An order is placed",
   "order.paid": "An order is paid",
@@ -39,7 +39,7 @@ const endsDispute: readonly string[] = [
 ] satisfies readonly AnyOrderEventName[];
 const isOwn = (name: string): name is keyof typeof own => Object.hasOwn(own, name);
 
-/** The product's events that endpoints can be told of. */
+/** The product's events that endpoints can receive. */
 export const handledEvents: readonly string[] = [...new Set([...Object.keys(own), ...endsDispute])];
 
 /** What an event of the product is called outside: nothing, one thing, or two (work that a decision ends). */

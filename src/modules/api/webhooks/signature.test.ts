@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newSecret, webhookHeaders } from "./signature.ts";
 
-// The header and the signature name one second: a clock that tells whole seconds alone cannot show the difference.
+// The header and the signature name one second: a clock of whole seconds cannot show the difference.
 test.each([0, 1, 499, 500, 999])("a message is signed as the example of Standard Webhooks is, %i ms later", (ms) => {
   const headers = webhookHeaders(["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], {
     id: "msg_p5jXN8AQM9LWM0D4loKWxJek",

@@ -40,7 +40,7 @@ const paymentOf = ({ name, subject, payload }: DomainEvent, currency: string) =>
       }
     : {};
 
-/** What is told of an event: ids, number, state, amounts and instants; no name and no text of anybody. */
+/** What is sent of an event: ids, number, state, amounts and instants; no name and no text of anybody. */
 async function dataOf(db: Database, event: DomainEvent): Promise<object | null> {
   const order = await orderBrief(db, orderIdOf(event));
   if (!order) return null;
@@ -78,7 +78,7 @@ async function state(work: Work, event: DomainEvent): Promise<void> {
   await work.tx.insert(deliveries).values(rows).onConflictDoNothing();
 }
 
-/** Writes down what endpoints must be told, in the transaction that handles the event: once, whatever crashes. */
+/** Stores what must be sent to endpoints, in the transaction that handles the event: once, whatever crashes. */
 export const webhookEventHandlers: readonly EventHandler[] = handledEvents.map((on) => ({
   on,
   name: `api.webhooks.${on}`,

@@ -14,7 +14,7 @@ export type Target = { url: URL; addresses: readonly string[] };
 const wrong = (message: string) => invalid([{ path: "url", message }]);
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 
-/** What can be said of an endpoint's address without asking anybody. `local`: demo mode, which may send to itself. */
+/** Checks an endpoint's address without the network. `local`: demo mode, which may send to itself. */
 function readTarget(text: string, local: boolean): Outcome<URL> {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !["https:", "http:"].includes(url.protocol)) return wrong("Write an address that begins with https://.");

@@ -159,7 +159,7 @@ describe("what is not taken", () => {
     expect((await rowsOf(id))[0]).toMatchObject({ status: null, answer: expect.stringMatching(/private network/) });
   });
 
-  test("an endpoint that fails for days is switched off, and admins for settings are told once", async () => {
+  test("an endpoint that fails for days is switched off, and admins for settings are notified once", async () => {
     receiver.options.answer = () => ({ status: 503 });
     const id = await made();
     for (let days = 0; days <= 5; days += 1) {

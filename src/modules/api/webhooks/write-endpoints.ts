@@ -29,7 +29,7 @@ type Writing<T> = {
   resolve: Resolve | undefined;
 };
 
-/** Writes with the address that was looked at, outside of the transaction; a wrong one is said beside all that is wrong. */
+/** Writes with the address that was looked at, outside of the transaction; its error is reported together with all others. */
 async function withTarget<T>(ctx: Ctx, raw: unknown, { write, isWhole, resolve }: Writing<T>): Promise<Outcome<T>> {
   const { viewer, runtime } = ctx;
   const refusal = closed({ viewer, now: runtime.clock() }, true);

@@ -8,7 +8,7 @@ const trouble =
   /\b(?:can'?t|cannot|can not|could(?:n'?t| not)|unable|how (?:do|can|should) (?:i|we)|when i|if i|(?:try|tried|trying) to|forgot(?:ten)?|lost|reset|change[ds]?|does(?:n'?t| not)|is(?:n'?t| not)|not|wrong|incorrect|invalid|rejected|refused|blocked|locked|expired)\b/iu;
 
 /**
- * What the operator does not do, said kindly with what it can do instead, to who asks for it in the chat;
+ * A friendly note about what the operator does not offer and what it offers instead, for a message that asks for it;
  * null for everything else. It is a note: the message is sent all the same.
  */
 export function honestNote(text: string): string | null {

@@ -28,7 +28,7 @@ type OrderPeople = { clientId: string; writerId: string | null };
 
 /**
  * In which part the viewer reads what the client and one writer of an order wrote to each other. A writer who has the
- * order no more has nothing of it, and whoever has it now has nothing of what was said before.
+ * order no more sees nothing of it, and a writer who has it now sees nothing written before.
  */
 export const threadSideOf = (
   { writerId }: { writerId: string },

@@ -45,7 +45,7 @@ const ChatMessage = ({ refused, flash, email }: { refused: RefusedStep | undefin
   return null;
 };
 
-/** One conversation: what was said, where to answer, and beside it who it is. */
+/** One conversation: messages, answer field, and a sidebar about the person. */
 export default function ChatPage({ loaderData, actionData }: Route.ComponentProps) {
   const { typing } = useOutletContext<InboxContext>();
   const [asked] = useSearchParams();

@@ -71,7 +71,7 @@ const OpenOrders = ({ orders, chatId }: { orders: Orders; chatId: string }) =>
     </>
   );
 
-/** Gives the chat to a colleague; who had it when the page was made is sent along. */
+/** Gives the chat to a colleague; the form also sends who had it when the page was made. */
 const AssignForm = ({ data: { chat, colleagues, me } }: { data: AdminChat }) => {
   const others = colleagues.filter(({ id }) => id !== me && id !== chat.assignedTo);
   if (others.length === 0) return null;

@@ -27,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const gatherMs = 700;
 const forgetMs = 6_000;
-/** How long people wait is told anew. */
+/** How often waiting times are refreshed. */
 const waitMs = minuteMs;
 
 /** Data that cannot be read would put an error in the place of the conversation and of what is being written there. */
@@ -44,7 +44,7 @@ type Support = {
   look: () => void;
 };
 
-/** Reads the page's data again when Support's topic moves, at most every 700 ms; hears who of Support writes. */
+/** Reads the page's data again when Support's topic moves, at most every 700 ms; receives which colleague types. */
 function useInbox(me: string): Support {
   const { revalidate } = useRevalidator();
   const [typing, setTyping] = useState<readonly Typing[]>([]);

@@ -68,7 +68,7 @@ const StillForm = ({ data, refused }: { data: AdminChat; refused: RefusedStep | 
 
 type Props = { data: AdminChat; refused: RefusedStep | undefined; typing: readonly Typing[] };
 
-/** What was said and where to answer: a plain form first, the live conversation as soon as it can be. */
+/** Messages and answer field: a plain form first, the live conversation when scripts have loaded. */
 export const Talk = ({ data, refused, typing }: Props) => {
   const opened = useOpened(data.me, data.chat.id, "support");
   const first = useMemo(() => withPage(noConversation("support"), data.page, {}), [data.page]);

@@ -1,7 +1,7 @@
 import type { InboxCounts } from "../queries/inbox-counts.ts";
 import type { InboxAsk } from "./address.ts";
 
-/** A colleague who writes an answer, heard at `at` (ms). */
+/** A colleague who types an answer, last notified at `at` (ms). */
 export type Typing = { chatId: string; id: string; name: string; at: number };
 
 export type InboxContext = { typing: readonly Typing[]; ask: InboxAsk; counts: InboxCounts };

@@ -57,7 +57,7 @@ describe("an open chat", () => {
     expect(server.waits()).toBe(0);
   });
 
-  test("tells that it was read only while it is open", async () => {
+  test("reports as read only while it is open", async () => {
     const { server, device, tab, state } = await open();
     await tab.chat().show(false);
     server.say("Read me", true);
@@ -69,7 +69,7 @@ describe("an open chat", () => {
     expect([server.seen, state().conversation.unread]).toEqual([[server.rows[0]?.timestamp], 0]);
   });
 
-  test("tells of nothing that stands below what one reads", async () => {
+  test("reports nothing as read that is below the visible messages", async () => {
     const { server, device, tab, state } = await open();
     tab.chat().look(false);
     server.say("Further down", true);

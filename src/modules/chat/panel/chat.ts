@@ -37,9 +37,9 @@ export type ChatParts = Omit<SenderParts, "account" | "send"> & {
   readonly visible: () => boolean;
 };
 
-/** How often a page asks that hears no news. */
+/** How often a page polls that receives no updates. */
 export const pollMs = { open: 15_000, closed: minuteMs };
-/** How soon a page that heard of news asks again when the server gave no answer; twice as long each time. */
+/** The delay before a page asks again after an update when the server gave no answer; doubled each time. */
 const retryMs = { first: 1_000, longest: minuteMs };
 const typingMs = 6_000;
 const typingEveryMs = 3_000;
@@ -126,7 +126,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     sendSeen();
   }
 
-  /** The stream tells of news once: an answer that did not come is asked for again. Without a stream the poll asks. */
+  /** The stream announces an update once: a missing answer is requested again. Without a stream the poll asks. */
   const retry = (): void => {
     stopRetry();
     stopRetry = later(retryWait * (0.5 + parts.luck()), () => {

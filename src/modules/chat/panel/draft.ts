@@ -53,7 +53,7 @@ function forgetOthers(store: Store, account: string): void {
     if (name.startsWith(prefix) && !name.startsWith(`${prefix}${account}.`)) store.removeItem(name);
 }
 
-/** `device` outlives the tab, `tab` is for a guest's words: whoever signs in here next takes them along. */
+/** `device` outlives the tab, `tab` is for a guest's text, which the next person who signs in here keeps. */
 export const drafts = (device: () => Store, tab: () => Store, now: () => number) => {
   const keyOf = (account: string, chatId: string): string => `${prefix}${account}.${chatId}`;
   const quietly = <T>(work: () => T, otherwise: T): T => {

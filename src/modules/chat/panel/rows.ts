@@ -53,7 +53,7 @@ export function daysOf(messages: readonly ShownMessage[], times: Times): readonl
 
 const shortest = 160;
 
-/** What a screen reader hears of messages that just came: one in its words, more as a number. */
+/** What a screen reader announces of new messages: the text of one, the number of several. */
 export function announcementOf(fresh: readonly ShownMessage[], who: string): string {
   const [one] = fresh;
   if (!one) return "";

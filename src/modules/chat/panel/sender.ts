@@ -7,7 +7,7 @@ export type SenderParts = {
   readonly send: (one: Unsent) => Promise<Answer>;
   /** Runs the work when no other tab runs it. */
   readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>;
-  /** Tells the other tabs that the outbox is another one now, and hears it from them. */
+  /** Notifies the other tabs of a change of the outbox, and is notified by them. */
   readonly tabs: { readonly notify: () => void; readonly hear: (run: () => void) => () => void };
   readonly now: () => number;
   readonly luck: () => number;
@@ -16,8 +16,8 @@ export type SenderParts = {
 };
 
 /**
- * Sends what stands in the outbox, one after the other, in the order in which it was written; one tab at a time.
- * `changed` hears the outbox each time it is another one, `signedOut` that the session is over (words are kept).
+ * Sends the messages of the outbox one after the other, in the order in which they were written; one tab at a time.
+ * `changed` receives the outbox after each change; `signedOut` is called when the session has ended (messages are kept).
  */
 export function openSender(
   parts: SenderParts,

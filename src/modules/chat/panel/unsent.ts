@@ -16,7 +16,7 @@ export type Unsent = {
   readonly tries: number;
   /** Not tried before this instant (ms). */
   readonly notBefore: number;
-  /** waiting: not sent yet. refused: the server said no, in `why`. sent: taken, until a page shows it. */
+  /** waiting: not sent yet. refused: by the server, the reason in `why`. sent: stored, until a page shows it. */
   readonly state: "waiting" | "refused" | "sent";
   readonly why: string | null;
   /** The server's, once it is sent. */
@@ -33,7 +33,7 @@ export type Answer =
 const firstWaitMs = 1_000;
 const longestWaitMs = minuteMs;
 
-/** Doubles with each try up to a minute, between half and all of it, so that many devices do not come back at once. */
+/** Doubles with each try up to a minute, between half and all of it, so that many devices do not retry at once. */
 const waitAfter = (tries: number, luck: number): number =>
   Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries - 1, 10)) * (0.5 + luck / 2);
 

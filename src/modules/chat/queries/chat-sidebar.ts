@@ -31,7 +31,7 @@ export const chatSidebar = query("chat.beside", {
   },
 });
 
-/** What the person said of closed conversations, the newest 100. */
+/** The person's ratings of closed conversations, the newest 100. */
 async function ratingsOf(db: Database, chatId: string) {
   const rows = await db
     .select()

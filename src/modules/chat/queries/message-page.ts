@@ -8,7 +8,7 @@ import type { messages, threadMessages } from "../tables.ts";
 
 /**
  * The file of a message as this viewer has it. checking: it comes when its check is through. withheld: personal details
- * could not be taken out, so only its sender has it. refused: the check said no. gone: it was removed.
+ * could not be taken out, so only its sender has it. refused: by the check. gone: it was removed.
  */
 export type ShownFile = {
   id: string;

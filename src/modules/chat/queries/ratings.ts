@@ -28,7 +28,7 @@ export const myRating = query<{ ratingId: string }, MyRating>("chat.my-rating", 
 export type RatingFigures = Readonly<Record<Rating, number>> & { answered: number };
 
 /**
- * What people said of closed conversations since then. Refuses not-found to
+ * Ratings of conversations closed since then. Refuses not-found to
  * everybody without the capability `chat`.
  */
 export const ratingFigures = query<{ since: Date }, RatingFigures>("chat.rating-figures", {

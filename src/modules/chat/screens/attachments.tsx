@@ -83,7 +83,7 @@ const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null
   return <Icon of={row.phase.at === "sent" ? Check : FileText} />;
 };
 
-/** Screen readers hear what is sent, paused or failed, not every percent. */
+/** Screen readers announce what is sent, paused or failed, not every percent. */
 const useUploadText = (rows: readonly UploadRowState[]): string => {
   const [before, setBefore] = useState(rows);
   const [said, say] = useState("");

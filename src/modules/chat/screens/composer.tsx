@@ -15,7 +15,7 @@ export const FootAlert = ({ tone = "bad", action, children }: AlertProps) => (
   </div>
 );
 
-/** Enter that ends the choice of a Japanese or Chinese word sends nothing; Safari tells it by the code 229. */
+/** Enter that ends the choice of a Japanese or Chinese word sends nothing; Safari reports it with the code 229. */
 export const sends = ({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent): boolean =>
   key === "Enter" && !shiftKey && !nativeEvent.isComposing && keyCode !== 229;
 

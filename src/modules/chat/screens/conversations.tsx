@@ -26,7 +26,7 @@ const Tab = ({ to, shown, show, children }: { to: With; shown: With; show: (to: 
   </Link>
 );
 
-/** What was said with writers who have the order no more. */
+/** Conversations with writers who no longer have the order. */
 const Earlier = ({ thread: { earlier, zone } }: Pick<Props, "thread">) =>
   earlier.map(({ page, names }) => (
     <details className="thread-fold" key={page.chatId}>

@@ -60,7 +60,7 @@ export const Alerts = ({ state, asked, support }: { state: ChatState; asked: boo
   return failing ? <FootAlert>{failedToSend}</FootAlert> : null;
 };
 
-/** What the operator does not do, said while somebody asks for it; it hinders nobody from sending. */
+/** A note about what the operator does not offer, shown while somebody asks for it; sending stays possible. */
 const HonestNote = ({ text }: { text: string }) => {
   const settled = useDeferredValue(text);
   const note = useMemo(() => honestNote(settled), [settled]);

@@ -174,7 +174,7 @@ export const LiveThread = ({ opened, data, thread, pause, refused, first }: Prop
 
 type Hidden = { kinds: readonly ContactKind[]; other: string; change: () => void };
 
-/** What will be hidden from the other side, said while it is written. */
+/** What will be hidden from the other side, shown while the message is typed. */
 const ContactWarning = ({ kinds, other, change }: Hidden) => (
   <div className="contact-warning" id="contact-warning" role="status">
     <Icon of={TriangleAlert} />

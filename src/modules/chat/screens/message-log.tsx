@@ -119,7 +119,7 @@ type Props = {
   readonly online: boolean;
   readonly on: UnsentActions;
   readonly names: TalkNames;
-  /** What stands there before anything was said. */
+  /** Shown before the first message. */
   readonly rest?: ReactNode;
   /** What Support has between the messages. */
   readonly asides?: readonly ShownMessage[];

@@ -1,6 +1,6 @@
 import type { OrderThreadData } from "../threads/order-thread.server.ts";
 
-/** What stands there before anything was said. */
+/** Shown before the first message. */
 export const nothingYet = ({ names, side }: OrderThreadData) => (
   <p className="soft">
     {side === "writer"

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 
 /**
- * The own chat with Support, on a page of its own account. It is loaded when the page has come to rest; until then, and
+ * The own chat with Support, on a page of its own account. It is loaded when the page is idle; until then, and
  * without scripts, a link leads to the contact page. `number`: the order that is talked about.
  */
 export const SupportTalk = ({ number }: { number?: string }) => {

@@ -59,7 +59,7 @@ const StillForm = ({ data, thread, pause, refused }: Props) => {
   );
 };
 
-/** What was said and where to write: a plain form first, the live conversation as soon as it can be. */
+/** Messages and text field: a plain form first, the live conversation when scripts have loaded. */
 export const ThreadTalk = ({ data, thread, pause, refused }: Props) => {
   const opened = useOpened(data.me, `thread:${thread.id}`, data.side);
   const first = useMemo(() => withPage(noConversation(data.side), thread.page, {}), [data.side, thread.page]);

@@ -7,7 +7,7 @@ import { lineIsThere } from "#src/ui/late-part.ts";
 type Part = { readonly Panel: typeof import("./panel.tsx").ChatPanel; readonly pressed: boolean };
 
 /**
- * The way to support on every page. What opens is loaded when a signed-in person's page has come to rest, or at the
+ * The way to support on every page. What opens is loaded when a signed-in person's page is idle, or at the
  * first press; without scripts it leads to the contact page.
  */
 export const ChatTile = () => {

@@ -18,7 +18,7 @@ const firstText = (kept: string, typed: string): string => {
   return typed === "" ? kept : `${kept}\n${typed}`;
 };
 
-/** Why a text is too long to be sent, said while it is written; null: it is not. */
+/** Why a text is too long to be sent, shown while it is typed; null: it is not. */
 export const tooLong = (text: string): string | null =>
   text.length > 10_000 ? refuseMessage({ text, hasFile: true }) : null;
 

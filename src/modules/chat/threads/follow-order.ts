@@ -22,7 +22,7 @@ export async function stepsInThread(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Older than what was said since: it would stand in the wrong place. */
+/** Older than later messages: it would be inserted in the wrong place. */
 const isPassed = ({ at }: ThreadLine, last: Date | null): boolean =>
   last !== null && at.getTime() < last.getTime() - minuteMs;
 

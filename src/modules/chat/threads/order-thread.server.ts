@@ -19,7 +19,7 @@ const namesFor = (side: ThreadSide, { client, writer }: TalkOrder, current: bool
   return { me: side === "client" ? "You" : client, other: known };
 };
 
-/** Who has an order and what was said before it came to them. */
+/** Who has an order, and the messages from before they had it. */
 const waitLabel = (side: ThreadSide, { status, writerId }: TalkOrder): string => {
   if (side === "writer") return "You can write to the client when you have accepted the order.";
   if (writerId !== null && status === "assigned") return "You can write to each other when the writer has accepted.";

@@ -74,7 +74,7 @@ describe("client and writer of an order", () => {
     expect(published).toContain(`thread:${threadId} 2`);
   });
 
-  test("a message's id that another thread or person has is refused, and nothing is said of it", async () => {
+  test("a message's id of another thread or person is refused, and nothing is revealed about it", async () => {
     const [one, other] = [await inWork(), await inWork()];
     const id = newId();
     must(await say(one.client, one.threadId, "The first order.", id));

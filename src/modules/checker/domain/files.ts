@@ -3,7 +3,7 @@ import { isLeftOut, isWordCountText } from "#src/modules/files/index.ts";
 /** Largest file that is read, in bytes. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
-/** Said beside the field, before such a file is sent and after. */
+/** Shown beside the field, before and after such a file is sent. */
 export const tooLargeFile = "The file is larger than 10 MB. Paste the text instead.";
 
 /** What the reader of a file found and what it left out, in words; a page sends them back with the text of the file. */

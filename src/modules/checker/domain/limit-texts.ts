@@ -1,4 +1,4 @@
-/** What an answer cannot do, said beside every answer and in every report. */
+/** The limits of an answer, shown beside every answer and in every report. */
 export const limitTexts: readonly { title: string; text: string }[] = [
   {
     title: "It proves nothing.",

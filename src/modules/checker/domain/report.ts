@@ -52,7 +52,7 @@ function endOf(original: string, from: number): number {
   return Math.min(end, original.length);
 }
 
-/** Looks at a text and says what can be said of it; `whole`: also at what is no running text. */
+/** Checks a text and describes the result; `whole`: includes what is not running text. */
 export function reportOf(model: Model, original: string, whole = false): Report {
   const ready = read(original, whole);
   const { logit, ...verdict } = verdictOf(model, ready);

@@ -39,7 +39,7 @@ export const levelLabels = { some: "some signs", strong: "strong signs" } as con
 export const tooShortText =
   "Paste the whole text, not a part of it. Words that are repeated to make it longer only blur the answer.";
 
-/** Said with every answer on a text of fewer than 150 words. */
+/** Shown with every answer on a text of fewer than 150 words. */
 export const weakText =
   "Below 150 words the checker never says more than this. Paste the whole text if there is more of it.";
 

@@ -14,7 +14,7 @@ export type Band = (typeof bands)[number];
 /** Why a text is "cannot tell" whatever its score. */
 export type Doubt = "language" | "remains" | "verse" | "list" | "unlike";
 
-/** Words below which nothing is said, and below which the answer is weak. */
+/** Words below which there is no answer, and below which the answer is weak. */
 const leastWords = 50;
 const weakWords = 150;
 /** Characters that are looked at. */

@@ -34,7 +34,7 @@ export async function keepCheck(ctx: Ctx, check: KeptCheck): Promise<Outcome<{ i
 
 const which = z.union([z.strictObject({ id: askedId }), z.strictObject({ all: z.literal(true) })]);
 
-/** Erases one kept answer of the person who asks, or all. What is gone already is no failure. */
+/** Erases one kept answer of the viewer, or all. One that is gone already is no failure. */
 export const eraseChecks = command<z.infer<typeof which>, { erased: number }>("checker.erase", {
   input: which,
   run: async ({ tx, viewer }, asked) => {

@@ -9,7 +9,7 @@ import { type KeptCheck, type KeptSummary, openCheck, openSummary } from "./seal
 
 export type KeptLine = KeptSummary & { id: string; at: Date };
 
-/** The kept answers of the person who asks, the newest first. */
+/** The viewer's kept answers, the newest first. */
 export const keptList = query<Record<string, never>, KeptLine[]>("checker.kept-list", {
   input: z.strictObject({}),
   run: async ({ db, viewer, ctx }) => {

@@ -4,7 +4,7 @@ import type { Report } from "../domain/report.ts";
 import type { Band } from "../domain/verdict.ts";
 import type { Facts } from "../report-document.ts";
 
-/** A kept answer. Older ones do not tell what was found in a file, nor whether all of the text was read. */
+/** A kept answer. Older ones lack what was found in a file and whether all of the text was read. */
 export type KeptCheck = {
   report: Report;
   text: string;

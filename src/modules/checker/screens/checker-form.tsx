@@ -35,7 +35,7 @@ const textsOf = (form: HTMLFormElement | null): Record<string, string> => {
   return { text: String(fields.get("text") ?? ""), kind: String(fields.get("kind") ?? "") };
 };
 
-/** A text to paste, or a file; one of them is enough. A file that was refused is let go: what is pasted counts then. */
+/** A text to paste, or a file; one of them is enough. A refused file is dropped: the pasted text counts then. */
 export const CheckerForm = ({ refused, values, most, waiting, busy, progress, onCancel }: Props) => {
   const [isTooLarge, setTooLarge] = useState(false);
   const { answer: now, since, onInput } = useMended(refused);

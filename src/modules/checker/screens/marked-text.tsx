@@ -12,7 +12,7 @@ const Marked = ({ piece: { text, level, number } }: { piece: Piece }) =>
     </mark>
   );
 
-/** The checked text with its coloured sentences: the underline tells the levels apart without colour. */
+/** The checked text with its coloured sentences: the underline distinguishes the levels without colour. */
 export const MarkedText = ({
   text,
   report,

@@ -1,7 +1,7 @@
 import type { Report } from "../domain/report.ts";
 import { bandTexts } from "../domain/texts.ts";
 
-/** Where no answer is given, in percent: of a short text nothing is said above it, of one that is doubted nothing at all. */
+/** Where no answer is given, in percent: a short text gets no answer above it, a doubtful one gets none at all. */
 function zoneOf({ band, weak, doubts }: Report): { left: number; width: number; isAll: boolean } {
   const isAll = band === "too-short" || doubts.length > 0;
   if (isAll) return { left: 0, width: 100, isAll };

@@ -12,7 +12,7 @@ const Caret = () => (
   </svg>
 );
 
-/** Marks for the eye, and the same in words for who hears the page. */
+/** Visual marks, and the same in words for screen readers. */
 const Pieces = ({ pieces }: Pick<ChangedPart, "pieces">) => {
   let at = 0;
   return pieces.map(({ mark, text }) => {

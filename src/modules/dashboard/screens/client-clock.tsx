@@ -3,7 +3,7 @@ import type { ShownClock } from "./client-clock.server.ts";
 import { useServerNow } from "./use-server-now.ts";
 import "#src/ui/styles/pages/client-clock.css";
 
-/** A line changes its words once a minute: it is plain text, keeps its place, and nobody is told of it. */
+/** The text changes once a minute, so it is no live region; its width stays the same. */
 const Left = ({ clock }: { clock: ShownClock }) => {
   const now = useServerNow(clock.now, clock.state === "runs");
   if (clock.state === "waits") return <p className="left soft">The work starts when you pay</p>;

@@ -6,7 +6,7 @@ import type { Saying } from "./order-texts.server.ts";
 
 type FieldProps = { field: FileFieldData | null; error: string | undefined };
 
-/** Files that prove what is said; they are sent with the words of the form that this stands in. */
+/** Evidence files; they are sent with the form that contains this field. */
 export const EvidenceField = ({ field, error }: FieldProps) =>
   field && (
     <FileField
@@ -42,7 +42,7 @@ export const EvidenceUpload = ({ field, orderId, step }: PlainProps) =>
     <PlainUpload {...field} id="evidence-file" next={`/dashboard/orders/${orderId}?step=${step}`} />
   ) : null;
 
-/** What both sides brought along. */
+/** The evidence of both sides. */
 export const Evidence = ({ files }: { files: readonly FileLine[] }) =>
   files.length === 0 ? null : (
     <section aria-labelledby="evidence" className="no-print">

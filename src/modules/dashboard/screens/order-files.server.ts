@@ -30,7 +30,7 @@ export const evidenceField = (ctx: Ctx, orderId: string, step: string | null) =>
 
 type Told = { history: readonly { id: string; action: string }[] };
 
-/** What was brought along with claims and answers, by the step. */
+/** Evidence files of claims and answers, by step. */
 export async function evidenceOf(ctx: Ctx, { history }: Told): Promise<readonly FileLine[]> {
   const subjects = history.filter(({ action }) => takesEvidence(action)).map(({ id }) => id);
   return filesOf(asking(ctx), { purpose: "evidence", subjects });

@@ -68,7 +68,7 @@ type Told = {
   inThread: ReadonlySet<string>;
 };
 
-/** What was said about the work, oldest first. */
+/** Questions and answers about the work, oldest first. */
 export const shownSayings = (history: readonly ShownEntry[], moment: FormatMoment, { names, inThread }: Told) =>
   history.flatMap(({ id, at, action, by, text }) => {
     const { verb } = historyEntry(action);

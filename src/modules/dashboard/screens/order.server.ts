@@ -55,7 +55,7 @@ const shownMoney = (money: MoneyForOrder, moment: FormatMoment) => ({
   })),
 });
 
-/** What the client does not bear of the price: sent back, or let off the second payment. */
+/** The credit for lateness: refunded, or taken off the second payment. */
 const backOf = (order: ClientOrder, { paidCents, refundedCents }: MoneyForOrder): number =>
   paidCents === 0 ? 0 : Math.max(0, netCents(order) - (paidCents - refundedCents) - order.unpaidCents);
 

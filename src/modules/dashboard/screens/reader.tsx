@@ -63,7 +63,7 @@ type Props = {
   /** "Version 2". */
   name: string;
   text: string;
-  /** Where the licence stands: nothing is said of it where this is null. */
+  /** The path of the licence; null hides the sentence about it. */
   licence: string | null;
   number: number;
   changes: ShownChanges | null;

@@ -119,7 +119,7 @@ type Props = {
   /** Who wrote the notes. */
   by: string;
   preview: FilePreview | null;
-  /** The checklist of the order, to show what came along with a version. */
+  /** The checklist of the order, to show the delivery details of a version. */
   along?: readonly string[];
   /** How its originality reports are shown, added and removed. */
   reports: Omit<ComponentProps<typeof OriginalityReports>, "shown">;

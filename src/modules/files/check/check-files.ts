@@ -121,7 +121,7 @@ const renew = (runtime: Runtime, file: FileRow): Promise<void> =>
 
 type Found = Partial<typeof files.$inferInsert>;
 
-/** Null: nothing can be said now. */
+/** Null: no result now. */
 async function check(runtime: Runtime, file: FileRow): Promise<Found | null> {
   const storage = runtime.port(storagePort);
   const copy = await storage.localCopy(file.key);
@@ -151,7 +151,7 @@ async function check(runtime: Runtime, file: FileRow): Promise<Found | null> {
   }
 }
 
-/** A file that was removed meanwhile stays removed; what was made of it goes. Where it hangs already, pages hear of it. */
+/** A file that was removed meanwhile stays removed; its derived files are deleted. Where it is attached already, pages are notified. */
 async function settle(runtime: Runtime, file: FileRow, found: Found): Promise<boolean> {
   const settled = await inTransaction(systemCtx(runtime, "files.check"), async (work) => {
     const [moved] = await work.tx

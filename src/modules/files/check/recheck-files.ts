@@ -68,7 +68,7 @@ async function recheck(runtime: Runtime, file: FileRow): Promise<boolean> {
   return true;
 }
 
-/** A clean copy is always better; what its owner let go as it is, or others have already, stays with them. */
+/** A clean copy is always better; a file that its owner released as it is, or that others have already, stays with them. */
 function better(before: CleanState, { cleanState, thumbKey, thumbType, ...made }: Made): Partial<FileRow> {
   const picture = thumbKey ? { thumbKey, thumbType } : {};
   if (cleanState === "done") return { ...made, ...picture, cleanState };

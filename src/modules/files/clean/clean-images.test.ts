@@ -22,7 +22,7 @@ const samples = {
 };
 
 describe.each(Object.entries(samples))("%s", (_, { make, mime, turn }) => {
-  test("tells nothing afterwards; pixels, turn and colour profile are the same", async () => {
+  test("leaks nothing afterwards; pixels, orientation and colour profile are the same", async () => {
     const before = await make();
     expect(leakedMetadata(before)).toContain(person.name);
     const result = await cleaned(before, mime);

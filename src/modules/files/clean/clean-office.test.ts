@@ -110,7 +110,7 @@ describe("docx", () => {
     expect(text).toContain('<ns0:ins ns0:author="Author 1"/>');
   });
 
-  test("an archive inside, or an old document that tells, is said in words", async () => {
+  test("an embedded archive, or an old document with personal data, is reported in words", async () => {
     const inner = zipped(xlsxParts(await identifyingJpeg()));
     const old = new Uint8Array(
       Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("SummaryInformation", "utf16le")]),

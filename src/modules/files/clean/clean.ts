@@ -157,7 +157,7 @@ const asked = (source: Source, mime: string, spending: Spending | null): Ask => 
 });
 
 /**
- * Writes a copy of a file to `output` without what gives a person away. What the file is, is told from
+ * Writes a copy of a file to `output` without personal data. The type is detected from
  * its bytes; `mime` is what it is kept as. The output exists after "cleaned" only. Most of it runs on this thread:
  * the server asks the pool.
  */

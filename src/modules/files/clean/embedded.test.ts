@@ -86,7 +86,7 @@ describe("a document with a chart", () => {
     expect(inside).toContain(`<author>${word}</author>`);
   });
 
-  test("several, of each kind, told by their bytes and not by their names", async () => {
+  test("several, of each kind, recognised by their bytes and not by their names", async () => {
     const photo = await identifyingJpeg();
     const { told, after } = await cleaned(
       zipped({

@@ -12,7 +12,7 @@ export type Attachment = { ids: readonly string[]; purpose: Purpose; subject: st
 export type Attached = { name: string; address: string };
 
 /**
- * Hangs complete, unused files of the viewer at a subject, inside the caller's transaction; the caller has checked that
+ * Attaches complete, unused files of the viewer to a subject, inside the caller's transaction; the caller has checked that
  * the viewer may add there. Files already at that very subject stay. A conversation has no end, so only what is added
  * at once is counted there. Returns their names and stable addresses in the same order.
  * Refuses "invalid" for field `files`, naming the file that cannot be used.

@@ -9,8 +9,8 @@ import { type FileRow, files } from "../tables.ts";
 const input = z.strictObject({ id: z.string() });
 
 /**
- * The owner takes back a file that is not used anywhere, finished or not. Its bytes go after the commit. Refuses
- * not-found, and conflict for a file that hangs where its owner sees it.
+ * The owner withdraws a file that is not used anywhere, finished or not. Its bytes go after the commit. Refuses
+ * not-found, and conflict for a file that is attached where its owner sees it.
  */
 export async function removeUpload(ctx: Ctx, raw: unknown): Promise<Outcome<FileRow>> {
   const own = await ownFile(ctx, raw);

@@ -9,12 +9,12 @@ import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });
 
-/** Where a file hangs. */
+/** What a file is attached to. */
 export type AttachedAt = Pick<FileRow, "purpose" | "attachedTo">;
 
 /**
  * The owner lets others have a file whose personal details could not be taken out (a locked PDF, an old Office file).
- * `isHere`: whether it hangs somewhere on the page that was pressed on. Refuses not-found, also for a file that hangs where
+ * `isHere`: whether it is attached on the page of the form. Refuses not-found, also for a file that is attached where
  * its owner sees nothing any more.
  */
 export async function sendAsItIs(

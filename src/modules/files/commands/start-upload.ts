@@ -27,7 +27,7 @@ const input = z.strictObject({
   whole: z.boolean().default(false),
 });
 type Input = z.infer<typeof input>;
-/** As the sender said it: checked by the command. */
+/** As the sender declared it; checked by the command. */
 type Wish = Omit<z.input<typeof input>, "purpose"> & { purpose: unknown };
 
 /**

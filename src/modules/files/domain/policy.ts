@@ -8,7 +8,7 @@ export const ownerIdOf = (viewer: Viewer): string | null => (viewer.kind === "pe
 export const ownsFile = ({ ownerId }: Pick<Held, "ownerId">, viewer: Viewer): boolean => ownerIdOf(viewer) === ownerId;
 
 /**
- * What of a file a viewer may have: the original, the copy without personal details, or nothing. A file that hangs at
+ * What of a file a viewer may have: the original, the copy without personal details, or nothing. A file that is attached to
  * a subject belongs to it: whoever may not see the subject does not get the file, not even who sent it.
  */
 export const fileAccess = (file: Held, viewer: Viewer, seesSubject: boolean): "original" | "copy" | null => {

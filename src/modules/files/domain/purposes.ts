@@ -1,10 +1,10 @@
-/** Where a file is meant to go; each has a policy that says who may see what hangs there. */
+/** Where a file is meant to go; each has a policy that decides who may see the files attached there. */
 export const purposes = ["order", "delivery", "chat", "thread", "proof", "application", "evidence", "report"] as const;
 export type Purpose = (typeof purposes)[number];
 
 /**
  * receiving: bytes still come. checking: complete and durable; type, personal details and viruses are looked at.
- * ready: others may have it. refused: the check said no. gone: removed, its bytes too.
+ * ready: others may have it. refused: by the check. gone: removed, its bytes too.
  */
 export type FileState = "receiving" | "checking" | "ready" | "refused" | "gone";
 

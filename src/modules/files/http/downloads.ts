@@ -83,7 +83,7 @@ function slim(headers: Headers, more: Record<string, string> = {}): Headers {
   return headers;
 }
 
-/** People who follow a link signed out come back to it after signing in; programs get problem details. */
+/** Signed-out people who follow a link return to it after signing in; programs get problem details. */
 function refused(request: Request, ctx: Ctx, refusal: Refusal): Response {
   const reads = request.headers.get("accept")?.includes("text/html") ?? false;
   if (refusal.code === "signed-out" && reads)

@@ -96,7 +96,7 @@ function openParser(contentType: string, limits: ParserLimits) {
   }
 }
 
-/** The parser tells one error at several places; it is heard where the form is read. */
+/** The parser reports one error at several places; it is handled where the form is read. */
 const ignore = (): void => undefined;
 
 /** Browsers write a quote in a name as %22 and line breaks as %0D%0A (HTML standard). */

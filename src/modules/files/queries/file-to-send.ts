@@ -21,7 +21,7 @@ export type FileToSend = {
 
 /**
  * The owner gets the original at any time after the last byte, others a copy without personal details, once checked;
- * what hangs at a subject is for those who may see that subject. Refuses signed-out, not-found (also for foreign ones), conflict (not yet).
+ * a file attached to a subject is for those who may see that subject. Refuses signed-out, not-found (also for foreign ones), conflict (not yet).
  */
 export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-send", {
   input,

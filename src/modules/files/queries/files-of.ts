@@ -48,7 +48,7 @@ export async function filesOf(
   return linesOf({ db, viewer }, shown);
 }
 
-/** Files by their ids, for a caller that has checked that the viewer may see where they hang. Removed ones are missing. */
+/** Files by their ids, for a caller that has checked that the viewer may see their subject. Removed ones are missing. */
 export async function filesById({ db, viewer }: Ask, ids: readonly string[]): Promise<Map<string, FileLine>> {
   if (ids.length === 0) return new Map();
   const rows = await db

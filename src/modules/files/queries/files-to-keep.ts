@@ -8,7 +8,7 @@ import { type FileRow, files } from "../tables.ts";
 export type FileToKeep = {
   id: string;
   name: string;
-  /** At what it hangs: an order, a delivery, a conversation. */
+  /** What it is attached to: an order, a delivery, a conversation. */
   subject: string;
   /** Why this viewer does not get its bytes, in words; null: they follow. */
   missing: string | null;

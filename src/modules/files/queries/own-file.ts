@@ -8,7 +8,7 @@ import type { FileRow } from "../tables.ts";
 const input = z.strictObject({ id: z.string() });
 
 /**
- * A file that the viewer sent, while the viewer still has it: one that hangs at a subject belongs to those who may see
+ * A file that the viewer sent, while the viewer still has it: one attached to a subject belongs to those who may see
  * the subject. Refuses not-found, also for foreign ones.
  */
 export const ownFile = query<z.infer<typeof input>, FileRow>("files.own", {

@@ -11,7 +11,7 @@ type BoxProps = Taker & { readonly single: boolean };
 
 const two = (part: number): string => String(part).padStart(2, "0");
 
-/** Every pasted picture is called "image.png"; the time tells them apart. */
+/** Every pasted picture is called "image.png"; the time distinguishes them. */
 const named = (file: File, now: Date): File => {
   if (!/^image\.\w+$/.test(file.name)) return file;
   const at = [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join("-");

@@ -33,7 +33,7 @@ export type FileFieldProps = {
   readonly heldKey?: string | null;
   /** The unused uploads of this form, as the server knows them. Keep the array between renders. */
   readonly known: readonly Known[];
-  /** Ids of files that hang here already. */
+  /** Ids of files that are attached here already. */
   readonly used?: readonly string[];
   readonly limits: FileLimitsShown;
   /** The name under which the form posts the ids, with commas between them. */

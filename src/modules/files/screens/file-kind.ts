@@ -16,5 +16,5 @@ export const drawingFor = (name: string): Drawing =>
 /** "PDF"; nothing for a name without an ending. */
 export const kindLabel = (name: string): string => endingOf(name).toUpperCase();
 
-/** What everybody who has a file is told that its owner sent as it is. */
+/** The note on a file that its owner sent as it is. */
 export const sentAsItIsNote = "Sent as it is: names, and what acts when it is opened, were not taken out of this file.";

@@ -124,7 +124,7 @@ type ListProps = {
 };
 
 /**
- * Files that hang somewhere: what they are, and the way to them. Nothing for an empty list. The page's action answers
+ * Attached files with their links. Renders nothing for an empty list. The page's action answers
  * the field `asItIs` by `sendFileAsItIs`. While one is being checked, the page asks for itself again.
  */
 export const FileList = ({ files, label, preview }: ListProps) => {

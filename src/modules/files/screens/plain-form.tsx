@@ -5,7 +5,7 @@ import { sizeLabel } from "../domain/sizes.ts";
 import type { FileFieldData } from "./field-data.server.ts";
 
 type Props = Pick<FileFieldData, "purpose" | "about" | "plainMaxBytes"> & {
-  /** The page to come back to. */
+  /** The page to return to. */
   next: string;
   /** Where a page has several of these forms. */
   id?: string;

@@ -32,7 +32,7 @@ test.each<[Phase, string]>([
   expect(rowMessage(row(phase)).message).toBe(message);
 });
 
-describe("what a screen reader hears", () => {
+describe("what a screen reader announces", () => {
   test("sent, paused and failed", () => {
     const before = [row(sending("running"), "a"), row(sending("running"), "b"), row(sending("running"), "c")];
     const after = [row({ at: "sent", id: "1", found: null }, "a"), row(sending("paused"), "b"), row(failed(true), "c")];

@@ -44,7 +44,7 @@ const told = (row: Row): string | null => {
   return phase.at === "sending" && phase.snapshot.state === "paused" ? `${name} is paused.` : null;
 };
 
-/** What a screen reader hears of a change: sent, paused and failed, not every percent. */
+/** What a screen reader announces of a change: sent, paused and failed, not every percent. */
 export const announcement = (before: readonly Row[], after: readonly Row[]): string | null => {
   const news = after.flatMap((row) => {
     const message = told(row);

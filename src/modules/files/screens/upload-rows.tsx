@@ -8,7 +8,7 @@ type Props = {
   on: RowActions | null;
   /** The rows with which the page began: nothing is news about them. */
   first: readonly Row[];
-  /** Takes what a screen reader should hear. */
+  /** Receives what a screen reader should announce. */
   say: (message: string) => void;
 };
 

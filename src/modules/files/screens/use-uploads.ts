@@ -63,7 +63,7 @@ const nothing = () => () => undefined;
 
 /**
  * The files of a form; the list is null until it is loaded. Another wish needs another component (a `key`). `known` is
- * what the server has of them, `used` the ids of those that hang somewhere by now. What sends is loaded once it is
+ * what the server has of them, `used` the ids of those that are attached by now. The uploader is loaded once it is
  * wanted, after what `wanted` loads beside it. `coming`: how many files, at least, are not in the rows yet.
  */
 export const useUploads = (

@@ -45,7 +45,7 @@ async function announce({ ctx, headers, limits }: TusRequest): Promise<FileRow> 
   return file;
 }
 
-/** Nobody ever heard the address of an upload whose announcement failed: nothing of it is kept. */
+/** The address of an upload whose announcement failed was never sent: nothing of it is kept. */
 async function firstBytes(asked: TusRequest, file: FileRow, checksum: Checksum | null): Promise<number> {
   const { runtime } = asked.ctx;
   try {

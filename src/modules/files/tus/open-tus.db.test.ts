@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => runtime.end());
 
-test("who hears of a complete upload finds its row free", async () => {
+test("a handler of a complete upload finds its row unlocked", async () => {
   const owner = await createPerson(runtime);
   const leases: Promise<{ by: string | null }[]>[] = [];
   const handleTus = openTus(runtime, () => {

@@ -21,8 +21,8 @@ const single: Verbs = { HEAD: head, PATCH: patch, DELETE: remove };
 type TusHandler = (request: Request, ctx: Ctx, id: string, incoming?: Readable) => Promise<Response>;
 
 /**
- * tus 1.0.0 at `/files` and `/files/<id>`. Only the owner gets past any verb. Refusals are problem details; `onComplete`
- * hears of each upload that became complete.
+ * tus 1.0.0 at `/files` and `/files/<id>`. Only the owner gets past any verb. Refusals are problem details; `onComplete` is called
+ * for each upload that became complete.
  */
 export function openTus(runtime: Runtime, onComplete: () => void): TusHandler {
   const respond: TusHandler = async (request, ctx, id, incoming) => {

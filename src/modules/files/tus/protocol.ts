@@ -18,7 +18,7 @@ export type TusRequest = {
   headers: Headers;
   /** The bytes that come, read from Node's own request. */
   source: Readable;
-  /** Hears that an upload became complete, once its row is free. */
+  /** Called when an upload is complete and its row is unlocked. */
   onComplete: () => void;
 };
 

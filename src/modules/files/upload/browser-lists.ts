@@ -35,7 +35,7 @@ type ListName = Pick<ListFor, "account" | "guestKey" | "purpose" | "about">;
 const nameOf = ({ account, guestKey, purpose, about }: ListName): string =>
   JSON.stringify([account ?? guestKey, purpose, about]);
 
-/** Once in a tab: the connection that comes back, and the person who signs out. */
+/** Once in a tab: handles a connection that is restored, and a sign-out. */
 const listen = () => {
   addEventListener("online", () => {
     for (const list of lists.values()) list.online();

@@ -88,7 +88,7 @@ export const device = () => {
       await settled();
     }
   };
-  /** The browser lets go of everything that the page held. */
+  /** The browser discards everything that the page held. */
   const reload = () => {
     lock = locks();
     server.open.splice(0);

@@ -1,6 +1,6 @@
 import type { Transport } from "./transport.ts";
 
-/** Real requests without a browser. `fetch` does not tell how much was sent. `more`: cookie and origin, say. */
+/** Real requests without a browser. `fetch` does not report how much was sent. `more`: cookie and origin, for example. */
 export const fetchTransport =
   (more: Readonly<Record<string, string>> = {}): Transport =>
   async ({ method, url, headers, body, signal }) => {

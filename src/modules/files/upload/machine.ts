@@ -6,7 +6,7 @@ export type State = (typeof states)[number];
 export const calls = ["pause", "resume", "cancel"] as const;
 export type Call = (typeof calls)[number];
 
-/** What the work itself reports: it has come to rest, it failed for good, every byte is there. */
+/** What the work itself reports: it stopped, it failed for good, every byte is there. */
 export const events = ["stopped", "failed", "finished"] as const;
 export type Event = (typeof events)[number];
 

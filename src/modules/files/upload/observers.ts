@@ -1,4 +1,4 @@
-/** Tells everybody who listens. One who throws is reported and does not keep the news from the others. */
+/** Notifies all listeners. One that throws is reported and does not keep the others from being notified. */
 export const observers = <T>() => {
   const all = new Set<{ notify: (news: T) => void }>();
   const waiting: T[] = [];
@@ -21,7 +21,7 @@ export const observers = <T>() => {
       all.add(one);
       return () => void all.delete(one);
     },
-    /** News that a listener causes wait until everybody has heard those before. */
+    /** Notifications caused by a listener wait until all have received the earlier ones. */
     notify: (news: T): void => {
       waiting.push(news);
       if (telling) return;

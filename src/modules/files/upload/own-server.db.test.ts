@@ -86,7 +86,7 @@ test("cut chunks, lost answers and a pause cost nothing but time", async () => {
   expect(await stored(url)).toBe(hash(bytes));
 });
 
-test("the proxy in between stops in the middle and comes back later", async () => {
+test("the proxy in between stops in the middle and starts again later", async () => {
   const bytes = randomBytes(3_000_000);
   const target = Number(new URL(runtime.url).port);
   const open = new Set<Socket>();
@@ -141,7 +141,7 @@ test("cancel and taking back leave nothing", async () => {
   expect(await mine(about)).toEqual([]);
 });
 
-test("a session that ends in the middle is said, and what was sent is kept", async () => {
+test("a session that ends in the middle is reported, and what was sent is kept", async () => {
   const bytes = randomBytes(2_000_000);
   const [signedIn, signedOut] = [asOwner(), fetchTransport({ origin: runtime.url })];
   let asked = 0;

@@ -1,6 +1,6 @@
 /**
  * Why an upload did not go through. `connection`: it may work later. `signed-out`: the session is over. `refused`: the
- * server said no, in `words`. `unreadable`: this device cannot read the file any more.
+ * server refused, with `words`. `unreadable`: this device cannot read the file any more.
  */
 type ProblemKind = "connection" | "signed-out" | "refused" | "unreadable";
 export type Problem = { readonly kind: ProblemKind; readonly message: string };

@@ -71,7 +71,7 @@ async function exchange<T>(line: Line, ask: Ask, read: (answer: Answer) => Reply
   return isDone(answer) ? read(answer) : refusal(answer, line.now());
 }
 
-/** Announces a file; `body`, when given, is all of it and travels along (creation-with-upload). */
+/** Announces a file; `body`, when given, is all of it and is sent with the announcement (creation-with-upload). */
 export const create = (
   line: Line,
   file: { total: number; metadata: Readonly<Record<string, string>>; body?: Blob },

@@ -98,7 +98,7 @@ describe("taking away", () => {
     expect([here.files.all.size, here.storage.all.size]).toEqual([0, 0]);
   });
 
-  test("what was taken away comes back as a new upload", async () => {
+  test("a removed file can be added again as a new upload", async () => {
     const here = device();
     const list = here.open();
     list.add([file("a", 300_000)]);

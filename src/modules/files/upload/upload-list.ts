@@ -151,7 +151,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
       }
     },
 
-    /** Files that hang somewhere now leave the list; without ids all of them do. */
+    /** Attached files leave the list; without ids all of them do. */
     used: (ids?: readonly string[]): void => {
       for (const item of all()) {
         const { task, row } = item;

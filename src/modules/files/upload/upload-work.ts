@@ -106,7 +106,7 @@ export const uploadWork = (file: Blob, options: WorkOptions) => {
     if (reply.kind === "failed") return failed(reply.problem);
     if (reply.kind === "gone") return url ? startAnew() : failed(refused("Files cannot be sent here now."));
     if (reply.kind === "conflict") {
-      // One look at the server's offset is due at once; a server that never agrees is met with patience.
+      // The server's offset is read once without delay; a server that never agrees is asked with growing delays.
       if (url && !streak) {
         streak = failedAgain(null, clock.now(), "maxUploadRetryTime");
         return more;

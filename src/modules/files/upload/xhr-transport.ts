@@ -17,7 +17,7 @@ const open = ({ method, url, headers }: Ask): XMLHttpRequest => {
   return request;
 };
 
-/** XMLHttpRequest, because `fetch` does not tell how much was sent. */
+/** XMLHttpRequest, because `fetch` does not report how much was sent. */
 export const xhrTransport: Transport = (ask) =>
   new Promise((resolve, reject) => {
     ask.signal.throwIfAborted();

@@ -15,7 +15,7 @@ export const chatPath = (chatId: string): string => `/admin/chats/${chatId}`;
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof chatForAdmin>>>;
 
-/** Nobody has the chat: all who may answer hear of it, once until it is answered. */
+/** Nobody has the chat: all who may answer are notified, once until it is answered. */
 async function notifyAll(work: Work, sources: NoticeSources, chatId: string, { name, said, since }: Waiting) {
   const onceKey = `admin.chat-waits:${chatId}:${since.toISOString()}`;
   await notifyAdmin(work, sources, {
@@ -27,7 +27,7 @@ async function notifyAll(work: Work, sources: NoticeSources, chatId: string, { n
   });
 }
 
-/** A person writes and the admins have not looked since: those who are free hear at once, who has the chat a moment later. */
+/** A person writes and the admins have not looked since: admins without a chat are notified at once, the one who has the chat a moment later. */
 const waits = (sources: NoticeSources): EventHandler => ({
   on: "chat.waits",
   name: "notifications.admin-chat",
@@ -69,7 +69,7 @@ export async function adminAnswered(work: Work, chatId: string): Promise<void> {
   for (const personId of new Set(done.map((one) => one.personId))) publishNotices(work, personId);
 }
 
-/** A question from the contact page. Its words are told on its page alone. */
+/** A question from the contact page. Its text is shown on its page alone. */
 const enquiry = (sources: NoticeSources): EventHandler => ({
   on: "chat.enquiry",
   name: "notifications.admin-enquiry",

@@ -28,7 +28,7 @@ const heldEnds: Readonly<Record<string, string>> = {
   withdrawn: "withdrawn",
 };
 
-/** What admins are told of an order; null for an event that asks nothing of them. */
+/** The notice to admins of an event of an order; null for an event that asks nothing of them. */
 const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write } = {
   "order.paid": about(
     "admin.order-paid",
@@ -162,7 +162,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
 export const adminEvents: readonly string[] = Object.keys(orderNews);
 const isNews = (name: string): name is keyof typeof orderNews => Object.hasOwn(orderNews, name);
 
-/** Tells admins of an order; nothing for events that ask nothing of them. */
+/** Notifies admins of an event of an order, unless it asks nothing of them. */
 export async function notifyAdminOfOrder(
   work: Work,
   sources: NoticeSources,

@@ -97,7 +97,7 @@ describe("an order", () => {
     ["order.quote-declined", {}, "A price is declined: order K7M2QXR"],
     ["order.rated", { stars: 4 }, "Order K7M2QXR is rated 4 of 5"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
-  ])("%s is told to everybody who may see orders, once, and by no e-mail", async (name, payload, title) => {
+  ])("%s notifies everybody who may see orders, once, and by no e-mail", async (name, payload, title) => {
     const subject = newId();
     await state(name, payload, subject);
     for (const who of [one, two]) expect(await unread(who)).toEqual([title]);
@@ -117,7 +117,7 @@ describe("an order", () => {
     expect((await mine(one)).notices.map(({ path }) => path)).toContain("/admin/payments#waiting-refunds");
   });
 
-  test("is told when it is placed only if it needs a price", async () => {
+  test("is notified when it is placed only if it needs a price", async () => {
     await state("order.placed");
     expect(await unread(one)).toEqual([]);
     totalCents = null;
@@ -125,7 +125,7 @@ describe("an order", () => {
     expect(await unread(one)).toEqual(["Custom work K7M2QXR needs a price"]);
   });
 
-  test("money is told to whoever may handle it, with the sum", async () => {
+  test("money notifies everybody who may handle it, with the amount", async () => {
     await state("payments.refund-failed", { orderId: newId(), cents: 9_240 });
     await state("order.chargeback");
     expect((await unread(one)).sort()).toEqual([
@@ -136,20 +136,20 @@ describe("an order", () => {
     expect(await unread(two)).toEqual([]);
   });
 
-  test("what an admin turned off is not told to that admin", async () => {
+  test("a kind that an admin turned off does not notify that admin", async () => {
     off = ["admin.order-paid"];
     await state("order.paid");
     expect([(await unread(one)).length, (await unread(two)).length]).toEqual([0, 1]);
   });
 
-  test("every event that is told has words for a person", () => {
+  test("every event with a notice has a text for people", () => {
     expect(adminEvents.length).toBeGreaterThan(8);
     for (const name of adminEvents) expect(name).toMatch(/^(?:order|payments)\.[a-z-]+$/);
   });
 });
 
 describe("a chat", () => {
-  test("that nobody has is told to all at once, one time until somebody answers", async () => {
+  test("that nobody has notifies all at once, one time until somebody answers", async () => {
     const client = await createPerson(runtime, { name: "Noor" });
     await say(client, "Is Friday possible?");
     await say(client, "Or Monday?");
@@ -162,7 +162,7 @@ describe("a chat", () => {
     for (const who of [one, two]) expect(await unread(who)).toEqual([]);
   });
 
-  test("that somebody has is told to that admin alone, after a moment, and not while it is read", async () => {
+  test("that somebody has notifies that admin alone, after a moment, and not while it is read", async () => {
     const client = await createPerson(runtime, { name: "Jun" });
     await say(client, "Hello");
     must(await assignChat(ctxFor(runtime, two), { chatId: client.id, to: two.id, seen: null }));
@@ -184,7 +184,7 @@ describe("a chat", () => {
     expect((await mine(two)).notices.filter(({ kind }) => kind === "admin.chat-message")).toHaveLength(1);
   });
 
-  test("a question from the contact page is told without its words", async () => {
+  test("a question from the contact page notifies without its text", async () => {
     const asked = { name: "Ann", email: "ann@example.com", text: "Is a poster an essay?" };
     must(await askEnquiry(ctxFor(runtime), asked));
     must(await askEnquiry(ctxFor(runtime), asked));
@@ -206,7 +206,7 @@ describe("a chat", () => {
   });
 });
 
-test("an application is told once each time it is sent, to admins who see people", async () => {
+test("an application notifies once each time it is sent, the admins who see people", async () => {
   const subject = newId();
   for (const again of [false, true]) must(await state("writing.application-sent", { again }, subject));
   expect(new Set(await unread(two))).toEqual(

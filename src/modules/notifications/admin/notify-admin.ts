@@ -5,7 +5,7 @@ import type { NoticeSources } from "../sources.ts";
 
 export type AdminNews = { kind: AdminKind; title: string; text: string; path: string; onceKey: string };
 
-/** Tells every admin who may do something about it and has not turned it off; `only` names one of them. */
+/** Notifies every admin who may act on it and has not turned it off; `only` names one of them. */
 export async function notifyAdmin(
   work: Work,
   sources: NoticeSources,

@@ -5,9 +5,9 @@ import { notifyPerson } from "../add-notice.ts";
 import type { NoticeSources } from "../sources.ts";
 import { notifyAdmin } from "./notify-admin.ts";
 
-/** What admins hear beside orders, money and the chat. */
+/** Notices to admins about other things than orders, money and the chat. */
 export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventHandler[] => [
-  /** A colleague is named in an internal note. Its words are told on the order's page alone. */
+  /** A colleague is mentioned in an internal note. Its text is shown on the order's page alone. */
   {
     on: "admin.note-mention",
     name: "notifications.admin-note",
@@ -25,7 +25,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
         { only: String(to) },
       ),
   },
-  /** Somebody wants to write for the operator, or has answered what was asked back. Answers are told on the page alone. */
+  /** Somebody wants to write for the operator, or has answered what was asked back. Answers are shown on the page alone. */
   {
     on: "writing.application-sent",
     name: "notifications.admin-application",
@@ -38,7 +38,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
         onceKey: `admin.application:${id}`,
       }),
   },
-  /** Prices that wait do not come on their day: all who may publish hear it, and their author in any case. */
+  /** Prices that wait do not come on their day: all who may publish are notified, and their author in any case. */
   {
     on: "pricing.held-back",
     name: "notifications.admin-prices",
@@ -55,7 +55,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
       if (isId(String(author))) await notifyPerson(work, String(author), news);
     },
   },
-  /** A webhook was switched off by the product: only an admin can tell whether the other side works again. */
+  /** A webhook was switched off by the product: only an admin can know whether the other side works again. */
   {
     on: "api.endpoint-given-up",
     name: "notifications.admin-webhook",

@@ -8,7 +8,7 @@ type KindFacts = {
   note: string;
   /** Whose it is: clients and writers get mails as well, admins have their bell alone. */
   to: "client" | "writer" | "admin";
-  /** For admins: which admins hear of it. */
+  /** For admins: which admins are notified. */
   needs?: Capability;
   /** Where it stands among the settings. */
   group: NoticeGroup;
@@ -485,7 +485,7 @@ const concerns = ({ to, needs }: KindFacts, { role, capabilities = [] }: Reader)
   return to === "client" || role === 2;
 };
 
-/** The kinds that concern a person: writers keep the view of own old orders, admins hear of what they may do. */
+/** The kinds that concern a person: writers keep the view of own old orders, admins get those that they may act on. */
 export const noticesFor = (reader: Reader): NoticeLine[] =>
   (Object.keys(noticeKinds) as NoticeKind[])
     .map((kind) => ({ kind, ...noticeKinds[kind] }))

@@ -56,7 +56,7 @@ test("a page asks once, however many topics say where they stand, and once more 
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test("a page that hears nothing asks all the same", async () => {
+test("a page without updates polls all the same", async () => {
   const ask = vi.fn(async () => Response.json({ unread: 0, answers: 0, notices: [] }));
   vi.stubGlobal("fetch", ask);
   const { stop } = listen("me", openLine());
@@ -83,7 +83,7 @@ test("a question without an answer is asked again; one that the server refuses i
   stop();
 });
 
-test("a question that hangs is given up, and the next one is asked", async () => {
+test("a request without an answer is aborted, and the next one is sent", async () => {
   const hung = new AbortController();
   vi.spyOn(AbortSignal, "timeout").mockReturnValue(hung.signal);
   const ask = vi.fn(

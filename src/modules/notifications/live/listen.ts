@@ -9,12 +9,12 @@ type Said = {
   notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
 };
 
-/** Within this time a page that opens has mostly heard where its topics stand: its first question answers that too. */
+/** Within this time an opening page has mostly received its topics' versions, which its first request covers too. */
 const firstMs = 300;
 /** What happens at once is often more than one topic's. */
 const gatherMs = 50;
 const longestMs = 15_000;
-/** A question without an answer is asked again: the stream tells of news once. */
+/** A request without an answer is repeated: the stream announces an update once. */
 const againMs = 10_000;
 
 /** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
@@ -60,7 +60,7 @@ export function listen(account: string, { follow }: Line = followingOf(account))
     if (looked() && unread.some((one) => one.path === path)) void readThose(path);
   };
   const ask = async (): Promise<void> => {
-    // A question that hangs would hold up those after it.
+    // A request without an answer would block those after it.
     const said: Said | null | "busy" = await fetch("/api/notices", { signal: AbortSignal.timeout(longestMs) })
       .then((answer) => (answer.ok ? answer.json() : answer.status >= 500 || answer.status === 429 ? "busy" : null))
       .catch(() => "busy");

@@ -61,7 +61,7 @@ test("a letter of an account hides its subject, which can be a code, and is not 
   expect(await retryMail(ctx, { id })).toMatchObject({ code: "conflict", message: expect.stringContaining("void") });
 });
 
-test("a letter is sent again or given up; a late click is told what happened", async () => {
+test("a mail is sent again or given up; a late click gets the current state", async () => {
   await runtime.db.delete(mails);
   const [one, two] = [await mail("refused"), await mail("expired", { to: "omar@example.com" })];
   must(await retryMail(ctx, { id: one }));

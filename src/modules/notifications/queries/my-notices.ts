@@ -11,7 +11,7 @@ import { notices } from "../tables.ts";
 const perPage = 20;
 const input = z.strictObject({ older: askedCursor.optional() });
 
-/** What the viewer was told inside the product, newest first, 20 at a time, and how many are unread. */
+/** The viewer's notices, newest first, 20 at a time, and how many are unread. */
 export const myNotices = query("notifications.mine", {
   input,
   run: async ({ db, viewer }, asked) => {

@@ -9,8 +9,8 @@ import { unreadStore } from "../live/store.ts";
 export const useUnread = (): number => useSyncExternalStore(unreadStore.subscribe, unreadStore.get, () => 0);
 
 /**
- * Once in every page of somebody who is signed in: hears of new notices and answers, and shows them at the bottom
- * right. What listens arrives after the first paint.
+ * Once in every page of somebody who is signed in: receives new notices and answers, and shows them at the bottom
+ * right. The listener is loaded after the first paint.
  */
 export function NoticeListener({ account }: { account: string | null }) {
   const moved = useRef<(path: string) => void>(undefined);

@@ -33,7 +33,7 @@ export const payoutPaidMail = ({
   },
 });
 
-/** For the writer: it came back, nothing is lost. */
+/** For the writer: the bank returned it, nothing is lost. */
 export const payoutFailedMail = ({
   reader,
   cents,

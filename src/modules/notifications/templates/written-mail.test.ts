@@ -135,7 +135,7 @@ test("two payments: the receipt and the delivery say what is still due, and when
   expect(delivered).toContain("https://shop.example/checkout/");
 });
 
-test("an offer tells the writer both times", () => {
+test("an offer names both times to the writer", () => {
   const text = read(offeredMail({ reader, order, writerDeadline: at, answerBy: at, payCents: 6_300 }));
   expect(text).toMatch(/For you: +\$63\.00\n/);
   expect(text).toMatch(/Answer by: +Tue 10 March 2026, 18:00 \(Berlin, UTC\+1\)\nYour deadline: +Tue/);

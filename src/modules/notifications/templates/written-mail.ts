@@ -4,7 +4,7 @@ import { zonedMoment } from "#src/shared/zone.ts";
 
 export type WrittenMail = { subject: string; content: MailContent };
 
-/** Who reads the mail; `zone` is the IANA zone in which dates are told. */
+/** Who reads the mail; `zone` is the IANA zone in which dates are written. */
 export type Reader = { name: string; zone: string };
 
 /** The order as every notice names it. */

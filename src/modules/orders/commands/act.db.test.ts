@@ -229,7 +229,7 @@ describe("races have one winner", () => {
       });
   });
 
-  test("who looked at an older version is told the state of now", async () => {
+  test("a form of an older version gets a conflict with the current state", async () => {
     const { orderId, admin } = await orderIn(runtime, "confirmed");
     const writer = await newWriter(runtime);
     const stale = await doAct(runtime, admin, orderId, "assign", { writerId: writer.id, seenVersion: 1 });

@@ -23,7 +23,7 @@ async function approved() {
 }
 
 describe("an approval can be undone for a minute", () => {
-  test("until then the order is delivered, and nothing is finished, said or released", async () => {
+  test("until then the order is delivered, and nothing is finished, notified or released", async () => {
     const { orderId, client } = await approved();
     later(59 * second);
     await tick(runtime);
@@ -76,7 +76,7 @@ describe("an approval can be undone for a minute", () => {
 });
 
 describe("two tabs", () => {
-  test("the second approval and a revision from an older tab are told what stands", async () => {
+  test("the second approval and a revision from an older tab get the current state", async () => {
     const { orderId, client } = await orderIn(runtime, "delivered");
     const seenVersion = (await rowOf(runtime, orderId)).stepVersion;
     must(await doAct(runtime, client, orderId, "approve", { seenVersion }));

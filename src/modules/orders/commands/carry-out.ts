@@ -113,7 +113,7 @@ const paramsOf = (asked: ActInput): ActionParams => {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 };
 
-/** An answer that an admin enters begins with the answer; where it was said stands below. */
+/** An answer that an admin enters begins with the answer; its source is below. */
 const inOrder = (action: ActInput["action"]): typeof textParams =>
   action === "answer-for-client" ? ["answer", "reason"] : textParams;
 

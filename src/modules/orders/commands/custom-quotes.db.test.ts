@@ -118,7 +118,7 @@ describe("a price that is agreed in rounds", () => {
     expect((await seen()).quote).toMatchObject({ version: 2 });
   });
 
-  test("a quote ends when its own time is over, and comes back the same way", async () => {
+  test("a quote ends when its own time is over, and can be asked for again", async () => {
     const { client, orderId, quote, counter, seen } = await requested();
     must(await quote(first));
     later(11.9);
@@ -139,7 +139,7 @@ describe("a price that is agreed in rounds", () => {
 describe("at the same moment", () => {
   const won = (answers: readonly { ok: boolean }[]) => answers.filter(({ ok }) => ok).length;
 
-  test("two admins send: one wins, the other is told who was first", async () => {
+  test("of two admins who send one wins, the other gets a conflict that names the first", async () => {
     const { orderId, quote } = await requested();
     const seenVersion = (await rowOf(runtime, orderId)).stepVersion;
     const answers = await Promise.all([quote(first, { seenVersion }), quote(second, { seenVersion })]);
@@ -151,7 +151,7 @@ describe("at the same moment", () => {
     });
   });
 
-  test("the client answers while an admin sends a new version: one wins, the other is told", async () => {
+  test("the client answers while an admin sends a new version: one wins, the other gets a conflict", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { orderId, quote, counter } = await requested();
       must(await quote(first));
@@ -200,7 +200,7 @@ describe("the guide price", () => {
     expect(await guidePrice(ctxFor(runtime, admin), { orderId: priced.orderId })).toMatchObject({ code: "not-found" });
   });
 
-  test("work without pages, or with a wish that is too near, has what can be said", async () => {
+  test("work without pages, or with a wish that is too near, has the facts that are known", async () => {
     const { admin, orderId } = await requested();
     expect(must(await guidePrice(ctxFor(runtime, admin), { orderId })).list).toEqual([]);
     const near = await requested({ ...custom, pages: "5" });

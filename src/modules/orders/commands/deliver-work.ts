@@ -44,7 +44,7 @@ const part = z.string().max(20_000, "Use at most 20,000 characters.");
 const sentence = z.string().max(2_000, "Use at most 2,000 characters.");
 const kindOf = <const T extends readonly [string, ...string[]]>(kinds: T) => z.enum(kinds).nullable();
 
-/** What comes along with the work; a draft may bring any part of it. */
+/** The delivery details; a draft may have any part of them. */
 const handover = z
   .strictObject({
     ticked: z.array(z.number().int().min(0).max(99)).max(100),
@@ -201,7 +201,7 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
     orderId: order.id,
     number,
     ticked: ticked.filter((at) => at < order.checklist.length),
-    // An admin answers for no writer: what was not said is not kept.
+    // An admin does not declare for a writer: what the writer left out is not stored.
     ...(asked.handover &&
       actor.kind === "W" && { pack, declaration: { ...declaration, aiDetail: shown(declaration.aiDetail) } }),
     answers:

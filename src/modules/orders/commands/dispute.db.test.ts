@@ -72,7 +72,7 @@ test("an appeal stops it: the same admin is refused, another one decides, and th
   expect(await rowOf(runtime, orderId)).toMatchObject({ status: "completed", refundedCents: 0 });
 });
 
-test("two admins at once: one decision stands, the other is told what the order is", async () => {
+test("two admins at once: one decision holds, the other gets the current state", async () => {
   const { orderId, act } = await heard();
   const { stepVersion: seenVersion } = await rowOf(runtime, orderId);
   const both = await Promise.all([

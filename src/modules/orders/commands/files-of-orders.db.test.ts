@@ -79,7 +79,7 @@ const at = (client: Person, subject: string, where: "order" | "delivery" | "repo
   filesOf({ db: runtime.db, viewer: client }, { purpose: where, subjects: [subject] });
 
 describe("a new order", () => {
-  test("takes the client's uploads along under their stable addresses", async () => {
+  test("keeps the client's uploads under their stable addresses", async () => {
     const client = person();
     const files = [await upload(client), await upload(client, { name: "Über uns.docx" })];
     const placed = await place(runtime, client, placing(undefined, { files: files.join(",") }));

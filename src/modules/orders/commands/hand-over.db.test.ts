@@ -69,7 +69,7 @@ describe("a finished delivery of a writer", () => {
     expect((await versionOf(orderId, 1))?.pack).toEqual({ outline, sources, reasoning, questions });
   });
 
-  test("answers each point of a revision, and what it brought along is there to go on with", async () => {
+  test("answers each point of a revision, and its delivery details can be continued", async () => {
     const { client, writer, orderId } = await working();
     must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
     const points = "Name the chapter.\nAdd Rousseau.";

@@ -34,7 +34,7 @@ test("another device of the account finds what this one wrote, and knows that it
   expect(await orderDraft(ctxFor(runtime, guest), {})).toEqual({ ok: true, value: null });
 });
 
-test("of two devices the later one stands whole, and is told what it replaced without having seen it", async () => {
+test("of two devices the later one is kept whole, and learns that it replaced an unseen version", async () => {
   const laptop = person();
   const phone = elsewhere(laptop);
   must(await keep(laptop, { fields: { ...fields, instructions: "From the laptop." } }));

@@ -34,7 +34,7 @@ export type KeptOrderDraft = {
 };
 
 /**
- * Keeps an order form that is not sent yet in the account, as a whole: the later of two devices stands, and is told
+ * Keeps an order form that is not sent yet in the account, as a whole: the later of two devices is kept, and learns
  * when it replaced what it had not seen. Refuses signed-out, and conflict when the form has placed its order.
  */
 export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft", {

@@ -117,7 +117,7 @@ describe("a form is kept through sign-in", () => {
   const form = { path: "/order", fields: { title: "On memory", pages: "5" } };
   const kept = async () => must(await keepForm(ctxFor(runtime, guest), form)).secret;
 
-  test("and comes back to whoever holds its secret, then to one account alone", async () => {
+  test("and is returned to whoever holds its secret, then to one account alone", async () => {
     const secret = await kept();
     expect(must(await openForm(ctxFor(runtime, guest), { secret }))).toEqual(form);
     const client = person();

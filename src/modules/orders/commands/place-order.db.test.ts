@@ -187,7 +187,7 @@ describe("who may order", () => {
   });
 });
 
-describe("what is wrong with a form is said field by field", () => {
+describe("errors of a form are reported field by field", () => {
   const wrong = async (fields: Record<string, unknown>, mode = "form") => {
     const answer = await placeOrder(ctxFor(runtime, person()), placing(fields, { mode }));
     if (answer.ok || !answer.fields) throw new Error(JSON.stringify(answer));

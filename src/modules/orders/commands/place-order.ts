@@ -46,7 +46,7 @@ const input = z.strictObject({
   termsVersion: z.string().min(1).max(40),
   fairUseVersion: z.string().min(1).max(40),
   defaultZone: z.string().max(64).optional(),
-  /** What the form held as it was typed, where `fields` were made of it: tells a second sending from another form. */
+  /** What the form held as it was typed, where `fields` were made of it: distinguishes a repeated form from another one. */
   contents: z.custom<Record<string, unknown>>(isRecord).optional(),
   /** Complete uploads of the client that belong to the order. */
   files: fileIds,
@@ -185,7 +185,7 @@ const otherContents = (placed: { id: string; number: string }) =>
     data: { orderId: placed.id },
   });
 
-/** The order that this form or quote had placed, for its own client alone; null when the form said something else then. */
+/** The order that this form or quote had placed, for its own client alone; null when the form had other contents then. */
 async function again(work: Work, orderId: string, asked: Input): Promise<Outcome<Placed> | null> {
   const row = await loadOrder(work.tx, orderId);
   if (!row || !actorAs("C", row, work.viewer)) return notFound();

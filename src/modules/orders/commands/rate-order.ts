@@ -25,7 +25,7 @@ const given = z.strictObject({
 
 const isStars = (value: number | undefined): value is Stars => stars.some((one) => one === value);
 
-/** What outbox events of ratings say along; the same as those of the order's own steps. */
+/** The payload of rating events; the same as of the order's own steps. */
 const known = ({ clientId, writerId, number, kind, test, demo }: OrderRow) => ({
   ...{ clientId, writerId, number, kind, test, demo },
 });

@@ -99,7 +99,7 @@ describe("a pause", () => {
 });
 
 describe("an admin ends a pause", () => {
-  test("with the client's answer and where it was said; both sides read it", async () => {
+  test("with the client's answer and its source; both sides read it", async () => {
     const { orderId, writer, client, admin } = await orderIn(runtime, "in_progress");
     must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
     const before = await rowOf(runtime, orderId);
@@ -130,7 +130,7 @@ describe("an admin ends a pause", () => {
 });
 
 describe("cancelling shows its refund first", () => {
-  test("unpaid work is void, paid work without a start comes back whole", async () => {
+  test("unpaid work is void, paid work without a start is refunded in full", async () => {
     const unpaid = await orderIn(runtime, "pending");
     expect(must(await doAct(runtime, unpaid.client, unpaid.orderId, "cancel")).money).toEqual({ kind: "void" });
     const paid = await orderIn(runtime, "confirmed");

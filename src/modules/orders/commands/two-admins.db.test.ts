@@ -17,7 +17,7 @@ const pairs: readonly (readonly [Until, Wish, Wish])[] = [
   ["confirmed", cancel, cancel],
 ];
 
-test.each(pairs)("%s: of two admins at once one wins, and the other is told what happened", async (until, ...wishes) => {
+test.each(pairs)("%s: of two admins at once one wins, and the other gets a conflict", async (until, ...wishes) => {
   for (let round = 0; round < rounds; round += 1) {
     const { orderId } = await orderIn(runtime, until);
     const seenVersion = String((await rowOf(runtime, orderId)).stepVersion);

@@ -2,7 +2,7 @@ import type { DemoWork } from "./works.ts";
 
 const lines = (...all: readonly string[]): string => all.join("\n");
 
-/** What comes along with each delivered demo work: a learning pack and a declaration, made up like the works. */
+/** The delivery details of each delivered demo work: a learning pack and a declaration, made up like the works. */
 export const demoHandover = (work: DemoWork) => {
   const cited = Number(work.fields.citedSources ?? 0);
   return {

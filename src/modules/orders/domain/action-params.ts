@@ -29,10 +29,10 @@ const partAsks = {
   change: "Say what should change.",
 } as const;
 
-/** What the person, or the provider's event, must say along with an action. */
+/** The required texts of an action, from the person or the provider's event. */
 export type Need = TextParam | keyof typeof partAsks;
 
-/** What comes along with an action. Each row of the table names what it needs. */
+/** The parameters of an action. Each row of the table names what it needs. */
 export type ActionParams = { [Name in TextParam]?: string } & {
   quote?: QuoteOffer;
   counter?: CounterOffer;

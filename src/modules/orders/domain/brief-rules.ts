@@ -1,4 +1,4 @@
-/** What an order asks for beside the work, and what is said where it is missing. */
+/** What an order requires beside the work, and the error where it is missing. */
 export const briefAsks = {
   title: "Copy the title or the question from your task.",
   instructions: "Write at least one sentence about what the text must contain.",

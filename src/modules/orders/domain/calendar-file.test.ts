@@ -31,7 +31,7 @@ describe("a calendar file", () => {
     expect(unfolded(file())).toContain("DESCRIPTION:Two\\nlines ");
   });
 
-  test("long lines in any script fold at 75 bytes and come back whole", () => {
+  test("long lines in any script fold at 75 bytes and unfold without loss", () => {
     const title = "Ngôn ngữ và trí nhớ 記憶と睡眠 🌙 ".repeat(20).trim();
     const text = file({ title });
     for (const line of text.split("\r\n")) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);

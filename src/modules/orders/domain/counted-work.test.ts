@@ -22,7 +22,7 @@ describe("what is counted in a delivery", () => {
     );
   });
 
-  test("notes of a document stand apart, its tables count, and what its reader left out is said", () => {
+  test("notes of a document are separate, its tables count, and what its reader left out is reported", () => {
     const read = { text: "One two three", notes: "A note", inTables: 2, left: ["206 hidden words"] };
     const found = countWork([read], 1);
     expect(found).toMatchObject({ words: 3, inNotes: 2, inTables: 2 });

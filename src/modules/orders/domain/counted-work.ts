@@ -22,7 +22,7 @@ export type CountedWork = {
   /** Words in the notes and in the list of sources. */
   readonly inNotes: number;
   readonly inList: number;
-  /** Words in tables of documents, which count; missing in versions from before they were told apart. */
+  /** Words in tables of documents, which count; missing in versions from before they were counted separately. */
   readonly inTables?: number;
   /** What was left out of documents, in words. */
   readonly left?: readonly string[];

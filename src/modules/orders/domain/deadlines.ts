@@ -144,7 +144,7 @@ export const unpaidEnd = (order: OrderFacts, settings: LifeSettings): Date | nul
 export const quoteEnd = (order: OrderFacts, settings: LifeSettings): Date | null =>
   transferEnd(order, settings) ?? earlier(order.quoteEndsAt, order.deadline);
 
-/** Until when a quote stands: as long as its admin said, else as long as the setting says. */
+/** Until when a quote is valid: as its admin set it, else by the setting. */
 export const quoteValidUntil = (now: Date, settings: LifeSettings, validHours?: number): Date =>
   plusHours(now, validHours ?? settings.quoteHours);
 

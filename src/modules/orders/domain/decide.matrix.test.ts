@@ -100,7 +100,7 @@ describe.each(stages)("in state %s", (stage) => {
     expect(took).toEqual(expected(stage, kind));
   });
 
-  test.each(actorKinds)("actor %s hears why not: forbidden, or a conflict in words", (kind) => {
+  test.each(actorKinds)("actor %s gets a reason: forbidden, or a conflict in words", (kind) => {
     for (const action of actions) {
       const answer = take(stage, action, kind);
       if (answer.ok) continue;

@@ -52,7 +52,7 @@ export const discountCents = ({ priceCents, discount }: Discounted): number => {
 };
 
 /**
- * What the operator bears of the price, in cents: the discount, and what an admin accepted as missing from transfers.
+ * What the operator pays of the price, in cents: the discount, and what an admin accepted as missing from transfers.
  * The writer's share is of the price before it.
  */
 export const reductionCents = (order: Reduced): number => discountCents(order) + order.shortfallCents;

@@ -1,6 +1,6 @@
 import type { Bearer } from "./states.ts";
 
-/** The two sides that are heard; an admin may open a dispute as well. */
+/** The two sides that answer; an admin may open a dispute as well. */
 export type Side = "C" | "W";
 export type DecisionName = "complete" | "refund" | "resume" | "reassign";
 

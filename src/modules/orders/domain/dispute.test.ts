@@ -28,7 +28,7 @@ const facts = (given: ReturnType<typeof life>): OrderFacts => {
   return given;
 };
 
-test("the other side is heard first: nobody decides before its answer or its 72 hours", () => {
+test("the other side answers first: nobody decides before its answer or its 72 hours", () => {
   expect(life([131, "decide-refund", ada])).toBe("The other side has not answered, and still has time to.");
   expect(facts(life([132, "decide-refund", ada])).dispute?.decision?.name).toBe("refund");
   expect(facts(life([61, "answer-dispute", writer], [62, "decide-refund", ada])).dispute?.answered).toEqual(["W"]);

@@ -10,7 +10,7 @@ type WithHint = Extract<Field, { label: string }>;
 export type ShownField = Exclude<Field, WithHint> | ShownHint<WithHint>;
 type ShownHint<F> = F extends WithHint ? Omit<F, "hint"> & { hint?: string } : never;
 
-/** A form as a page shows it, with every text said about its order. */
+/** A form as a page shows it, with all texts filled in for its order. */
 export type ShownForm = Pick<PageForm, "label" | "opens" | "tone" | "busy" | "back"> & {
   action: Action;
   title?: string;

@@ -15,7 +15,7 @@ import type { Actor } from "./states.ts";
 export type Asked = { order: OrderFacts; actor: Actor; now: Date; params: ActionParams; settings: LifeSettings };
 
 type Guard = {
-  /** "standing" looks at the order and the clock, so that buttons can ask it; "input" looks at what was sent along. */
+  /** "standing" looks at the order and the clock, so that buttons can ask it; "input" looks at the parameters. */
   looksAt: "standing" | "input";
   check: (asked: Asked) => Refusal | null;
 };

@@ -60,7 +60,7 @@ export type HandoverFacts = {
   readonly promised: readonly PromisedCount[];
   /** What the client asked to change; empty outside a revision. */
   readonly points: readonly string[];
-  /** An earlier version brought a pack and a declaration along. */
+  /** An earlier version has a pack and a declaration. */
   readonly carried: boolean;
 };
 

@@ -46,7 +46,7 @@ test("a client does not see who was asked and who declined", () => {
   );
 });
 
-test("a writer sees what was said about the work, and no money", () => {
+test("a writer sees the conversation about the work, and no money", () => {
   expect(seen("writer", "shown")).toEqual(
     [
       "accept",

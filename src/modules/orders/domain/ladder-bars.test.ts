@@ -12,7 +12,7 @@ test("the bars go down while the work goes on, in percent and in cents of the ex
   ]);
 });
 
-test("edited shares are said as they are: no bar below 100 says that everything goes back", () => {
+test("edited shares are shown as they are: no bar below 100 claims a full refund", () => {
   const refund = { ...standardRules.refund, earlyPartPercent: 40, unstartedPercent: 97, missedPercent: 99 };
   for (const { percent, when, why } of ladderBars(10_000, refund)) {
     expect(why.includes("Everything"), when).toBe(percent === 100);

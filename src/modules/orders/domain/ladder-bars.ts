@@ -4,7 +4,7 @@ import type { RefundRules } from "./order-rules.ts";
 export type LadderBar = {
   code: "unstarted" | "early-unopened" | "early-opened" | "later" | "missed";
   percent: number;
-  /** What comes back of the example. */
+  /** The refund of the example. */
   cents: number;
   when: string;
   why: string;

@@ -37,7 +37,7 @@ const lifeTimerKinds = [
 ] as const;
 export type LifeTimerKind = (typeof lifeTimerKinds)[number];
 
-/** What a timer that runs out does: a step of the table by S, or an event that people hear of; `otherwise` when a guard refuses. */
+/** What a timer that runs out does: a step of the table by S, or an event that notifies people; `otherwise` when a guard refuses. */
 export type LifeTimer = {
   kind: LifeTimerKind;
   while: readonly Stage[];
@@ -73,7 +73,7 @@ const decided = (name: DecisionName, does: Action): LifeTimer => ({
   movesMoney: true,
 });
 
-/** Timers hang on states: a step into a state sets them, a step out of it clears them. */
+/** Timers belong to states: a step into a state sets them, a step out of it clears them. */
 export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.unpaid-end",

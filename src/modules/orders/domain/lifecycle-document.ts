@@ -21,7 +21,7 @@ const timersOfStanding: Partial<Record<Action, { sets: readonly string[]; clears
   "end-chargeback": { sets: moneyTimers, clears: [] },
 };
 
-/** The timers that a row clears and sets, from the states that they hang on. */
+/** The timers that a row clears and sets, from the states that they belong to. */
 const timersOfStep = (row: Step): { sets: readonly string[]; clears: readonly string[] } => {
   if (row.to === "same") return timersOfStanding[row.action] ?? { sets: [], clears: [] };
   const after: Stage = row.to;

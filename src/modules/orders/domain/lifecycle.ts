@@ -11,8 +11,8 @@ import { working } from "./actions/working.ts";
 import type { ActorKind, Stage } from "./states.ts";
 
 /**
- * The whole life of an order: one row for each action, with all that is said about it. Permission,
- * buttons, forms, history, timers, filters and docs/lifecycle.md are derived from it. Timers hang on states: see
+ * The lifecycle of an order: one row for each action with everything about it. Permission,
+ * buttons, forms, history, timers, filters and docs/lifecycle.md are derived from it. Timers belong to states: see
  * life-timers.ts.
  */
 export const actionTable = {

@@ -36,7 +36,7 @@ export type OrderFacts = {
   priceCents: number | null;
   /** The promotion code that takes something off it (`discountCents`). */
   discount: KeptDiscount | null;
-  /** What an admin accepted as missing from transfers for it; the operator bears it. */
+  /** What an admin accepted as missing from transfers for it; the operator pays it. */
   shortfallCents: number;
   currency: string;
   /** What already went back to the client of this price. */

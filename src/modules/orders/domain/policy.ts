@@ -10,7 +10,7 @@ type Owned = Pick<OrderFacts, "clientId" | "writerId">;
 
 /** What can be seen of an order, and who sees it. M: an admin for money, whatever else that admin may do; Q: an admin for prices; P: a program with a key for orders. */
 const parts = {
-  /** The brief, what was said, the files of the order, and handed-over work that the client has opened. */
+  /** The brief, the conversation, the files of the order, and delivered work that the client has opened. */
   work: ["C", "W", "A"],
   /** Drafts and deliveries that the client has not opened yet: opening one changes what a cancellation gives back. */
   unopened: ["W", "A"],

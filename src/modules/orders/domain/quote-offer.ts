@@ -7,7 +7,7 @@ export type QuoteOffer = {
   scope: string;
   deadline: Date;
   lines?: readonly QuoteLine[] | undefined;
-  /** How many hours it stands; the setting where it is not said. */
+  /** How many hours it is valid; by default the setting's. */
   validHours?: number | undefined;
 };
 

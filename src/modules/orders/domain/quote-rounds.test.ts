@@ -49,7 +49,7 @@ describe("what changed between two versions", () => {
   });
 });
 
-test("versions and answers stand in the order in which they were said", () => {
+test("versions and answers are in the order in which they were sent", () => {
   const second = version({ version: 2, cents: 16_000, createdAt: hours(5) });
   const said = {
     action: "counter-quote" as const,
@@ -86,7 +86,7 @@ describe("a quote", () => {
     expect(answer.ok ? null : answer.fields?.map((field) => field.path)).toEqual([path]);
   });
 
-  test("stands as long as its admin said, else as long as the setting says", () => {
+  test("is valid as its admin set it, else by the setting", () => {
     const until = (validHours?: number) => {
       const answer = decide(custom, "quote", actors.A, hours(1), { quote: { ...quote, lines: [part], validHours } });
       return answer.ok ? answer.changes.quoteEndsAt : answer;

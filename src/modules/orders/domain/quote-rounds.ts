@@ -79,7 +79,7 @@ const replyOf = ({ action, at, text, detail }: Entry): QuoteRound[] => {
   ];
 };
 
-/** Versions and answers in the order in which they were said. `quotes` are all versions, the oldest first. */
+/** Versions and answers in the order in which they were sent. `quotes` are all versions, the oldest first. */
 export const quoteRounds = (quotes: readonly QuoteVersion[], history: readonly Entry[]): readonly QuoteRound[] => {
   const versions = quotes.map((quote, at): QuoteRound => {
     const before = quotes[at - 1];

@@ -5,7 +5,7 @@ import { fitsPdf, readingParts } from "./reading-text.ts";
 const kinds = (text: string) => readingParts(text).map(({ kind, text: part }) => `${kind}: ${part}`);
 
 describe("the parts of a delivered text", () => {
-  test("marked and standing headings are found, sentences are none", () => {
+  test("marked headings and headings on a line of their own are found, sentences are not", () => {
     const text =
       "# Sleep\r\n\r\nIntroduction\r\n\r\nFew sleep enough.\n\nShort sentence.\n\n## Sources ##\n\nOne, 2019.";
     expect(kinds(text)).toEqual([

@@ -75,7 +75,7 @@ describe("amounts", () => {
     expect(stop("delivered", hours(60))).toMatchObject({ cents: 0, code: "delivered" });
   });
 
-  test("who bears it decides what the writer's share is taken from", () => {
+  test("who pays decides what the writer's share is taken from", () => {
     const order = orderIn("in_progress");
     const base = (cause: "client" | "writer" | "operator") => refundFor(order, { wants: "stop", cause }, hours(60));
     expect(base("client")).toMatchObject({ cents: 5_000, bearer: "client", writerBaseCents: 5_000 });
@@ -114,7 +114,7 @@ describe("credit for late work", () => {
     expect(credit(now, { priceSteps: steps })).toBe(cents);
   });
 
-  test("whose own date was the client's deadline bears it; the operator does when its date lay later", () => {
+  test("the one whose own date was the client's deadline pays; the operator does when its date was later", () => {
     const bearerAt = (writerDeadline: Date) =>
       refundFor(orderIn("in_progress", { writerDeadline }), { wants: "late-work" }, hours(110)).bearer;
     expect([hours(100), ms(hours(100))].map(bearerAt)).toEqual(["writer", "operator"]);

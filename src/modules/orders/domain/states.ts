@@ -17,7 +17,7 @@ export const paidStatuses = [
 export const changeStages = ["confirmed", "assigned", "in_progress"] as const;
 /** Where a writer has the order: it takes one of the writer's places. */
 export const withWriter = ["assigned", "in_progress", "on_hold", "revision_requested"] as const;
-/** The words that an order's life is told in. */
+/** The labels of an order's states. */
 export const orderStatuses = [...unpaidStatuses, ...paidStatuses] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 

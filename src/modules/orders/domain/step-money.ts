@@ -28,7 +28,7 @@ const lateCreditOr = (asked: Asked, otherwise: MoneyEffect): MoneyEffect => {
   return cents + waivedCents === 0 ? otherwise : { kind: "credit", cents, waivedCents, bearer, rule };
 };
 
-/** A dispute that ends in a refund: all that is left unless the admin named less; undecided, the operator bears it. */
+/** A dispute that ends in a refund: all that is left unless the admin named less; undecided, the operator pays. */
 const decidedRefund = ({ order }: Asked, { action }: Step): MoneyEffect => {
   const all = paidLeft(order);
   if (action === "refund-undecided")

@@ -6,5 +6,5 @@ const withEvidence: readonly string[] = [
   "appeal-decision",
 ] satisfies readonly Action[];
 
-/** Whether files can prove what is said with a step. */
+/** Whether a step accepts evidence files. */
 export const takesEvidence = (action: string): boolean => withEvidence.includes(action);

@@ -133,7 +133,7 @@ function* changedRun(gone: readonly ReadingPart[], came: readonly ReadingPart[])
 }
 
 /**
- * A delivered text with what changed since the one before, paragraph by paragraph, so that who asks can pause between
+ * A delivered text with what changed since the one before, paragraph by paragraph, so that the caller can pause between
  * two of them. Its pieces without the cut ones are the text of now, those without the added ones the text of before.
  */
 export function* textChanges(before: string, now: string): Generator<ChangedPart> {

@@ -148,7 +148,7 @@ const readConsent = (reader: InputReader, fields: Sent["fields"], path: string, 
 export type CustomWish = DeadlineInput & { subject: string | null; pages: number | null };
 type CustomRules = { now: Date; minimumLeadHours: number; defaultZone?: string | undefined };
 
-/** What may be said about custom work before it has a price: subject, pages and a deadline, none of them needed. */
+/** Optional facts of custom work before it has a price: subject, pages and a deadline. */
 export const readCustomWish = (
   { mode, fields }: Sent,
   rules: CustomRules,

@@ -165,7 +165,7 @@ const keyOf = ({ sort, group }: Input): Key => {
 /** What a list is sorted by; a revision is due at its own date. */
 const sortedBy = { createdAt: orders.createdAt, due, priceCents: orders.priceCents };
 
-/** One page of the rows that fit: a walk along the index of what they are sorted by. */
+/** One page of the matching rows: a scan of the index that they are sorted by. */
 async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: number): Promise<AdminOrderList> {
   const exact = await byNumber(db, asked, watch);
   if (exact) return exact;

@@ -111,7 +111,7 @@ const byNeed = (a: Ranked, b: Ranked): number => {
 };
 
 /**
- * The orders of the person who asks, of a tab and with a search in title and number. Pages go from the newest orders to
+ * The viewer's orders, of a tab and with a search in title and number. Pages go from the newest orders to
  * the oldest, and each is sorted by what needs the client; what waits for the client is whole on the first page.
  * Three statements. Refuses signed-out.
  */

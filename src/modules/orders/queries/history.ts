@@ -52,13 +52,13 @@ const seenBy = (rows: readonly HistoryRow[], side: "client" | "writer", detailOf
     return visible === "hidden" ? [] : [shownEntry(row, detailOf(row), visible === "with text" ? row.text : null)];
   });
 
-/** The client's view: money and what was said to each other; not who was asked and declined. */
+/** The client's view: money and the conversation; not who was asked and declined. */
 export const historyForClient = (rows: readonly HistoryRow[]): readonly ShownEntry[] =>
   seenBy(rows, "client", ({ detail }) =>
     Object.fromEntries(Object.entries(detail).filter(([key]) => clientDetails.includes(key))),
   );
 
-/** The writer's view: what was said about the work since it is theirs, without money. */
+/** The writer's view: the conversation about the work since it is theirs, without money. */
 export const historyForWriter = (rows: readonly HistoryRow[], since: Date | null): readonly ShownEntry[] =>
   seenBy(
     rows.filter(({ at }) => since !== null && at >= since),

@@ -12,7 +12,7 @@ const runtime = await forThisFile(openOrderRuntime({ now: start }));
 beforeEach(() => runtime.setNow(start));
 const seenBy = async (viewer: Parameters<typeof ctxFor>[1]) => must(await justPlaced(ctxFor(runtime, viewer), {}));
 
-test("who comes back to the form within half an hour is told of the order that was placed, nobody else is", async () => {
+test("the form shows the order that its client placed within the last half hour, and to nobody else", async () => {
   const client = person(1);
   const { orderId } = await place(runtime, client);
   expect(await seenBy(client)).toMatchObject({ id: orderId, title: "On memory", status: "pending" });

@@ -29,7 +29,7 @@ export type ClientOrder = Answer<typeof orderForClient>;
 
 const input = z.strictObject({ orderId: askedId });
 
-/** An own order with its timeline, what is allowed now and what was said, in three statements. Refuses not-found. */
+/** An own order with its timeline, allowed actions and conversation, in three statements. Refuses not-found. */
 export const orderForClient = query("orders.for-client", {
   input,
   run: async ({ db, ctx, viewer, now }, { orderId }) => {
@@ -82,7 +82,7 @@ export const orderForClient = query("orders.for-client", {
       /** Until when the price of the unpaid order stands, a transfer's wait too. */
       standsUntil: priceStandsUntil(order, settings),
       awaitsTransfer: awaitsTransfer(facts),
-      /** True: tell `noteOrderOpened` that the page was seen. */
+      /** True: call `noteOrderOpened`, because the page was seen. */
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
     });
   },

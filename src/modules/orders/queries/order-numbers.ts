@@ -4,7 +4,7 @@ import { isId } from "#src/shared/id.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import { orders } from "../tables.ts";
 
-/** The number for people of each order among these ids. The caller checks who asks. */
+/** The number for people of each order among these ids. The caller checks the viewer. */
 export async function orderNumbersOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const known = [...new Set(ids)].filter(isId);
   if (known.length === 0) return new Map();
@@ -12,7 +12,7 @@ export async function orderNumbersOf(db: Database, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-/** The id of the order with this number, or null. The caller checks who asks. */
+/** The id of the order with this number, or null. The caller checks the viewer. */
 export async function orderIdOf(db: Database, number: string): Promise<string | null> {
   const [row] = await db
     .select({ id: orders.id })

@@ -16,7 +16,7 @@ export type TalkOrder = Pick<OrderRow, "id" | "number" | "title" | "status" | "c
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 
-/** An order for what is said about it, in one statement. Who may read that is the caller's rule. */
+/** An order for its conversations, in one statement. The caller checks who may read them. */
 export async function orderForTalk(db: Database, orderId: string): Promise<TalkOrder | null> {
   if (!isId(orderId)) return null;
   const { orderId: of, to, from, at } = orderHistory;

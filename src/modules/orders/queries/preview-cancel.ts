@@ -50,7 +50,7 @@ export const previewCancel = query("orders.preview-cancel", {
       inTwo: order.unpaidCents > 0 || reductionCents(order) > 0,
       currency: order.currency,
       rule,
-      /** How and when the money comes back; null when there is none. */
+      /** How and when the money is refunded; null when there is none. */
       arrival: cents > 0 ? arrival : null,
       version: order.stepVersion,
       /** For admins alone: what the step would do to the money, and its rule in their words. */

@@ -14,7 +14,7 @@ export type ThreadLine = { id: string; at: Date; side: "client" | "writer" | "sy
 const delivered = (row: HistoryRow, word: string): string =>
   typeof row.detail.delivery === "number" ? `${word} ${row.detail.delivery}` : word;
 
-/** A line beside or instead of what was said; `stood`: how long the clock had stopped, in ms. */
+/** A line beside or instead of a message; `stood`: how long the clock had stopped, in ms. */
 const lines: { readonly [Name in EntryName]?: (row: HistoryRow, stood: number) => string } = {
   hold: ({ actorKind }) =>
     actorKind === "A" ? "Support asked a question. The clock is stopped" : "The clock is stopped until the answer",

@@ -15,7 +15,7 @@ export type WorkText = { orderId: string; orderNumber: string; number: number; f
 
 const input = z.strictObject({ orderId: askedId, number: z.coerce.number().int().min(1).max(10_000) });
 
-/** The text of a draft or delivery, and what came along with it, for its writer and for admins; a client never learns from here that there is one. */
+/** The text of a draft or delivery, and its details, for its writer and for admins; a client never learns from here that there is one. */
 export const workText = query<z.infer<typeof input>, WorkText>("orders.work-text", {
   input,
   run: async ({ db, viewer }, { orderId, number }) => {

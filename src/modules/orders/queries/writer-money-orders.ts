@@ -37,7 +37,7 @@ const moneyOrder = (row: FactColumns, held: boolean) => {
   return {
     // `held`: the work goes on, or the time for changes does.
     ...{ id, number, title, status, priceCents, writerShare, held },
-    /** What a promotion code took off; the operator bears it. */
+    /** What a promotion code took off; the operator pays it. */
     reductionCents: reductionCents(row),
     writerId: row.writerId ?? "",
     shown: statusFor(facts, "writer"),

@@ -70,7 +70,7 @@ export type WriterDashboard = {
   handedOver: readonly WriterCard[];
 };
 
-/** The work of the writer who asks, in two statements. Others see nothing here. */
+/** The viewer's work as a writer, in two statements. Others see nothing here. */
 export const writerDashboard = query<Record<string, never>, WriterDashboard>("orders.writer-dashboard", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
@@ -98,7 +98,7 @@ export const writerDashboard = query<Record<string, never>, WriterDashboard>("or
   },
 });
 
-/** The brief and what was said about it; no name, address or country of the client, and nothing of the payment. */
+/** The brief and the conversation about it; no name, address or country of the client, and nothing of the payment. */
 export type WriterOrder = Answer<typeof orderForWriter>;
 
 const input = z.strictObject({ orderId: askedId });
@@ -131,7 +131,7 @@ export const orderForWriter = query("orders.for-writer", {
     return done({
       ...writerCard(order, settings),
       ...workFields(order),
-      /** What the client said of this writer's work. */
+      /** The client's rating of this writer's work. */
       rating,
       instructions: maskContacts(order.instructions).text,
       client: clientPseudonym(order.clientId),

@@ -162,7 +162,7 @@ const LearningPack = ({ pack }: { pack: Pack | null }) => {
 
 type Props = { along: Details; checklist: readonly string[]; answersTitle: (count: number) => string };
 
-/** What came along with a version: answers to points, the ticked checklist, the declaration and the learning pack. */
+/** The delivery details of a version: answers to points, the ticked checklist, the declaration and the learning pack. */
 export const DeliveryDetails = ({ along, checklist, answersTitle }: Props) => (
   <div className="along">
     <Answers answers={along.answers} title={answersTitle} />

@@ -26,7 +26,7 @@ const net = price - off;
 const hour = 3_600_000;
 
 describe("the money of an order with a code", () => {
-  test("released, the writer has the share of the whole price, and the operator bears the code", async () => {
+  test("released, the writer has the share of the whole price, and the operator pays the code", async () => {
     const mine = await coded();
     await pay(runtime, mine, net);
     expect(await paidInAll(runtime.db, [mine.orderId])).toBe(net);

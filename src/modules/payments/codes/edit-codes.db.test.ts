@@ -56,7 +56,7 @@ describe("codes are made by admins with prices", () => {
     expect(refused.ok ? [] : refused.fields?.map(({ path }) => path)).toEqual(wrong);
   });
 
-  test("of two admins who change one, the second sees the first one's change; orders keep what it said", async () => {
+  test("of two admins who change one, the second sees the first one's change; orders keep its earlier terms", async () => {
     const mine = await coded();
     const listed = must(await promotionCodeList(asAdmin(), {}));
     const { id = "", version: seen = 0 } = listed.rows.find(({ code }) => code === mine.code) ?? {};

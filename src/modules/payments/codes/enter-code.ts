@@ -27,7 +27,7 @@ const perHour = 20;
 const refused = (refusal: CodeRefusal): Refusal =>
   refuse("conflict", "This code does not count.", { data: { refused: refusal } });
 
-/** The order of the person who asks, where its price still waits for money and no money is on its way. */
+/** The viewer's order, where its price still waits for money and no money is on its way. */
 async function orderForCode(work: Work, orderId: string): Promise<Outcome<Payable>> {
   const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "checkout");
   if (!mine.ok) return mine;

@@ -27,7 +27,7 @@ export type ReturnResult = {
 const input = z.strictObject({ orderId: askedId, attemptId: z.uuid().optional() });
 
 /**
- * The payer is back from the provider's page. The provider is asked before anything is said: an address that says "paid"
+ * The payer is back from the provider's page. The provider is asked before anything is shown: an address that says "paid"
  * proves nothing. A provider that does not answer leaves "confirming".
  * Refusals: signed-out, not-found (foreign or unknown).
  */

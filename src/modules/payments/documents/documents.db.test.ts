@@ -39,7 +39,7 @@ const numbers = async (kind: DocumentKind, on = runtime): Promise<number[]> =>
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, at) => at + 1);
 
 describe("numbers", () => {
-  test("50 payments at once, half of them told twice: no gap and no double", async () => {
+  test("50 payments at once, half of them reported twice: no gap and no double", async () => {
     const before = (await numbers("receipt")).length;
     runtime.post.lost = true;
     const attempts: string[] = [];

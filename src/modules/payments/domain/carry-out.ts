@@ -26,7 +26,7 @@ const closing = (
 /**
  * The ledger transactions that a step in the life of an order asks for, on top of the order's `past` ones. `share` is
  * the writer's percent, `waived` what was let off a second payment, `discount` what a promotion code or an accepted shortfall
- * took off the price, which the operator bears. Charges are opened and voided by the caller; receipts come through `settle` and
+ * took off the price, which the operator pays. Charges are opened and voided by the caller; receipts come through `settle` and
  * chargebacks through `followDispute`, not from here.
  */
 export const carryOut = (

@@ -44,7 +44,7 @@ describe("a writer's money of one order", () => {
     expect(earningsOf(owned(released, "other"), "w", over)).toEqual(noEarnings);
   });
 
-  test("is less when the writer bears what went back, and whole when the operator does", () => {
+  test("is less when the writer pays the refund, and whole when the operator does", () => {
     const back = (bearer: "writer" | "operator") => [...paid, refund(2_000, balancesOf(paid), bearer, 50)];
     expect(earningsOf(owned(back("writer")), "w", half).heldCents).toBe(4_301);
     expect(earningsOf(owned(back("operator")), "w", half).heldCents).toBe(6_301);

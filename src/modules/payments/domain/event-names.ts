@@ -1,4 +1,4 @@
-/** Every event about the money of an order that somebody may be told of. */
+/** Every event about the money of an order that may notify somebody. */
 export type PaymentEventName =
   | "payments.account-asked"
   | "payments.dispute-unfollowed"

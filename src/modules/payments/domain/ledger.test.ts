@@ -93,7 +93,7 @@ describe("a tip goes back", () => {
   });
 });
 
-describe("who bears a refund before the release", () => {
+describe("who pays a refund before the release", () => {
   test("unstarted work: all back, nobody earns", () => {
     expect(moneyAfter(giveBack(10_001, "nobody", 0))).toMatchObject({
       held: 0,
@@ -136,7 +136,7 @@ describe("who bears a refund before the release", () => {
   });
 });
 
-describe("who bears a refund after the release", () => {
+describe("who pays a refund after the release", () => {
   const released = [...paid, release(10_001, 5_001)];
   const back = (cents: number, bearer: "client" | "writer" | "operator") =>
     balancesOf([...released, refund(cents, balancesOf(released), bearer, 50)]);
@@ -150,7 +150,7 @@ describe("who bears a refund after the release", () => {
 });
 
 describe("chargebacks and surplus", () => {
-  test("a chargeback takes held money first; a won one comes back to the cent", () => {
+  test("a chargeback takes held money first; a won one is reversed to the cent", () => {
     const taken = chargeback(10_001, balancesOf(paid), "operator", 50);
     const lost = balancesOf([...paid, taken]);
     expect(lost).toMatchObject({ held: 0, chargebacks: 10_001 });

@@ -141,7 +141,7 @@ export const providerFee = (cents: number): Transaction =>
 /** Money leaves for the writer's bank; below zero, what the writer owes of an order is set against it. */
 export const payOut = (cents: number): Transaction => transaction("payout", { writer: -cents, payouts: cents });
 
-/** The bank did not take it: what `payOut` moved comes back. */
+/** The bank returned it: reverses `payOut`. */
 export const returnPayout = (cents: number): Transaction =>
   transaction("payout-return", { writer: cents, payouts: -cents });
 

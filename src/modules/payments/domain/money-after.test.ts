@@ -57,7 +57,7 @@ describe("what a step leaves client, writer and operator", () => {
     expect(parts("operator")).toEqual({ writer: 12_563, writerLess: 0, operator: 2_562, operatorLess: 10_000 });
   });
 
-  test("a promotion code is the operator's to bear: worked sums of 126.00 with 12.60 off", () => {
+  test("a promotion code is paid by the operator: worked sums of 126.00 with 12.60 off", () => {
     const now = { ...paid(11_340), discount: 1_260 };
     const terms = { kind: "fixed", cents: 1_260, minimumCents: 0 } as const;
     const order = { ...priced(12_600), discount: { code: "AUTUMN10", terms, ofCents: 12_600 } };

@@ -63,7 +63,7 @@ type SimulatedState = {
   /** Those of the day; an admin changes them while the order runs. */
   settings: LifeSettings;
   share: number;
-  /** Let off a second payment, by who bears it; and what went back because the price fell. */
+  /** Waived of a second payment, by who pays it; and what went back because the price fell. */
   waived: { writer: number; operator: number; others: number };
   fallen: number;
 };
@@ -113,7 +113,7 @@ const possible = (state: SimulatedState, move: Move) =>
     }),
   );
 
-/** What leaves with a payout run, and now and then comes back from the bank. */
+/** What leaves with a payout run, and is sometimes returned by the bank. */
 const payoutOf = (ledger: readonly Transaction[], fails: boolean): readonly Transaction[] => {
   const { writer } = balancesOf(ledger);
   return [payOut(writer), ...(fails ? [returnPayout(writer)] : [])];

@@ -46,7 +46,7 @@ export const refundable = (balances: Balances): number =>
   Math.max(0, balances.held) + Math.max(0, releasedOf(balances));
 
 /**
- * Money goes back to the client, first from what is held, then by who bears it from writer and operator. `cents` above
+ * Money goes back to the client, first from what is held, then from writer and operator by who pays. `cents` above
  * what can go back is a bug of the caller: the command checks `refundable` first.
  */
 export const refund = (cents: number, balances: Balances, paidBy: PaidBy, sharePercent: number): Transaction => {

@@ -6,7 +6,7 @@ export const defaultShare = 50;
 
 const goesBack: readonly TransactionKind[] = ["refund", "refund-reversal", "chargeback", "chargeback-reversal"];
 
-/** Cents that the writer and the operator bear of what the client was given back or let off. */
+/** Cents that the writer and the operator pay of the client's refunds and waivers. */
 export type Borne = { writer: number; operator: number };
 export const nothingBorne: Borne = { writer: 0, operator: 0 };
 export const sumOfBorne = (one: Borne, other: Borne): Borne => ({
@@ -26,7 +26,7 @@ export const borneWhileHeld = (transactions: readonly Transaction[]): Borne => {
 
 /**
  * The writer's cents when `heldCents` are released: the share of what would be there without anybody's fault, less
- * what the writer bears, never below zero. Half a cent goes up to the writer, the operator has the rest.
+ * what the writer pays, never below zero. Half a cent goes up to the writer, the operator has the rest.
  */
 export const writerPart = (heldCents: number, borne: Borne, sharePercent: number): number =>
   Math.max(0, percentOf(heldCents + borne.writer + borne.operator, sharePercent) - borne.writer);

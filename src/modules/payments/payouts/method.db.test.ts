@@ -113,7 +113,7 @@ describe("where a writer's money goes", () => {
     expect(await wrong({ kind: "gold" })).toEqual(["kind"]);
   });
 
-  test("is nobody's but a writer's, and wrong answers are said next to their fields", async () => {
+  test("is a writer's alone, and wrong answers are refused beside their fields", async () => {
     for (const who of [guest, person(1), admin, person(2, { waitingRole: 2 })]) {
       expect(await myPay(ctxFor(runtime, who), {})).toMatchObject({ code: "not-found" });
       expect(await changePayoutMethod(ctxFor(runtime, who), goodMethod)).toMatchObject({ code: "not-found" });

@@ -4,7 +4,7 @@ import { accountText } from "../domain/payout-kinds.ts";
 
 type Given = { ending: string; first: boolean; waits: Date | null; zone: string };
 
-/** Somebody said where the writer's money goes: told each time, and never turned off. */
+/** The writer's payout method was changed: always mailed, and cannot be turned off. */
 export const methodMail = (to: string, { ending, first, waits, zone }: Given): NewMail => {
   const title = first ? "We know where to send your money" : "Your payout account was changed";
   return {

@@ -25,7 +25,7 @@ import { startPayouts } from "./start-run.ts";
 
 const { runtime, admin, overview, start, startAll, only, myPayouts, sums, obstacleOf, pay } = await payoutsFixture();
 
-/** Money of an order goes back after its release; the writer bears it. */
+/** Money of an order is refunded after its release; the writer pays. */
 const giveBack = (orderId: string, cents: number) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {
     const order = await lockOrderForPayment(work, orderId);
@@ -205,7 +205,7 @@ describe("the end of a payout", () => {
     await pay(await startAll());
   });
 
-  test("of two admins one marks it, the account goes, and the writer hears of it", async () => {
+  test("of two admins one marks it, the account is removed, and the writer is notified", async () => {
     const writer = await newPayee(runtime);
     must(await setMethod(runtime, writer));
     await earn(runtime, writer);

@@ -50,7 +50,7 @@ async function feesOf(db: Database, chargeIds: readonly string[]): Promise<Reado
 
 /**
  * Receipts and credit notes of a period by their numbers, credit notes below zero; documents of demo and test orders
- * are not in it. Read in batches. The caller checks who asks.
+ * are not in it. Read in batches. The caller checks the viewer.
  */
 export async function* registerCsv(db: Database, { from, to }: Period): AsyncGenerator<string> {
   yield csvOf([registerHead]);

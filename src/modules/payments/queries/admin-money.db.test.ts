@@ -83,7 +83,7 @@ test("the payments page: sums that add up, newest first, order numbers, for admi
   for (const who of [client, weak]) expect(await moneyOverview(ctxFor(runtime, who), {})).toMatchObject({ ok: false });
 });
 
-test("each list goes on with older rows and comes back, every row once; where nothing is left it begins anew", async () => {
+test("each list continues with older rows and back, every row once; where nothing is left it begins anew", async () => {
   await runtime.db.insert(providerEvents).values(
     Array.from({ length: 2 * moneyPageSize + 5 }, (_, i) => {
       const at = new Date(Date.UTC(2026, 2, 9, 0, i >> 1)); // two at each minute

@@ -45,7 +45,7 @@ const arrivalOf = (runtime: Runtime, provider: string): string | null =>
   provider === byHandProvider ? transferArrival : (providerOf(runtime, provider)?.arrival ?? null);
 
 type Seen = {
-  /** What the provider said when it refused a refund. */
+  /** The provider's message when it refused a refund. */
   errors: boolean;
   accounts: ReadonlyMap<string, RefundAccount>;
   papers: readonly DocumentLine[];

@@ -11,7 +11,7 @@ import { payoutSetting } from "../settings.ts";
 /** What the next run pays, where it goes, and what went before. */
 export type MyPay = Answer<typeof myPay>;
 
-/** The payouts of the writer who asks. Refuses not-found for everybody else. */
+/** The viewer's payouts as a writer. Refuses not-found for everybody else. */
 export const myPay = query("payments.my-pay", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {

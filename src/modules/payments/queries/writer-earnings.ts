@@ -91,7 +91,7 @@ export async function writerEarningsOf(
   );
 }
 
-/** The own money of the writer who asks. Refuses not-found for everybody else. */
+/** The viewer's money as a writer. Refuses not-found for everybody else. */
 export const myEarnings = query<Record<string, never>, WriterEarnings>("payments.my-earnings", {
   input: z.strictObject({}),
   run: async ({ db, viewer }) => {

@@ -13,7 +13,7 @@ const most = 10_000;
 const input = z.strictObject({ from: z.date().nullable(), before: z.date().nullable() });
 
 /**
- * The own movements of the writer who asks, oldest first, from one instant until before another (null: no bound). Test
+ * The viewer's movements as a writer, oldest first, from one instant until before another (null: no bound). Test
  * orders stay out. Refuses not-found for everybody else.
  */
 export const myMovements = query("payments.my-movements", {

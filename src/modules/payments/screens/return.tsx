@@ -19,14 +19,14 @@ import { paidData } from "./paid-data.server.ts";
 
 /** Later the page of the order says more than the end of the payment. */
 const waitsForWriter: readonly OrderStatus[] = ["confirmed", "assigned"];
-/** What was paid for an order that runs already is said on its own page. */
+/** A later payment of a running order is confirmed on the order's page. */
 const later: Readonly<Record<string, string>> = { second: "rest-paid", change: "change-paid", tip: "tip-paid" };
 const askAgainSeconds = 5;
 const mostAsks = 24;
 
 export const handle = { footer: true, trail: { steps: ["Order", "Payment", "Done"], at: 1 } };
 
-/** Asks the provider before anything is said; the page comes again by itself while nothing is certain. */
+/** Asks the provider before anything is shown; the page reloads itself while the result is open. */
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   if (!canBuy(requirePerson(ctx, request))) throw redirect("/dashboard");

@@ -91,7 +91,7 @@ test("while a part is missing every page says how much has come and names the sa
   ]);
 });
 
-test("an admin with money accepts what is missing, once; the operator bears it and the share stays", async () => {
+test("an admin with money accepts what is missing, once; the operator pays it and the share stays", async () => {
   const { client, orderId } = await newOrder(runtime);
   const ctx = await announced({ client, orderId });
   expect(await accept(orderId, 600), "nothing has come").toMatchObject({ code: "conflict" });

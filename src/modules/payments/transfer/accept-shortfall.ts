@@ -17,7 +17,7 @@ const input = z.strictObject({
 });
 
 /**
- * An admin accepts what came of a transfer as the whole charge. The operator bears the rest, up to `payments.shortfall`.
+ * An admin accepts what came of a transfer as the whole charge. The operator pays the rest, up to `payments.shortfall`.
  * Refusals: not-found (also the admin's own order), conflict (nothing came, another sum is missing than was shown, too
  * much is missing, a tip).
  */

@@ -72,7 +72,7 @@ paymentProviderContract("a bank transfer", async () => ({
   close: async () => undefined,
 }));
 
-/** An order whose client has been told what to send. */
+/** An order whose client has the details of the transfer. */
 const asked = async () => {
   const mine = await newOrder(runtime);
   const ctx = ctxFor(runtime, mine.client);

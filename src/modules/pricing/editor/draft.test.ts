@@ -59,7 +59,7 @@ describe("a draft of the price list", () => {
     }
   });
 
-  test("a retired subject is refused with the list, also under its alias; it can come back", () => {
+  test("a retired subject is refused with the list, also under its alias; it can be restored", () => {
     const once = publishable(renamed(draftOf(table), "History", "World history"));
     const gone = publishable(without(draftOf(once), "World history"), once);
     for (const subject of ["History", "World history"]) {

@@ -92,7 +92,7 @@ async function publishNow(work: Work, news: News, current: LoadedPricing): Promi
 }
 
 /**
- * After other prices came: those that wait and change the same values are held back, and admins hear of it before their
+ * After other prices came: those that wait and change the same values are held back, and admins are notified before their
  * day; held back until now and free again, they come at once if their day is over.
  */
 async function lookAtWaiting(work: Work, current: LoadedPricing): Promise<void> {

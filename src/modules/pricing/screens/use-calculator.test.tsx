@@ -74,7 +74,7 @@ describe("the deadline of a step", () => {
     expect(steps.find(({ chosen }) => chosen)?.deadline).toEqual(quote?.input.deadline);
   });
 
-  test("is said as time from now until the zone of the visitor is known, then as a moment", () => {
+  test("is shown as time from now until the zone of the visitor is known, then as a moment", () => {
     const Shown = () => <p>{exactly(useCalculator(begin("non-technical")).calculator)}</p>;
     const page = (zoneKnown: boolean) =>
       renderToString(

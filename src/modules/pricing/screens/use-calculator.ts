@@ -22,7 +22,7 @@ export type Calculator = {
   readonly now: Date;
   /** False until the scripts have read what was typed before them. */
   readonly ready: boolean;
-  /** False while the page does not know the visitor's zone: moments are then said as time from now. */
+  /** False while the page does not know the visitor's zone: moments are then shown as time from now. */
   readonly zoneKnown: boolean;
   readonly raw: Readonly<Record<string, string>>;
   /** Null while an answer is missing or wrong. */

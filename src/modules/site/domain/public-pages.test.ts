@@ -28,7 +28,7 @@ describe("public pages", () => {
     expect(routesAt.filter(isPublic).flatMap(expanded).sort()).toEqual([...publicPages].sort());
   });
 
-  test("search engines hear of all but the model card, which needs a model", () => {
+  test("search engines get all pages but the model card, which needs a model", () => {
     expect(publicPages.filter((path) => !listedPages.includes(path))).toEqual(["/aichecker/card"]);
     expect(listedPages.filter((path) => !publicPages.includes(path))).toEqual(["/hiring"]);
   });

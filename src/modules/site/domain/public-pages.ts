@@ -29,7 +29,7 @@ export const publicPages: readonly string[] = [
   modelCard,
 ];
 
-/** What search engines are told of. */
+/** The pages for search engines. */
 export const listedPages: readonly string[] = [...publicPages.filter((path) => path !== modelCard), ...livePages];
 
 const known: ReadonlySet<string> = new Set(publicPages);

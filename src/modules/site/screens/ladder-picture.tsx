@@ -4,7 +4,7 @@ import { formatUsd } from "#src/shared/money.ts";
 
 const height = (percent: number): CSSProperties => ({ "--p": percent }) as CSSProperties;
 
-/** What comes back when a client cancels: down while the work goes on, and full again behind the deadline. */
+/** The refund when a client cancels: falling while the work goes on, and full again after the deadline. */
 export const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
   <>
     <ol className="ladder" aria-label="What comes back when you cancel">

@@ -36,7 +36,7 @@ describe("visits are counted of those who agreed alone", () => {
     ["has the privacy control on", { navigator: { globalPrivacyControl: true } }],
     ["keeps nothing", { storage: null }],
     ["cannot send after a page is left", { send: undefined }],
-  ])("not in a browser that %s, whatever was said", (_, more) => {
+  ])("not in a browser that %s, whatever was answered", (_, more) => {
     const one = browser(more, { "count-visits": "yes" });
     expect([canCount(one), countVisit(one, to, "/", now)]).toEqual([false, false]);
   });

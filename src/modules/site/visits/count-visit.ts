@@ -1,4 +1,4 @@
-/** What the visitor said; null: was not asked yet. */
+/** The visitor's answer; null: was not asked yet. */
 export type Agreement = "yes" | "no" | null;
 
 const key = "count-visits";

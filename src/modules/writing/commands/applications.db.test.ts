@@ -89,7 +89,7 @@ describe("an applicant", () => {
     expect(await saveApplication(ctxFor(runtime, person), { fields: {} })).toMatchObject({ code: "conflict" });
   });
 
-  test("is told what the first step lacks, and nothing is kept of a refused sending", async () => {
+  test("gets what the first step lacks, and nothing is stored of a refused form", async () => {
     const person = await createPerson(runtime, { role: 1 });
     expect(await send(person, { country: "XX", task: "Short." })).toMatchObject({ fields: [{ path: "country" }] });
     expect(await send(person, { "subject-1": "Magic" })).toMatchObject({ fields: [{ path: "subject-1" }] });
@@ -155,7 +155,7 @@ describe("an admin", () => {
     );
   });
 
-  test("two at once: one decides, the other is told", async () => {
+  test("two at once: one decides, the other gets a conflict", async () => {
     const person = await applicant();
     const seen = await seenOf(person);
     const outcomes = await Promise.all([

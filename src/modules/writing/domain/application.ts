@@ -7,7 +7,7 @@ import { readCount } from "#src/shared/typed-number.ts";
 import { isZone, zoneLabel } from "#src/shared/zone.ts";
 import type { WriterSubject } from "./levels.ts";
 
-/** An application as its form has it: a text for each field, "" or missing where nothing is said. */
+/** An application as its form has it: a text for each field, "" or missing where it is empty. */
 export type ApplicationFields = Readonly<Record<string, string>>;
 
 /** draft: not sent yet; asked: something is missing, and it can be changed and sent again. */

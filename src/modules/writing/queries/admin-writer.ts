@@ -48,7 +48,7 @@ export const adminWriter = query("writing.admin-writer", {
       /** Percent of the price that the next offer fixes. */
       pays: shareFor(row, grades, usualShare),
       figures: figures.get(personId) ?? nothingDone,
-      /** What clients said of the work; null for admins who do not see orders, and without a rating. */
+      /** Clients' ratings of the work; null for admins who do not see orders, and without a rating. */
       ratings: sees ? ((await ratingFiguresOf(db, [personId])).get(personId) ?? null) : null,
       offers: await offersOfWriter(db, personId),
       notes: await notesOfWriter(db, personId),

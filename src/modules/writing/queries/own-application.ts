@@ -8,7 +8,7 @@ import { dayMs } from "#src/shared/units.ts";
 import { applicationsSetting } from "../settings.ts";
 import { applications } from "../tables.ts";
 
-/** The own application of the person who asks; null for guests and for people without one. */
+/** The viewer's own application; null for guests and for people without one. */
 export const ownApplication = query("writing.own-application", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {

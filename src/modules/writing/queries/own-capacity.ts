@@ -8,7 +8,7 @@ import { shareFor } from "../domain/pay.ts";
 import { gradesSetting } from "../settings.ts";
 import { writers } from "../tables.ts";
 
-/** The own row of the writer who asks, with the orders in work. Refuses not-found for everybody else. */
+/** The viewer's own row as a writer, with the orders in work. Refuses not-found for everybody else. */
 export const ownCapacity = query("writing.own-capacity", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {

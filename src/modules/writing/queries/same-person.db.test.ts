@@ -112,14 +112,14 @@ describe("an order of somebody who is perhaps the writer", () => {
     expect((await page(third)).hints).toEqual([]);
   });
 
-  test.each(["127.0.0.1", "10.0.0.5", "::1"])("is not told by %s, which everybody can have", async (address) => {
+  test.each(["127.0.0.1", "10.0.0.5", "::1"])("is not concluded from %s, which everybody can have", async (address) => {
     const [writer, { orderId, client }] = [await newOne(), await order()];
     await signedIn(writer.id, address);
     await signedIn(client.id, address);
     expect(await open(writer)).toContain(orderId);
   });
 
-  test("is not told by an address that many accounts share", async () => {
+  test("is not concluded from an address that many accounts share", async () => {
     const [writer, { orderId, client }] = [await newOne(), await order()];
     const crowd = [writer.id, client.id];
     for (let at = 0; at < 3; at += 1) crowd.push((await createPerson(runtime)).id);

@@ -83,7 +83,7 @@ const zoneOf = async (ctx: Ctx): Promise<{ shop: string; zone: string }> => {
   return { shop: site.name, zone: (ctx.viewer.kind === "person" && ctx.viewer.timeZone) || site.timeZone };
 };
 
-/** The period that the address asks for, in the reader's calendar; a wrong one is all of it, and said. */
+/** The period that the address asks for, in the reader's calendar; a wrong one is all of it, with a note. */
 export async function askedPeriod(ctx: Ctx, request: Request) {
   const { shop, zone } = await zoneOf(ctx);
   const params = new URL(request.url).searchParams;

@@ -58,7 +58,7 @@ const pdfBytes = (shown: ShownEarnings, name: string) =>
 
 const csv = { type: "text/csv; charset=utf-8", name: "statement.csv" };
 
-/** The statement of the writer who asks, as CSV or PDF: the lines and sums of the page, or what moved in a period. */
+/** The viewer's statement as a writer, as CSV or PDF: the lines and sums of the page, or what moved in a period. */
 export async function loader({ context, request, params: { file } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireFactor(requirePerson(ctx, request), request);

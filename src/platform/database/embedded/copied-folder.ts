@@ -88,7 +88,7 @@ const isStopped = (cluster: string): boolean => {
   return readFileSync(control).readInt32LE(stateOffset) === shutDown;
 };
 
-/** Tells a folder that lies where it was from one that was moved and from a copy of a running one. */
+/** Distinguishes a folder at its old path from one that was moved and from a copy of a running one. */
 export const checkFolder = (cluster: string): Verdict => {
   const mark = readMark(cluster);
   const from = mark?.path ?? elsewhere;

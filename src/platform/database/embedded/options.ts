@@ -7,7 +7,7 @@ const tuned = ["shared_buffers=64MB", "max_connections=50", "jit=off", "wal_comp
 
 const durable = ["fsync=on", "synchronous_commit=on", "full_page_writes=on"];
 
-// No statement, value or name of a person reaches the server's log: the application hears of its errors itself.
+// No statement, value or name of a person reaches the server's log: the application logs its errors itself.
 const quietLog = [
   "logging_collector=off",
   "log_min_messages=log",

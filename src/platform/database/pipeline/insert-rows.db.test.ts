@@ -22,7 +22,7 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
     nextTryAt: at,
   });
 
-  test("rows come back as they were given, with the defaults of their columns", async () => {
+  test("rows are returned as inserted, with the defaults of their columns", async () => {
     const rows = [event({ text: "ä \" ' \\ \n 漢", list: [1, null, { a: true }] }), event({})];
     expect(await insertRows(database.db, outbox, rows)).toBe(2);
     const stored = await database.db.select().from(outbox);

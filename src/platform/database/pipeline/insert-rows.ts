@@ -37,7 +37,7 @@ function shapeOf(table: PgTable): Shape {
   return shape;
 }
 
-/** Only a default that is a plain value can be written by us; the types cannot tell it from one that SQL makes. */
+/** Only a default that is a plain value can be written by us; the types cannot distinguish it from a default computed by SQL. */
 function standardOf(column: PgColumn): unknown {
   if (column.generated || column.generatedIdentity || column.defaultFn || is(column.default, SQL))
     throw new Error(`The column "${column.name}" is made by SQL or by a function: use Drizzle's insert.`);

@@ -41,7 +41,7 @@ const writesOf = (pool: pg.Pool): (() => number) => {
   return () => writes;
 };
 
-/** The answer of a part of a command is heard some steps after the answer of its last statement. */
+/** A part of a command receives its answer some microtasks after the answer of its last statement. */
 const slowly = async <T>(promise: Promise<T>): Promise<T> => {
   for (let i = 0; i < 9; i += 1) await promise.catch(() => undefined);
   return promise;
@@ -65,7 +65,7 @@ test("a connection that lost its prepared statements is left after one failure",
   expect(await ask()).toEqual([{ n: 1 }]);
 });
 
-test("a lost prepared statement in a flight spends the connection, whichever failure is heard first", async () => {
+test("a lost prepared statement in a pipeline closes the connection, whichever failure arrives first", async () => {
   const ask = () =>
     inTransactionOf(pool, (tx) => Promise.all([slowly(send(tx, sql`select ${1}::int as m`)), send(tx, sql`select 2`)]));
   for (let i = 0; i < 4; i += 1) await ask();

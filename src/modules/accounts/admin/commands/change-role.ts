@@ -17,7 +17,7 @@ const input = z.strictObject({
     .refine((role): role is Role => role === 1 || role === 2 || role === 3, "Choose a role."),
   capabilities: z.array(z.enum(capabilities, "Choose from the list.")).max(capabilities.length).default([]),
   reason: reasonField,
-  /** The standing that the admin saw, as `standingOf` writes it. */
+  /** The role and capabilities that the admin saw, as `standingOf` writes them. */
   seen: z.string().max(200),
 });
 

@@ -43,7 +43,7 @@ export const personForAdmin = query("accounts.person-for-admin", {
     const { id, name, email, emailVerified, capabilities, createdAt, timeZone, termsAcceptedAt, demo } = row;
     return done({
       ...{ id, name, email, emailVerified, role, capabilities, createdAt, seenAt, timeZone, termsAcceptedAt, demo },
-      /** Sent back with a change of role, so that the second of two admins is told. */
+      /** Sent with a change of role, so that the second of two admins gets a conflict. */
       standing: standingOf({ role, capabilities }),
       leavesAt: row.deletionDueAt,
       blocked: row.blockedAt ? { at: row.blockedAt, reason: row.blockedFor } : null,

@@ -5,7 +5,7 @@ import { confirmByCode, confirmByPasskey, confirmByPassword } from "./confirm-id
 
 type Sent = { password: string; passkey: string; code: string };
 
-/** The field of a code that goes along: forms have a `code` of their own. */
+/** The field of a confirmation code inside another form: such forms have a `code` of their own. */
 export const confirmationCodeField = "factorCode";
 
 const sentIn = (form: FormData): Sent => {
@@ -17,8 +17,8 @@ const sentIn = (form: FormData): Sent => {
 };
 
 /**
- * The proof that came along in a form about something else, a password, a code or what a passkey signed: null when there was
- * none; else who asks, now fresh, with the cookies that go out with whatever is answered.
+ * The proof of identity in a form about something else: a password, a code or a passkey's signature. Null when there was
+ * none; else the viewer with a fresh session, and the cookies to set with any answer.
  */
 export async function confirmInForm(
   ctx: Ctx,

@@ -21,7 +21,7 @@ const over = () =>
   );
 
 /**
- * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is told at once.
+ * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is notified at once.
  * Refusals: those of `lockPersonForAdmin`, conflict when there is no factor or one removal waits already.
  */
 export const startFactorRemoval = command<ByAdmin, null>("accounts.start-factor-removal", {

@@ -113,7 +113,7 @@ export const renamePasskey = command<{ id: string; name: string }, null>("accoun
 
 export type OwnPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null; backedUp: boolean };
 
-/** The passkeys of the person who asks, oldest first. */
+/** The viewer's passkeys, oldest first. */
 export const myPasskeys = query<Record<string, never>, OwnPasskey[]>("accounts.my-passkeys", {
   input: z.object({}),
   run: async ({ db, viewer }) => {

@@ -7,7 +7,7 @@ import { sessions, totps } from "../../tables.ts";
 import { mustShowFactor } from "../../viewer.ts";
 import { factorsOf } from "./factors-of.ts";
 
-/** The second factors of the person who asks. */
+/** The viewer's second factors. */
 export const myFactors = query("accounts.my-factors", {
   input: z.object({}),
   run: async ({ db, ctx, viewer }) => {

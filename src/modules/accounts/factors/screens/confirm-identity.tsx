@@ -27,7 +27,7 @@ import { AccountName } from "../../sign-in/screens/new-password-field.tsx";
 import type { Route } from "./+types/confirm-identity.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-/** Asks a signed-in person to prove anew to be it. Without `next` it is a page to come back from. */
+/** Asks a signed-in person to prove anew to be it. Without `next` it returns to the page before. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requirePerson(ctx, request);

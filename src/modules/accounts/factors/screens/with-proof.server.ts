@@ -38,7 +38,7 @@ function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormD
 }
 
 /**
- * Takes a step with the proof that came along in its form: first who it is, then the step at once. A step that needs a
+ * Runs a step with the proof of identity in its form: the proof is checked first, then the step runs. A step that needs a
  * proof and has none answers the form again, with the methods to give it.
  */
 export async function withProof<A extends Refused>(

@@ -21,7 +21,7 @@ const signInFirst = "Sign in to change your e-mail.";
 
 /**
  * Asks for another address: both the old and the new one get a mail with a link to confirm. Needs a
- * fresh session. A taken address gets the same answer and the same work; its owner is told instead.
+ * fresh session. A taken address gets the same answer in the same time; its owner is notified instead.
  */
 export async function changeEmail(ctx: Ctx, raw: unknown): Promise<Outcome<{ newEmail: string }>> {
   const { viewer, runtime } = ctx;

@@ -28,7 +28,7 @@ export const leastFor = async (db: Runtime["db"], personId: string): Promise<num
 
 /**
  * Changes the own password by the one of now, or sets the first one in a fresh session. Ends all other sessions, gives
- * this one a new token and tells the owner. Wrong tries are counted like those of a sign-in.
+ * this one a new token and notifies the owner. Wrong tries are counted like those of a sign-in.
  */
 export async function changePassword(ctx: Ctx, raw: unknown): Promise<Outcome<Made>> {
   const { runtime, viewer } = ctx;

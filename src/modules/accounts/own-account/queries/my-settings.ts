@@ -9,7 +9,7 @@ import { pendingChange } from "../email-changes.ts";
 export type MySettings = {
   theme: Theme;
   noticesOff: readonly string[];
-  /** A change of address that waits, and which ends said yes. */
+  /** A waiting change of address, and which addresses confirmed it. */
   emailChange: { newEmail: string; until: Date; oldSaidYes: boolean; newSaidYes: boolean } | null;
 };
 

@@ -10,7 +10,7 @@ export type ChangeLink = {
   end: LinkEnd;
   newEmail: string;
   oldEmail: string | null;
-  /** This end said yes already; the other has not. */
+  /** This address has confirmed; the other has not. */
   saidYes: boolean;
 };
 

@@ -19,7 +19,7 @@ const Emails = ({ link: { oldEmail, newEmail }, labels }: { link: ChangeLink; la
   </div>
 );
 
-/** One end says yes. The new end is not told the old address: it may be mistyped. */
+/** One address confirms. The new one does not see the old one: it may be mistyped. */
 export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
   const own = link.end === "old";
   return (

@@ -58,7 +58,7 @@ export const useSending = (intent?: string): boolean => {
 
 type GuardedProps = Pick<ButtonProps, "variant" | "small" | "children" | "name" | "value" | "busy"> & {
   fresh: boolean;
-  /** Where to come back to. */
+  /** The path to return to. */
   here: string;
   /** What is read instead of the words alone: which row it is about. */
   label?: string;

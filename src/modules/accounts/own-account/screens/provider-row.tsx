@@ -9,7 +9,7 @@ export type ProviderLine = {
   provider: Provider;
   /** Set up on this site: it can be connected. */
   offered: boolean;
-  /** The address that the provider tells, and since when; null when not connected. */
+  /** The address that the provider reports, and since when; null when not connected. */
   linked: { email: string | null; since: string } | null;
   /** Without it nobody could sign in any more. */
   last: boolean;

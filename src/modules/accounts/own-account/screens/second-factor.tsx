@@ -19,7 +19,7 @@ import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./
 import { Part } from "./part.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
 
-/** An admin was told that this factor is lost: its owner, who may know nothing of that, can stop it. */
+/** An admin started the removal of a factor reported as lost: its owner, who may know nothing of it, can stop it. */
 const RemovalNotice = ({ due, zone }: { due: Date; zone: string }) => (
   <Notice
     tone="warn"

@@ -26,7 +26,7 @@ import type { ProviderLine } from "./provider-row.tsx";
 const page = "/accountSettings/sign-in";
 const phones = /\b(?:iPhone|iPad|Android)\b/;
 
-/** All the ways into the account of the person who asks, in words. */
+/** The labels of the sign-in methods of the viewer's account. */
 export async function signInPage(ctx: Ctx, request: Request, person: Person) {
   const zone = await readingZone(ctx);
   const day = (at: Date) => dayLabel(at, zone);

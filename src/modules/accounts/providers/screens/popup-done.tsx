@@ -8,7 +8,7 @@ import { messageOfTrouble } from "../../domain/providers.ts";
 import type { Route } from "./+types/popup-done.ts";
 import { isHeard, type PopupMessage, popupChannel } from "./provider-sign-in.ts";
 
-/** Where a popup comes back to: it tells the page that opened it how it went, over a channel of this origin. */
+/** The return page of a popup: it reports the result to the page that opened it, over a channel of this origin. */
 export async function loader({ request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const message = messageOfTrouble(asked.get("trouble"));
@@ -36,7 +36,7 @@ export default function PopupDone({ loaderData: { mark, message, to } }: Route.C
     const channel = new BroadcastChannel(popupChannel);
     const sent: PopupMessage = { n: mark, ...(message ? { message } : { to }) };
     const say = () => channel.postMessage(sent);
-    // A message of a window that closes at once can be lost: it stays until the other one has heard.
+    // A message of a window that closes at once can be lost: it stays open until the other one has acknowledged it.
     channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       if (isHeard(data, mark)) window.close();
     });

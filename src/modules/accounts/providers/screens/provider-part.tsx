@@ -24,7 +24,7 @@ export function useOAuthAttempts(trouble: string | null) {
   const [state, setState] = useState<State>({ busy: null, message: trouble });
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => {
-    // A page that comes back by the Back button is at rest again.
+    // A page restored by the Back button is idle again.
     const rest = () => setState((before) => ({ ...before, busy: null }));
     window.addEventListener("pageshow", rest);
     return () => {

@@ -1,10 +1,10 @@
 import { safeNext } from "#src/shared/next.ts";
 
-/** What the return page of a popup tells the page that opened it. Anything else on the channel is ignored. */
+/** What the return page of a popup sends to the page that opened it. Anything else on the channel is ignored. */
 export type PopupMessage = { n: string; to?: string | undefined; message?: string | undefined };
 export const popupChannel = "auth";
 
-/** The answer to a word: the window that said it can close. */
+/** The acknowledgement of a message: its window can close. */
 type Heard = { heard: string };
 
 export const isHeard = (data: unknown, mark: string): boolean =>
@@ -68,7 +68,7 @@ async function homeOfSession(form: HTMLFormElement): Promise<string | null> {
 }
 
 /**
- * The popup goes to the provider; `tell` hears how it ends. Where either side isolates its windows, ours looks closed
+ * The popup goes to the provider; `tell` receives the result. Where either side isolates its windows, ours looks closed
  * from here although it is open: so a closed window is no end, only a reason for a sentence once people are back here.
  * @returns stops listening.
  */

@@ -54,7 +54,7 @@ const inOrder = (wrong: FieldError[]): FieldError[] =>
 
 const typed = z.object({ password: z.string(), name: z.string().catch(""), email: z.string().catch("") });
 
-/** What is wrong with the password, said together with what is wrong elsewhere. */
+/** Errors of the password, reported together with those of the other fields. */
 async function passwordErrors(runtime: Runtime, raw: unknown): Promise<FieldError[]> {
   const given = typed.safeParse(raw);
   const message = given.success ? await refusedPassword(runtime, given.data.password, given.data) : null;

@@ -26,7 +26,7 @@ import { AskEmail, CodeStage, NewAccount, PressOn, StartClosed } from "./start-v
 
 const form = "/order";
 
-/** The address to come back to: what the calculator's own fields make, or what was asked for. */
+/** The path to return to: the one of the calculator's fields, or the requested one. */
 async function aimOf(ctx: Ctx, request: Request): Promise<string> {
   const { searchParams } = new URL(request.url);
   const { next: _, trouble: __, link: ___, ...fields } = Object.fromEntries(searchParams);

@@ -5,7 +5,7 @@ import type { ShownWriterOrder } from "../writer-order.server.ts";
 
 type Props = { shown: ShownWriterOrder; asks: Asks };
 
-/** What was said between both, and the way to ask; a question stops the clock. */
+/** The conversation, and the form for a question; a question stops the clock. */
 export const Conversation = ({ shown, asks }: Props) => {
   const { forms, step } = shown;
   const hold = forms.filter(({ action }) => action === "hold");

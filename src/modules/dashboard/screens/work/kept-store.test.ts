@@ -26,7 +26,7 @@ test("what is filled in is kept for its order and version until it is forgotten"
   expect(keeper.all.size).toBe(0);
 });
 
-test("a full, closed or foreign store is said or passed over, never thrown", () => {
+test("a full, closed or foreign store is reported or skipped, never thrown", () => {
   expect(keepFields(full, "a", kept)).toBe(false);
   expect(readKept(full, "a", 2)).toBeNull();
   forgetKept(full, "a");

@@ -14,7 +14,7 @@ const mainParts: readonly (readonly [string, string, string])[] = [
   ["ppt/", `${open}.presentationml.presentation`, "application/vnd.ms-powerpoint.presentation.macroenabled.12"],
 ];
 
-/** An office file by the names in its directory, for archives whose first bytes do not tell. */
+/** An office file by the names in its directory, for archives whose first bytes are not conclusive. */
 function officeMime(names: readonly string[]): string | undefined {
   if (!names.includes("[Content_Types].xml")) return;
   const main = mainParts.find(([folder]) => names.some((name) => name.startsWith(folder)));

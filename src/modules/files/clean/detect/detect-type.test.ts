@@ -15,7 +15,7 @@ import { detectType } from "./detect-type.ts";
 const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "latin1"));
 const octets = { mime: "application/octet-stream", kind: "other" };
 
-describe("real files are told by their bytes", () => {
+describe("real files are recognised by their bytes", () => {
   test("pictures, PDF, office files", async () => {
     const photo = await identifyingJpeg();
     const open = "application/vnd.openxmlformats-officedocument";
@@ -41,7 +41,7 @@ describe("real files are told by their bytes", () => {
     }
   });
 
-  test("an office file whose first part is long is told by its directory", async () => {
+  test("an office file whose first part is long is recognised by its directory", async () => {
     const noise = Uint8Array.from({ length: 200_000 }, (_, i) => (i * i * 31) % 251);
     const folder = testFolder();
     const content = zipped({ "word/media/a.bin": noise, ...docxParts(await identifyingPng()) });
@@ -95,7 +95,7 @@ describe("what could run is a stream of octets", () => {
     expect(await detectType(Buffer.from("\ufeff<html>", "utf16le"), "a.txt")).toMatchObject(octets);
   });
 
-  test("names that bytes contradict are told", async () => {
+  test("names that contradict the bytes are reported", async () => {
     const says = async (name: string, content: string) => (await detectType(bytes(content), name)).agreesWithName;
     expect(await says("a.docx", "<html>")).toBe(false);
     expect(await says("a.txt", "<html>")).toBe(false);

@@ -2,7 +2,7 @@ import { view } from "../source.ts";
 
 const orientationTag = 0x0112;
 
-/** The orientation (1 to 8) that a TIFF-shaped Exif block tells, 1 when it tells none. Takes the block from "II" or "MM" on. */
+/** The orientation (1 to 8) in a TIFF-shaped Exif block, 1 when there is none. Takes the block from "II" or "MM" on. */
 export function orientationOf(tiff: Uint8Array): number {
   if (tiff.length < 14) return 1;
   const little = tiff[0] === 0x49;

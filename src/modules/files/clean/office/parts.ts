@@ -53,7 +53,7 @@ export const nested = (): Refused =>
   );
 
 /**
- * Looks through the bytes of one part for another document inside. Archives are told, or refused where none is opened;
+ * Looks through the bytes of one part for another document inside. Archives are reported, or refused where none is opened;
  * old Office files that name somebody are always refused.
  */
 export function nestedWatch(opens: boolean): { push(bytes: Uint8Array): void; isArchive(): boolean } {

@@ -7,7 +7,7 @@ import { flattenForm, ownStream, quietDict, quietNames, quietTexts } from "./act
 
 type Library = typeof import("@cantoo/pdf-lib");
 
-/** Keys that tell who made a document or a part of it, or what an editor kept for itself (ISO 32000-2, 14.3, 14.5). */
+/** Keys that identify who made a document or a part of it, or what an editor kept for itself (ISO 32000-2, 14.3, 14.5). */
 const identifyingKeys = ["Metadata", "PieceInfo", "LastModified", "CreatorInfo", "SpiderInfo"];
 
 async function open(library: Library, bytes: Uint8Array): Promise<PDFDocument> {

@@ -35,7 +35,7 @@ export type FileWork = {
   thumbnail(path: string, output: string): Promise<Outcome<Thumbnail>>;
   /** A page of a PDF, counted from 0, as a WebP. */
   preview(path: string, output: string, at: number): Promise<Outcome<PagePicture>>;
-  /** The text of a plain text, Markdown, docx or PDF file. Aborted, its worker is ended; `onStep` hears a PDF's pages. */
+  /** The text of a plain text, Markdown, docx or PDF file. Aborted, its worker is ended; `onStep` receives a PDF's pages. */
   text(path: string, mime: string, asked?: Asked): Promise<Outcome<TextReading>>;
   close(): Promise<void>;
 };

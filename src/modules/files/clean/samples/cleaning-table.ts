@@ -33,7 +33,7 @@ export async function actingRows(): Promise<Pick<CleaningRow, "format" | "marker
 
 export type CleaningRow = Marker & { before: string[]; outcome: "gone" | "kept" | "withheld"; text: string };
 
-/** Cleans one file of each row: is what it told still there, or does only its owner get the file, and by which words? */
+/** Cleans one file of each row: does metadata still leak, or does only its owner get the file, and with which message? */
 export async function cleaningRows(): Promise<CleaningRow[]> {
   const folder = mkdtempSync(join(tmpdir(), "cleaning-"));
   const rows: CleaningRow[] = [];

@@ -5,7 +5,7 @@ import { person } from "./office.ts";
 
 const identifyingTexts = [...Object.values(person), "Holzhausen", "MHZ"];
 
-/** What the bytes still tell of the person, in any of the encodings that files use. */
+/** Personal texts still found in the bytes, in any of the encodings that files use. */
 export const leakedMetadata = (bytes: Uint8Array): string[] => {
   const text = latin(bytes);
   return identifyingTexts.filter((word) =>

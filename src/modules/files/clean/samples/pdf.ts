@@ -1,7 +1,7 @@
 import { PDFDocument, PDFName, PDFString } from "@cantoo/pdf-lib";
 import { person } from "./office.ts";
 
-/** A PDF with properties, XMP, a remark by name, a form field and a photo that tells where it was taken. */
+/** A PDF with properties, XMP, a remark by name, a form field and a photo with its location. */
 export async function identifyingPdf(photo: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setAuthor(person.name);

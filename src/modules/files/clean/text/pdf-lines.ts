@@ -1,7 +1,7 @@
 /** A stretch of text on one baseline, in points from the lower left corner. `size`: the height of its letters. */
 export type Segment = { text: string; x0: number; x1: number; bottom: number; top: number; size: number };
 
-/** A line of a column, whose edges tell whether the line is full. */
+/** A line of a column, whose edges show whether the line is full. */
 export type Line = Segment & { left: number; right: number; block: number };
 
 /** A letter as PDFium has it; `made`: a space or line end that PDFium put there. */

@@ -6,7 +6,7 @@ import { pdfText } from "./pdf-text.ts";
 const said = "The text stays.";
 const pdf = async (pages: number, lines: number): Promise<Source> => memorySource(await drawnPdf(said, pages, lines));
 
-test("every page is said before it is read; of many, not each", async () => {
+test("progress is reported before each page; of many pages, not for each", async () => {
   const heard: number[] = [];
   expect(await pdfText(await pdf(3, 1), ({ page, pages }) => heard.push(page, pages))).toMatchObject({ pages: 3 });
   expect(heard).toEqual([1, 3, 2, 3, 3, 3]);

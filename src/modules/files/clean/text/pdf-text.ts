@@ -94,7 +94,7 @@ const mostSteps = 200;
 
 /**
  * The text layer of a PDF in paragraphs, column by column; page numbers and lines that stand on many pages are counted and
- * left out, and so are bytes before its header. A scan has no text, and is told apart from a broken file.
+ * left out, and so are bytes before its header. A scan has no text, and is distinguished from a broken file.
  */
 export async function pdfText(source: Source, onPage: OnPage): Promise<FileText> {
   if (source.size > mostBytes) throw new Refused("too-large", "The PDF is larger than 30 MB.");

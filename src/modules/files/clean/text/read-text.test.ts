@@ -37,7 +37,7 @@ describe("every sample document", () => {
     expect(words).toBe(byHand);
   });
 
-  test("what stands apart or is left out is said with its amount", () => {
+  test("what is separate or left out is reported with its amount", () => {
     const said = (name: string): string | undefined => rows.find((row) => row.name === name)?.said;
     expect(said("half-table.docx")).toBe("206 words, 95 of them in tables.");
     expect(said("in-table.docx")).toBe("206 words, all of them in tables.");

@@ -1,6 +1,6 @@
 import { broken } from "../results.ts";
 
-/** Turns portions of UTF-8 or UTF-16 bytes into text, told apart by the first bytes (XML 1.0, appendix F). */
+/** Turns portions of UTF-8 or UTF-16 bytes into text, detected by the first bytes (XML 1.0, appendix F). */
 export function xmlDecoder(): { push(bytes: Uint8Array): string; end(): string } {
   let decoder: TextDecoder | null = null;
   const decode = (bytes: Uint8Array, last: boolean): string => {

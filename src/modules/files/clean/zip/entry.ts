@@ -1,4 +1,4 @@
-/** One file of an archive as the central directory tells it; `from` to `to` are its packed bytes. */
+/** One file of an archive as the central directory describes it; `from` to `to` are its packed bytes. */
 export type Entry = {
   name: string;
   rawName: Uint8Array;

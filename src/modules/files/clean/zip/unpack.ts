@@ -30,7 +30,7 @@ export async function unpack(source: Source, entry: Entry, each: (bytes: Uint8Ar
   if (size !== entry.size || crc !== entry.crc) throw broken("archive");
 }
 
-/** RFC 1951. Bytes after the end of the stream are refused: they would travel along unseen in a part that is copied. */
+/** RFC 1951. Bytes after the end of the stream are refused: they would stay hidden in a part that is copied. */
 async function inflate(packed: Iterable<Uint8Array>, length: number, take: (bytes: Uint8Array) => void): Promise<void> {
   const stream = createInflateRaw({ chunkSize });
   try {

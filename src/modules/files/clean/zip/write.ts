@@ -7,7 +7,7 @@ const method = { stored: 0, deflated: 8 };
 /** Packed one by one and joined: blocks that end on a byte may follow each other (RFC 1951, 3.2). */
 const portion = 512 * 1024;
 const utf8Flag = 0x800;
-/** 1980-01-01, the first day a zip can tell: the times of the parts are nobody's business. */
+/** 1980-01-01, the first day that a zip can store: the times of the parts are nobody's business. */
 const firstDay = 0x21;
 
 type Written = {

@@ -7,7 +7,7 @@ import { writerIn } from "./sentences.ts";
 
 export const freed = { writerId: null, writerDeadline: null, assignedAt: null } as const;
 
-/** No clock restarts when an offer comes back: the order was without a working writer all the time. */
+/** No clock restarts when an offer is declined: the order was without a working writer all the time. */
 const freedByAdmin = ({ order, now }: Asked): OrderChanges => ({
   ...(order.heldSince ? time.endPause(order, now) : {}),
   ...freed,

@@ -3,7 +3,7 @@ import { action, move } from "./row.ts";
 
 /** From the delivery to the release of the money. */
 export const reviewing = {
-  /** The order stays as it is until `complete`: nobody else is told of an approval that can still be undone. */
+  /** The order stays as it is until `complete`: nobody else is notified of an approval that can still be undone. */
   approve: action({
     moves: [move(["delivered"], "same", ["C"], "held", "order.approved", { guards: ["not-approved", "rest-paid"] })],
     changes: ({ now }) => ({ approvedAt: now }),

@@ -28,7 +28,7 @@ export type Move<A extends readonly ActorKind[] = readonly ActorKind[], E extend
   to: OrderStatus | "same";
   actors: A;
   guards: readonly GuardName[];
-  /** What the person, or the provider's event, must say along with it. */
+  /** Its required texts, from the person or the provider's event. */
   needs: readonly Need[];
   money: MoneyLabel;
   event: E;
@@ -69,7 +69,7 @@ type Common = {
   history: HistoryEntry;
   /** The right with which admins take it; left out: the right to orders. */
   right?: Capability;
-  /** It brings more along than `act` takes, so a command of its own carries it out. */
+  /** It has more parameters than `act` accepts, so a command of its own carries it out. */
   ownCommand?: true;
 };
 

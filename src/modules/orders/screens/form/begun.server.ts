@@ -9,7 +9,7 @@ export type DraftOnServer = { revision: number; waits: boolean };
 /** A form that was begun elsewhere: where it goes on, and when it was written last, in words. */
 export type Begun = { path: string; ago: string; what: string };
 
-/** An order that was placed a moment ago: who comes back to the form sees that it is there. */
+/** An order that was placed a moment ago: the form shows it to its client. */
 export type Placed = { id: string; title: string; ago: string; to: string; waits: boolean };
 
 /** What the person did with the form before; null when there is nothing to say of it. */

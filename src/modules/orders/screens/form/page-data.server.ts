@@ -80,7 +80,7 @@ export async function orderData(context: Context, request: Request, services: re
   const query = pageUrl(request).searchParams;
   const found = await readPrefill(ctx, query, { zone, draft });
   const used = found.quote?.usedByOrder;
-  // A used quote leads to its order. Who has just placed it comes back to a form for another one, which says so.
+  // A used quote leads to its order. A client who has just placed it gets a form for another one, with a note.
   if (used && shared.earlier?.placed?.id !== used) throw redirect(`/checkout/${used}`);
   const prefill = used ? { ...found, quote: null } : found;
   const { values } = prefill;
@@ -127,7 +127,7 @@ export async function orderData(context: Context, request: Request, services: re
   };
 }
 
-/** A promotion code of the address goes along; it is said below the button, as is an order that was placed just now. */
+/** A promotion code of the address is kept in links and named below the button, as is an order placed just now. */
 const codeOf = (request: Request, earlier: Earlier | null) => {
   const code = codeIn(request);
   const codeNote = code && ` Your code ${code} is filled in there.`;

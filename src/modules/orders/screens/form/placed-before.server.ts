@@ -13,7 +13,7 @@ export type PlacedBefore = {
   rows: { label: string; placed: string; typed: string }[];
 };
 
-/** Consents are said anew with each order. */
+/** Consents are given anew with each order. */
 const compared = Object.keys(labels).filter((name) => name !== "consent");
 
 /** Both sets of contents for a refused form whose key placed another order; null for every other refusal. */

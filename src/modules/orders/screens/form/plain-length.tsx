@@ -2,7 +2,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
 
-/** Without scripts: a text for editing or proofreading is sent with the form, and the form comes back with its pages. */
+/** Without scripts: a text for editing or proofreading is sent with the form, and the answer is the form with its pages. */
 export const PlainLength = ({ counted }: { counted: string | undefined }) => (
   <div className="stack [--gap:12px]">
     <Field

@@ -185,7 +185,7 @@ describe("a text that is sent to be counted, without scripts", () => {
     expect(again?.values).not.toHaveProperty("ownText");
   });
 
-  test("that holds nothing to count, or was not chosen: said, and the pages stay", async () => {
+  test("that holds nothing to count, or was not chosen: reported, and the pages stay", async () => {
     const nothing = new File([], "", { type: "application/octet-stream" });
     expect(await send(person(), nothing)).toMatchObject({
       counted: "No file was chosen.",
@@ -197,7 +197,7 @@ describe("a text that is sent to be counted, without scripts", () => {
     expect(values.pages).toBe(form.pages);
   });
 
-  test("whose name a form without the button sends along is no field of the order", async () => {
+  test("whose name a form without the button also sends is no field of the order", async () => {
     const client = person();
     const { quoteId } = await showPrice(client);
     const { to } = await post(client, {

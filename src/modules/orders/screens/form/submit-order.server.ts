@@ -29,7 +29,7 @@ type More = Unsent & {
   changed?: Changed;
   quote?: QuoteAnswer;
   before?: PlacedBefore;
-  /** What is said of a text that was sent to be counted. */
+  /** The note about a text that was sent to be counted. */
   counted?: string;
 };
 /** The form again. */

@@ -69,7 +69,7 @@ export const useDraft = (
     };
   }, [form, person, pathname, search, restores, held, navigate]);
 
-  // A form on its way to the checkout is placed, unless it comes back.
+  // A form on its way to the checkout counts as placed, unless the browser restores its page.
   useEffect(() => {
     if (placed) void load().then(({ endDraft }) => endDraft(person));
   }, [placed, person]);

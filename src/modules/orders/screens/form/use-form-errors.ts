@@ -39,7 +39,7 @@ const answerIn = (target: EventTarget): string => {
 const deadline: readonly string[] = ["deadline", "deadlineDate", "deadlineTime", "deadlineZone"];
 
 /**
- * The message of each field: checked when it is left, gone when it is right. What the server said of a field stays until
+ * The message of each field: checked on blur, removed when it is valid. The server's message of a field stays until
  * the field is changed. `errors` is what is wrong at this moment of an answered form, in the order of the page.
  */
 export const useFormErrors = ({ form, live, checked, answer }: Asked) => {

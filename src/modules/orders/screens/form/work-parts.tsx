@@ -15,7 +15,7 @@ import { PlainLength } from "./plain-length.tsx";
 type Props = {
   readonly state: CalculatorState;
   readonly errorOf: (field: QuoteField) => string | undefined;
-  /** What is said of a text that was sent to be counted without scripts. */
+  /** The note about a text that was sent to be counted without scripts. */
   readonly counted: string | undefined;
 };
 

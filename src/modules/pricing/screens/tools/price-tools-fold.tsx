@@ -12,7 +12,7 @@ const pdfOf = (id: string): string => `/order/quotes/${id}.pdf`;
 /** A link to this price, a second price beside it, the quote on paper: what they need is loaded when it is opened. */
 export const PriceToolsFold = ({ calculator, quoteId }: PriceToolsProps) => {
   const [opened, setOpened] = useState(false);
-  // It may have been opened before the scripts came, which then hear of no toggle.
+  // It may have been opened before the scripts loaded, which then receive no toggle event.
   const seen = useCallback((fold: HTMLDetailsElement | null) => void (fold?.open && setOpened(true)), []);
   return (
     <details className={`no-print mt-3 ${fold}`} ref={seen} onToggle={() => setOpened(true)}>

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, string>>;
 export type Draft = { readonly path: string; readonly fields: Fields };
 
 const prefix = "order-draft:";
-/** These belong to one page view, or must be said anew with each order. */
+/** These belong to one page view, or must be given anew with each order. */
 const leftOut = [
   formOwnerField,
   "intent",
