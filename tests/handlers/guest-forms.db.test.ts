@@ -1,9 +1,6 @@
-import { afterAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { formsIn, hasTextField } from "../abuse/pages-forms.ts";
-import { openDemo } from "../support/demo.ts";
-
-const { product, ask } = await openDemo();
-afterAll(() => product.stop());
+import { demoTest as test } from "../support/shared-demo.ts";
 
 const order = {
   ...{ service: "non-technical", orderType: "writing", subject: "History", pages: "3", citedSources: "2" },
@@ -11,7 +8,10 @@ const order = {
   ...{ title: "记忆与遗忘", instructions: "题".repeat(10_000), country: "DE", consent: "on" },
 };
 
-test("a form that is kept through the sign-in has the fields of the page; other names are dropped", async () => {
+test("a form that is kept through the sign-in has the fields of the page; other names are dropped", async ({
+  demo,
+}) => {
+  const { product, ask } = demo;
   const sent = await ask(null, "/order", { ...order, stowed: "x".repeat(9_000), "a.b": "y" });
   expect(sent.status).toBe(303);
   const next = new URL(sent.headers.get("location") ?? "", product.url).searchParams.get("next") ?? "";
@@ -38,7 +38,8 @@ const longest = (html: string, name: string): number => {
   return Math.min(10_000, Number(/maxlength="(\d+)"/i.exec(tag ?? "")?.[1] ?? 1_000));
 };
 
-test.each(pages)("%s: each form is answered in words, with every field full in Chinese", async (path) => {
+test.for(pages)("%s: each form is answered in words, with every field full in Chinese", async (path, { demo }) => {
+  const { ask } = demo;
   const html = await (await ask(null, path)).text();
   const forms = formsIn(html, path).filter(({ method }) => method === "post");
   expect(forms.length).toBeGreaterThan(0);
@@ -53,7 +54,10 @@ test.each(pages)("%s: each form is answered in words, with every field full in C
   }
 });
 
-test("sixty PDFs of a quote that are asked for at once are all answered: made, or refused for some seconds", async () => {
+test("sixty PDFs of a quote that are asked for at once are all answered: made, or refused for some seconds", async ({
+  demo,
+}) => {
+  const { product, ask } = demo;
   const { title: _, instructions: __, country: ___, consent: ____, service, ...fields } = order;
   const quoted = await fetch(`${product.url}/api/quotes`, {
     method: "POST",

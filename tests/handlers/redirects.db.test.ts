@@ -1,9 +1,9 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { addresses } from "../../scripts/docs/routes.ts";
-import { startDemo } from "../support/demo.ts";
 import { drawer } from "../support/full-run.ts";
 import { cookieOf, type Product } from "../support/product.ts";
+import { demoTest as test } from "../support/shared-demo.ts";
 
 /** What a browser, or a server on its way, may read as another host. */
 const elsewhere = [
@@ -26,11 +26,10 @@ const elsewhere = [
 
 let product: Product;
 const cookies: Record<string, string> = { guest: "" };
-beforeAll(async () => {
-  product = await startDemo();
+test.beforeAll(async ({ demo }) => {
+  product = demo.product;
   for (const who of ["client", "admin"]) cookies[who] = await cookieOf(product.url, `${who}@demo.test`);
 });
-afterAll(() => product?.stop());
 
 type Asked = { who?: string; form?: Record<string, string>; headers?: Record<string, string> };
 type Answer = { status: number; location: string | undefined; body: string };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { addresses } from "../../scripts/docs/routes.ts";
-import { startDemo } from "../support/demo.ts";
-import { cookieOf, type Product } from "../support/product.ts";
+import { drawer } from "../support/full-run.ts";
+import type { Product } from "../support/product.ts";
+import { demoTest as test } from "../support/shared-demo.ts";
 
 type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
@@ -156,10 +157,9 @@ let orderId = "";
 let personId = "";
 let services: Record<string, string> = {};
 
-beforeAll(async () => {
-  product = await startDemo();
-  for (const who of ["client", "writer", "admin"] as const)
-    cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
+test.beforeAll(async ({ demo }) => {
+  product = demo.product;
+  for (const [who, cookie] of demo.cookies) cookies.set(who, cookie);
   cookies.set("other", await signUp());
   const home = await (await visit("/sitemap.xml", "guest")).text();
   services = Object.fromEntries(
@@ -172,7 +172,6 @@ beforeAll(async () => {
   const people = await (await visit("/admin/people?search=client@demo.test", "admin")).text();
   personId = /\/admin\/people\/([0-9a-f-]{36})/.exec(people)?.[1] ?? "";
 });
-afterAll(() => product?.stop());
 
 const visit = (path: string, who: Visitor, more: RequestInit = {}) =>
   fetch(product.url + path, {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startDemo } from "../support/demo.ts";
+import { describe, expect } from "vitest";
 import type { Product } from "../support/product.ts";
+import { demoTest as test } from "../support/shared-demo.ts";
 
 let product: Product;
-beforeAll(async () => {
-  product = await startDemo();
+test.beforeAll(({ demo }) => {
+  product = demo.product;
 });
-afterAll(() => product?.stop());
 
 const page = "/start?next=%2Forder%3Fpages%3D2";
 

@@ -14,6 +14,8 @@ export type Demo = {
   ask: (who: DemoPerson | null, path: string, fields?: Readonly<Record<string, string>>) => Promise<Response>;
 };
 
+export type DemoWishes = Omit<Wishes, "dataDir">;
+
 /** The demo's orders are dated by its first start: an old one would be late. */
 const mostAgeMs = 2 * hourMs;
 
@@ -44,15 +46,15 @@ export const copyDemo = (template: string, dataDir: string): void =>
   cpSync(template, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
 
 /** The built product with demo data of its own. */
-export async function startDemo({ env, ...wishes }: Omit<Wishes, "dataDir"> = {}): Promise<Product> {
+export async function startDemo({ env, ...wishes }: DemoWishes = {}): Promise<Product> {
   const dataDir = newDataDir();
   copyDemo(await demoTemplate(), dataDir);
   return startProduct({ ...wishes, dataDir, env: { DEMO: "on", ...env } });
 }
 
 /** The built product with its demo data, and its people signed in. Whoever opens it stops the product. */
-export async function openDemo(): Promise<Demo> {
-  const product = await startDemo();
+export async function openDemo(wishes: DemoWishes = {}): Promise<Demo> {
+  const product = await startDemo(wishes);
   const cookies = new Map<DemoPerson, string>();
   for (const who of people) cookies.set(who, await cookieOf(product.url, `${who}@demo.test`));
   return {
