@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
@@ -32,7 +33,9 @@ const templateLock = 7_301;
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   removeStaleFolders();
   removeKeptOfLostCheckouts();
-  const server = await openEmbedded({ dataDir: keptFolder("servers", migrationsHash()), log: quietLog, flags: fast });
+  const dataDir = keptFolder("servers", migrationsHash());
+  process.env.NODE_COMPILE_CACHE = join(dataDir, "compiled"); // for the programs that tests start
+  const server = await openEmbedded({ dataDir, log: quietLog, flags: fast });
   await asAdmin(server.connection, async (admin) => {
     await admin.query("select pg_advisory_lock($1)", [templateLock]);
     await dropLeftDatabases(admin);

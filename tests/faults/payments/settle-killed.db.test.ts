@@ -1,8 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 import { pay } from "#fakes/stripe/actions.ts";
@@ -28,12 +25,10 @@ const toDatabase = await openProxy(server, () => statementGate(counter));
 const toStripe = await openProxy({ host: "127.0.0.1", port: Number(new URL(stripe.url).port) }, () =>
   callGate(counter),
 );
-const compiled = mkdtempSync(join(tmpdir(), "settle-killed-"));
 afterAll(async () => {
   await toDatabase.close();
   await toStripe.close();
   await fixture.close();
-  rmSync(compiled, { recursive: true, force: true });
 });
 
 const program = new URL("./settle-app.ts", import.meta.url).pathname;
@@ -45,10 +40,7 @@ async function launch(letter: { body: string; headers: Record<string, string> })
     now: runtime.clock().toISOString(),
     letter: { raw: letter.body, headers: letter.headers },
   };
-  return spawn(process.execPath, [program, JSON.stringify(told)], {
-    stdio: ["pipe", "pipe", "inherit"],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
-  });
+  return spawn(process.execPath, [program, JSON.stringify(told)], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
 /** An order that is paid at Stripe, and the event that says so: a process takes it and is killed at the cut. */

@@ -17,6 +17,7 @@ const runtime = await forThisFile(createAccountsRuntime({ mode: "real", now: new
 function run(args: readonly string[]): Promise<{ code: number | null; out: string; err: string }> {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATABASE_URL: runtime.database.url,
     SECRET: runtime.secret,
     DEMO: "off",
