@@ -12,7 +12,7 @@ import { fetchMissedEvents } from "./sweep-events.ts";
 import { providerEvents } from "./tables.ts";
 
 const plain = process.env.DATABASE_PIPELINE === "off";
-const histories = Number(process.env.HISTORIES ?? (plain ? 60 : sized(50, 10_000)));
+const histories = Number(process.env.HISTORIES ?? (plain ? 60 : sized(40, 10_000)));
 const together = 20;
 const stepsInAHistory = 20;
 const seed = Number(process.env.SEED ?? 20260311);

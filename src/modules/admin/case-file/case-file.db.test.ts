@@ -71,13 +71,13 @@ async function fileAt(
 }
 
 /** A paid order with a draft, a final version, both conversations, files and a dispute. */
-async function lived() {
+async function lived(lines = 8) {
   const { client, orderId } = await paidOrder(runtime);
   const writer = await newWriter(runtime);
   must(await doAct(runtime, admin, orderId, "assign", { writerId: writer.id }));
   must(await doAct(runtime, writer, orderId, "accept"));
   const threadId = (await orderThread(ctxFor(runtime, client), orderId))?.thread?.id ?? "";
-  for (let n = 0; n < 230; n++) {
+  for (let n = 0; n < lines; n++) {
     const message = n === 7 ? "Mail me: lea@example.com" : `Line ${n} <b>of</b> the talk`;
     must(await sendToThread(ctxFor(runtime, n % 2 ? writer : client), { threadId, id: newId(), message }));
   }
@@ -105,7 +105,7 @@ async function unpacked(who: Person, orderId: string) {
 }
 
 test("the archive holds what the source holds: counts, texts, bytes, and a hash of each file", async () => {
-  const { client, writer, orderId } = await lived();
+  const { client, writer, orderId } = await lived(230);
   const bytes = new TextEncoder().encode("évidence ".repeat(50_000));
   for (const name of ["../../etc/passwd", "CON.txt", "same.pdf", "same.pdf"])
     await fileAt(client, "order", orderId, name, bytes);

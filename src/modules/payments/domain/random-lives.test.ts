@@ -53,7 +53,7 @@ import { chargeback, refund, refundable, reversed } from "./refund-postings.ts";
 
 const isOver = ({ status }: OrderFacts): boolean => status === "cancelled" || status === "refunded";
 
-const runs = sized(1_000, 10_000);
+const runs = sized(300, 10_000);
 const start = Date.UTC(2026, 2, 2, 12);
 
 type SimulatedState = {
