@@ -44,7 +44,8 @@ export default defineConfig({
           name: "abuse",
           include: ["tests/abuse/**/*.abuse.test.ts"],
           globalSetup: ["./tests/support/global-setup.ts"],
-          pool: "forks",
+          setupFiles: cleanProcess,
+          ...shared,
           // The full run judges time here, which needs the machine for itself.
           maxWorkers: process.env.FULL_RUN ? 1 : 2,
           ...hangs,

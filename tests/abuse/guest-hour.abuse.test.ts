@@ -243,12 +243,14 @@ const budgetsOf = async (network: string) => {
 /** The bytes that one use leaves behind: what the product's own clocks write beside it is not in both rounds. */
 async function bytesOf(target: Target, network: string): Promise<number> {
   const rounds: number[] = [];
+  await settled();
+  let before = await kept();
   for (const from of [`${network}::1`, `${network}:f::2`]) {
-    await settled();
-    const before = await kept();
     await send(target, from);
     await settled();
-    rounds.push(Math.max(0, (await kept()) - before));
+    const after = await kept();
+    rounds.push(Math.max(0, after - before));
+    before = after;
   }
   return Math.min(...rounds);
 }

@@ -24,7 +24,7 @@ const cast = await everybody({
 const { ask, product, runtime, renew } = cast;
 const full = isFullRun;
 const seed = Number(process.env.SEED ?? 1);
-const bodiesWanted = Number(process.env.ABUSE_BODIES ?? (full ? 50_000 : 1_500));
+const bodiesWanted = Number(process.env.ABUSE_BODIES ?? (full ? 50_000 : 1_000));
 
 const viewers: readonly Visitor[] = [
   "guest",
@@ -264,7 +264,7 @@ test("names in addresses", async () => {
     );
   const size = patterns.length * pathValues.length * readers.length;
   const order = shuffled(size);
-  await sendAll(Math.min(size, full ? size : 300), (index) => {
+  await sendAll(Math.min(size, full ? size : 200), (index) => {
     const at = order(index);
     const value = pick(pathValues, Math.floor(at / patterns.length));
     const who = pick(readers, Math.floor(at / patterns.length / pathValues.length));

@@ -45,9 +45,17 @@ export const isNamed = (html: string, field: string): boolean =>
 
 const names = [/\bname="([\w.-]+)"/g, /\.(?:get|getAll|has)\("([\w.-]+)"\)/g, /^\s*"?([\w.-]+)"?: z[.\n]/gm];
 
-/** Names that the code beside a screen reads or shows: forms that open later, and queries. */
-export function namesBeside(screen: string): string[] {
+const namesIn = new Map<string, readonly string[]>();
+
+/** Names that the code beside a screen reads or shows: forms that open later, and queries. Each folder is read once. */
+export function namesBeside(screen: string): readonly string[] {
   const folder = dirname(screen).replace(/^(src\/modules\/[^/]+)\/.*/, "$1");
+  const known = namesIn.get(folder) ?? readNames(folder);
+  namesIn.set(folder, known);
+  return known;
+}
+
+function readNames(folder: string): string[] {
   const found = globSync(`${folder}/**/*.{ts,tsx}`)
     .filter((file) => !file.includes(".test."))
     .flatMap((file) => {
