@@ -5,7 +5,7 @@ export default defineConfig({
   schema: [
     "./src/platform/tables.ts",
     "./src/modules/*/tables.ts",
-    "./src/modules/*/*-tables.ts",
+    "./src/modules/*/**/*-tables.ts",
     "./src/adapters/payments/*/tables.ts",
   ],
   out: "./migrations",

@@ -10,7 +10,7 @@ import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
 import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
 import { deliveries, orderHistory, ratings as orderRatings, originalityReports } from "#src/modules/orders/tables.ts";
-import { promotionCodes } from "#src/modules/payments/code-tables.ts";
+import { promotionCodes } from "#src/modules/payments/codes/code-tables.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
 import { makeWriter } from "#src/modules/writing/index.server.ts";
 import { applications } from "#src/modules/writing/tables.ts";

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<string, string>> = {
   "api/webhooks/state-events": "a field of the contract with programs: the deadline of the order",
   "dashboard/screens/change.server": "what a change would move; there is none while a revision is open",
   "notifications/mail-for": "the date that the sources of notices call so is the one of the work that runs",
-  "payments/order-to-pay": "until when an unpaid order can be paid",
+  "payments/charges/order-to-pay": "until when an unpaid order can be paid",
   "payments/screens/paid-data.server": "the page after a payment, before the work",
   "payments/screens/shown-checkout.server": "the order as it is paid for",
   "writing/screens/workspace.server": "the writer's own deadline for work that can be claimed",

@@ -13,8 +13,8 @@ import {
 } from "../../src/modules/orders/orders.testing.ts";
 import { startAttempt } from "../../src/modules/payments/commands/start-attempt.ts";
 import { paymentEventHandlers } from "../../src/modules/payments/event-handlers.ts";
-import { receiveEvent } from "../../src/modules/payments/inbox.ts";
 import { type PaymentProvider, providersPort } from "../../src/modules/payments/ports.ts";
+import { receiveEvent } from "../../src/modules/payments/provider-events/inbox.ts";
 import { sandboxPort } from "../../src/modules/payments/sandbox-port.ts";
 import { transferProvider } from "../../src/modules/payments/transfer/provider.ts";
 import { writerDirectoryOfRuntime } from "../../src/modules/writing/index.server.ts";

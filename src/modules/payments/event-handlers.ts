@@ -2,14 +2,14 @@ import { lockOrderForPayment, type Payable } from "#src/modules/orders/index.ser
 import { lifecycle, type MoneyEffect, reductionCents } from "#src/modules/orders/index.ts";
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
-import { alignCharges } from "./align-charge.ts";
-import { ledgerToBe, post, readBooks } from "./books.ts";
+import { alignCharges } from "./charges/align-charge.ts";
+import { noteWaiver, waivedOf } from "./charges/waivers.ts";
 import { carryOut } from "./domain/carry-out.ts";
 import type { PaidBy, Transaction } from "./domain/ledger.ts";
-import { askForRefund, refundParts } from "./refund-rows.ts";
-import { shareOfOrder } from "./share-of-order.ts";
-import { updatePaymentStatus } from "./update-payment-status.ts";
-import { noteWaiver, waivedOf } from "./waivers.ts";
+import { askForRefund, refundParts } from "./refunds/refund-rows.ts";
+import { ledgerToBe, post, readBooks } from "./settling/books.ts";
+import { shareOfOrder } from "./settling/share-of-order.ts";
+import { updatePaymentStatus } from "./settling/update-payment-status.ts";
 
 /** A new order owes its price: every way to pay makes that a row first (`alignCharges`), so nothing waits for it here. */
 const eventNames = [...new Set(lifecycle.map(({ event }) => event))].filter((name) => name !== "order.placed");

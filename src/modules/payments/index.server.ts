@@ -1,3 +1,6 @@
+export { payDemoOrder, removeDemoPayments, seedDemoCodes } from "./attempts/demo.ts";
+export { arrivedOfOrders } from "./charges/parts.ts";
+export { mustRepeat, type SumToRepeat } from "./charges/repeat-sum.ts";
 export { enterCode, removeCode } from "./codes/enter-code.ts";
 export {
   askForAccountAgain,
@@ -14,14 +17,10 @@ export { retryEvent } from "./commands/retry-event.ts";
 export { type ReturnResult, returnFromProvider } from "./commands/return-from-provider.ts";
 export { actOnSandbox, sandboxPage } from "./commands/sandbox-page.ts";
 export { startAttempt } from "./commands/start-attempt.ts";
-export { compareNow } from "./compare-books.ts";
-export { payDemoOrder, removeDemoPayments, seedDemoCodes } from "./demo.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
-export { handlesEvents, receiveEvent } from "./inbox.ts";
 export { paymentJobs } from "./jobs.ts";
-export { arrivedOfOrders } from "./parts.ts";
 export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 export { bankFile, exportBankFile } from "./payouts/bank-file.ts";
 export { changePayoutMethod } from "./payouts/change-method.ts";
@@ -51,6 +50,7 @@ export {
   type RefundToSend,
   type VerifiedEvent,
 } from "./ports.ts";
+export { handlesEvents, receiveEvent } from "./provider-events/inbox.ts";
 export { ledgerCsv, payoutsCsv, registerCsv } from "./queries/accounting-csv.ts";
 export { attemptsOfOrder } from "./queries/attempts-of-order.ts";
 export { type Differences, differences } from "./queries/differences.ts";
@@ -68,7 +68,7 @@ export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
 export { type EarningsLine, myEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
-export { mustRepeat, type SumToRepeat } from "./repeat-sum.ts";
+export { compareNow } from "./reconciling/compare-books.ts";
 export {
   type SandboxChoice,
   type SandboxControls,

@@ -2,12 +2,12 @@ import { lt } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { closeDuePages } from "./close-pages.ts";
-import { compareJob } from "./compare-books.ts";
-import { processDueEvents } from "./inbox.ts";
-import { reconcile } from "./reconcile.ts";
-import { sendDueRefunds } from "./send-refunds.ts";
-import { missedEventsJobs } from "./sweep-events.ts";
+import { closeDuePages } from "./attempts/close-pages.ts";
+import { processDueEvents } from "./provider-events/inbox.ts";
+import { missedEventsJobs } from "./provider-events/sweep-events.ts";
+import { compareJob } from "./reconciling/compare-books.ts";
+import { reconcile } from "./reconciling/reconcile.ts";
+import { sendDueRefunds } from "./refunds/send-refunds.ts";
 import { providerEvents } from "./tables.ts";
 
 const keptEventMs = 90 * dayMs;

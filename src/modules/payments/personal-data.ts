@@ -3,13 +3,13 @@ import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { HeldFile, PersonalData } from "#src/platform/personal-data.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { promotionCodes, promotionUses } from "./code-tables.ts";
-import { payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
+import { promotionCodes, promotionUses } from "./codes/code-tables.ts";
 import { isPayee } from "./payouts/change-method.ts";
 import { methodsOf } from "./payouts/method-store.ts";
+import { payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payouts/payout-tables.ts";
 import { writerEarningsOf } from "./queries/writer-earnings.ts";
 import { attempts, charges, providerEvents, refunds, settlements } from "./tables.ts";
-import { refundAccounts } from "./transfer-tables.ts";
+import { refundAccounts } from "./transfer/transfer-tables.ts";
 
 const underWay = (writerId: string) => and(eq(payouts.writerId, writerId), eq(payouts.state, "sending"));
 

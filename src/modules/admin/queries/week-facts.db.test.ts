@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverWork } from "#src/modules/orders/index.server.ts";
-import { sendDueRefunds } from "#src/modules/payments/send-refunds.ts";
+import { sendDueRefunds } from "#src/modules/payments/refunds/send-refunds.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import {
   doAct,

@@ -6,7 +6,7 @@ import { givenBack, refundByDecision } from "#src/modules/orders/index.ts";
 import { tick } from "#src/modules/orders/orders.testing.ts";
 import { outcomeOf } from "#src/modules/payments/index.ts";
 import { ledgerBalances } from "#src/modules/payments/queries/ledger-balances.ts";
-import { sendDueRefunds } from "#src/modules/payments/send-refunds.ts";
+import { sendDueRefunds } from "#src/modules/payments/refunds/send-refunds.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { sized } from "#tests/support/full-run.ts";
 import {

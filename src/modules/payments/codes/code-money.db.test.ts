@@ -4,7 +4,6 @@ import { runDueTimers } from "#src/platform/timers.ts";
 import { localOf } from "#src/shared/zone.ts";
 import { doAct, essayCents, finished, later, must, rowOf } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { readBooks } from "../books.ts";
 import {
   confirmFreeOrder,
   moneyForOrder,
@@ -16,6 +15,7 @@ import {
   writerEarningsOf,
 } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
+import { readBooks } from "../settling/books.ts";
 import { bigOrder, cancel, codesIn, enter, inWork, newCode, pay } from "./codes.testing.ts";
 
 const runtime = await paymentsFixture();

@@ -14,12 +14,12 @@ import {
   placing,
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { readBooks } from "../books.ts";
-import { promotionUses } from "../code-tables.ts";
 import { openCheckout } from "../commands/open-checkout.ts";
 import { startAttempt } from "../commands/start-attempt.ts";
 import type { CodeRefusal } from "../domain/promotion-code.ts";
-import { sendDueRefunds } from "../send-refunds.ts";
+import { sendDueRefunds } from "../refunds/send-refunds.ts";
+import { readBooks } from "../settling/books.ts";
+import { promotionUses } from "./code-tables.ts";
 import { makeCode } from "./edit-codes.ts";
 import { enterCode } from "./enter-code.ts";
 

@@ -7,10 +7,10 @@ import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import { promotionCodes } from "../code-tables.ts";
 import { canManageCodes } from "../domain/policy.ts";
 import { discountTerms } from "../domain/promotion-code.ts";
 import { type CodeFields, codeForm, readCodeFields, readCodeName } from "./code-input.ts";
+import { promotionCodes } from "./code-tables.ts";
 
 type CodeRow = typeof promotionCodes.$inferSelect;
 

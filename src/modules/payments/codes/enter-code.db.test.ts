@@ -7,7 +7,7 @@ import { doAct, essayCents, later, must, newOrder, person, rowOf } from "#tests/
 import { ctxFor } from "#tests/support/runtime.ts";
 import { removeCode, startAttempt } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
-import { reconcile } from "../reconcile.ts";
+import { reconcile } from "../reconciling/reconcile.ts";
 import { bigOrder, cancel, codesIn, enter, newCode, pay } from "./codes.testing.ts";
 import { endCode } from "./edit-codes.ts";
 import { promotionCodeList } from "./list-codes.ts";

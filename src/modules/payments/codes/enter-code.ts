@@ -10,12 +10,12 @@ import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts
 import { plainCode } from "#src/shared/typed-code.ts";
 import { hourSeconds } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import { alignCharges } from "../align-charge.ts";
-import { promotionCodes, promotionUses } from "../code-tables.ts";
+import { alignCharges } from "../charges/align-charge.ts";
+import { owedCents } from "../charges/order-to-pay.ts";
 import { type CodeAsk, type CodeRefusal, codeRefusal, discountTerms } from "../domain/promotion-code.ts";
-import { owedCents } from "../order-to-pay.ts";
-import { underReview } from "../review.ts";
+import { underReview } from "../settling/review.ts";
 import { attempts, charges } from "../tables.ts";
+import { promotionCodes, promotionUses } from "./code-tables.ts";
 import { keepUse, releaseUse } from "./uses.ts";
 
 const input = z.strictObject({ orderId: askedId, code: z.string().max(100) });

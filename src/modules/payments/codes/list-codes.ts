@@ -10,9 +10,9 @@ import { query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
-import { promotionCodes, promotionUses } from "../code-tables.ts";
 import { canManageCodes } from "../domain/policy.ts";
 import { codeState } from "../domain/promotion-code.ts";
+import { promotionCodes, promotionUses } from "./code-tables.ts";
 
 type CodeRow = typeof promotionCodes.$inferSelect;
 export type CodeLine = Awaited<ReturnType<typeof linesOf>>[number];

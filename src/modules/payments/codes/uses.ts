@@ -3,7 +3,7 @@ import { recordDiscount } from "#src/modules/orders/index.server.ts";
 import type { KeptDiscount } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
-import { type CodeUseState, promotionUses } from "../code-tables.ts";
+import { type CodeUseState, promotionUses } from "./code-tables.ts";
 
 type OfOrder = { id: string; clientId: string; demo: boolean; discount: KeptDiscount | null };
 

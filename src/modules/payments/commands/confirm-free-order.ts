@@ -3,9 +3,9 @@ import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.ser
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { alignPrice } from "../align-charge.ts";
-import { owedCents } from "../order-to-pay.ts";
-import { settleZeroCharge } from "../settle.ts";
+import { alignPrice } from "../charges/align-charge.ts";
+import { owedCents } from "../charges/order-to-pay.ts";
+import { settleZeroCharge } from "../settling/settle.ts";
 
 const input = z.strictObject({ orderId: askedId });
 

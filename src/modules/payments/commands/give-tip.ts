@@ -4,7 +4,7 @@ import { lockOrderForPayment, visibleOrder } from "#src/modules/orders/index.ser
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
-import { openCharge, voidCharge } from "../align-charge.ts";
+import { openCharge, voidCharge } from "../charges/align-charge.ts";
 import { leastTipCents, mostTipCents } from "../domain/tip.ts";
 import { charges } from "../tables.ts";
 

@@ -12,13 +12,13 @@ import { netCents } from "#src/modules/orders/index.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
-import { alignCharges } from "../align-charge.ts";
-import { type AttemptRow, type ChargeRow, readBooks } from "../books.ts";
+import { syncAttempt } from "../attempts/sync-attempt.ts";
+import { alignCharges } from "../charges/align-charge.ts";
+import { dueCharge, isEnded, owedCents } from "../charges/order-to-pay.ts";
 import { type ChargePurpose, twoPartsOf } from "../domain/charges.ts";
-import { dueCharge, isEnded, owedCents } from "../order-to-pay.ts";
 import { methodsFor, providerOf } from "../ports.ts";
-import { byHandProvider } from "../refund-rows.ts";
-import { syncAttempt } from "../sync-attempt.ts";
+import { byHandProvider } from "../refunds/refund-rows.ts";
+import { type AttemptRow, type ChargeRow, readBooks } from "../settling/books.ts";
 
 type Method = { key: string; name: string; note: string };
 type LaterDeadline = { label: string; deadline: Date; totalCents: number; payCents: number };

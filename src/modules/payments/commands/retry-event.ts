@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { processDueEvents } from "../inbox.ts";
+import { processDueEvents } from "../provider-events/inbox.ts";
 import { providerEvents } from "../tables.ts";
 
 type Due = { provider: string; eventId: string };

@@ -7,10 +7,10 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import type { AttemptRow, ChargeRow } from "../books.ts";
+import { type Synced, syncAttempt } from "../attempts/sync-attempt.ts";
 import type { ChargePurpose } from "../domain/charges.ts";
-import { underReview } from "../review.ts";
-import { type Synced, syncAttempt } from "../sync-attempt.ts";
+import type { AttemptRow, ChargeRow } from "../settling/books.ts";
+import { underReview } from "../settling/review.ts";
 import { attempts, charges, settlements } from "../tables.ts";
 
 /**

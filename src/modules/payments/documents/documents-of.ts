@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { documents } from "../document-tables.ts";
 import { type DocumentKind, documentNumber, readDocumentNumber } from "../domain/document-number.ts";
+import { documents } from "./document-tables.ts";
 
 export type DocumentRow = typeof documents.$inferSelect;
 export type DocumentLine = { number: string; kind: DocumentKind; cents: number; at: Date; refundId: string | null };

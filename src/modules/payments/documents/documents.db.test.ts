@@ -20,13 +20,13 @@ import {
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { documents } from "../document-tables.ts";
+import { syncAttempt } from "../attempts/sync-attempt.ts";
 import type { DocumentKind } from "../domain/document-number.ts";
 import { moneyForOrder, paperOf, receiptPage, taxSetting } from "../index.server.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
-import { sendDueRefunds } from "../send-refunds.ts";
-import { syncAttempt } from "../sync-attempt.ts";
+import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { charges } from "../tables.ts";
+import { documents } from "./document-tables.ts";
 import { documentsOf } from "./documents-of.ts";
 import { issueDocument } from "./issue.ts";
 

@@ -5,10 +5,10 @@ import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { documentCounters, documents } from "../document-tables.ts";
 import { type DocumentKind, documentNumber } from "../domain/document-number.ts";
 import { taxContained } from "../domain/tax.ts";
 import { taxSetting } from "../settings.ts";
+import { documentCounters, documents } from "./document-tables.ts";
 
 type Issue = {
   kind: DocumentKind;

@@ -9,8 +9,8 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "../payout-tables.ts";
 import { duePayouts, payableOf } from "./due.ts";
+import { payoutLines, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 
 /** What can be paid, who waits and why, and the runs that were. */
 export type PayoutsOverview = Answer<typeof payoutsOverview>;

@@ -11,8 +11,8 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { payoutKindLabels } from "../domain/payout-kinds.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { payoutRuns, payouts } from "../payout-tables.ts";
 import { openMethod } from "./method-store.ts";
+import { payoutRuns, payouts } from "./payout-tables.ts";
 
 /**
  * An admin takes the file of a run for the bank: written into the audit trail each time, because it is the one place

@@ -9,10 +9,10 @@ import { hourMs } from "#src/shared/units.ts";
 import type { Person, Viewer } from "#src/shared/viewer.ts";
 import { payoutKinds } from "../domain/payout-kinds.ts";
 import { accountKey, endingOf, methodErrors, plainMethod } from "../domain/payout-method.ts";
-import { payoutMethods } from "../payout-tables.ts";
 import { payoutSetting } from "../settings.ts";
 import { accountFingerprint, openMethod, sealMethod } from "./method-store.ts";
 import { methodMail } from "./payout-mails.ts";
+import { payoutMethods } from "./payout-tables.ts";
 
 /** A writer whose second factor is not still to be shown. */
 export const isPayee = (viewer: Viewer): viewer is Person => writerIdOf(viewer) !== null;

@@ -9,7 +9,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { returnPayout } from "../domain/ledger.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { payoutLines, payouts } from "../payout-tables.ts";
+import { payoutLines, payouts } from "./payout-tables.ts";
 import { postPayout } from "./post-payouts.ts";
 import { ownPayout } from "./start-run.ts";
 

@@ -9,8 +9,8 @@ import { bareAccount } from "../domain/bank-account.ts";
 import { payoutKinds } from "../domain/payout-kinds.ts";
 import { maskedAccount, methodKind, type PayoutMethod, plainMethod } from "../domain/payout-method.ts";
 import { pausedUntil } from "../domain/payouts.ts";
-import { payoutMethods } from "../payout-tables.ts";
 import { payoutSetting } from "../settings.ts";
+import { payoutMethods } from "./payout-tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const key = ({ secret }: Keyed): Buffer => keyFor(secret, "payout methods");

@@ -7,12 +7,12 @@ import { done } from "#src/shared/outcome.ts";
 import { guest } from "#src/shared/viewer.ts";
 import { later, must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { payoutMethods } from "../payout-tables.ts";
 import { paymentData } from "../personal-data.ts";
 import { myPay } from "../queries/my-pay.ts";
 import { bankFile } from "./bank-file.ts";
 import { changePayoutMethod } from "./change-method.ts";
 import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
+import { payoutMethods } from "./payout-tables.ts";
 import { earn, goodMethod, listOf, newPayee, payoutsFixture, setMethod } from "./payouts.testing.ts";
 
 const { runtime, admin, overview, start, startAll, only, methodOf, obstacleOf, pay } = await payoutsFixture();

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { payouts } from "../payout-tables.ts";
 import { withLines } from "./admin-payouts.ts";
+import { payouts } from "./payout-tables.ts";
 
 export type WriterPayout = Awaited<ReturnType<typeof withLines>>[number];
 

@@ -10,16 +10,16 @@ import type { Person } from "#src/shared/viewer.ts";
 import { must, person } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { post, readBooks } from "../books.ts";
 import { balancesOf } from "../domain/ledger.ts";
 import { refund } from "../domain/refund-postings.ts";
-import { payoutRuns, payouts } from "../payout-tables.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
 import { payoutSetting } from "../settings.ts";
+import { post, readBooks } from "../settling/books.ts";
 import { ledgerTransactions } from "../tables.ts";
 import { payoutRun, payoutsOverview } from "./admin-payouts.ts";
 import { bankFile, exportBankFile } from "./bank-file.ts";
 import { confirmPayout, confirmRun, failPayout } from "./end-payout.ts";
+import { payoutRuns, payouts } from "./payout-tables.ts";
 import { earn, half, listOf, newPayee, payoutsFixture, setMethod } from "./payouts.testing.ts";
 import { startPayouts } from "./start-run.ts";
 

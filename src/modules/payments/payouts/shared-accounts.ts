@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { clientsOfOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { payoutMethods } from "../payout-tables.ts";
 import { refunds } from "../tables.ts";
-import { refundAccounts } from "../transfer-tables.ts";
+import { refundAccounts } from "../transfer/transfer-tables.ts";
+import { payoutMethods } from "./payout-tables.ts";
 
 type Shared = { clientIds: readonly string[]; writerIds: readonly string[] };
 

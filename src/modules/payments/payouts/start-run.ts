@@ -12,10 +12,10 @@ import { formatDay, localOf } from "#src/shared/zone.ts";
 import { payOut } from "../domain/ledger.ts";
 import { isEarlyRun, nextPayoutDay, sumOf } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { payoutLines, payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "../payout-tables.ts";
 import { payoutSetting } from "../settings.ts";
 import { type DuePayout, duePayouts, payableOf } from "./due.ts";
 import { openMethod, sealMethod } from "./method-store.ts";
+import { payoutLines, payoutMethods, payoutRuns, payouts, payoutsLeftOut } from "./payout-tables.ts";
 import { postPayout } from "./post-payouts.ts";
 
 const input = z.strictObject({

@@ -3,7 +3,7 @@ import { doAct, essayCents, later, must, paidOrder, rowOf } from "#tests/support
 import { storeSetting } from "#tests/support/settings.ts";
 import { paymentsFixture } from "../payments-fixture.testing.ts";
 import { earn, half, newPayee, payoutsFixture, setMethod } from "../payouts/payouts.testing.ts";
-import { sendDueRefunds } from "../send-refunds.ts";
+import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { taxSetting } from "../settings.ts";
 import { ledgerCsv, payoutsCsv, registerCsv } from "./accounting-csv.ts";
 

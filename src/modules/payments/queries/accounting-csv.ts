@@ -4,11 +4,11 @@ import { payoutOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { csvOf, dollars } from "#src/platform/documents/csv.ts";
 import { isCalendarDate, localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
-import { documents } from "../document-tables.ts";
+import { documents } from "../documents/document-tables.ts";
 import { documentLabels, documentNumber } from "../domain/document-number.ts";
 import { accountLabels, ledgerLabels } from "../domain/ledger-labels.ts";
 import { payoutNumber } from "../domain/payouts.ts";
-import { payoutLines, payouts } from "../payout-tables.ts";
+import { payoutLines, payouts } from "../payouts/payout-tables.ts";
 import { ledgerEntries, ledgerTransactions, settlements } from "../tables.ts";
 
 const batch = 500;

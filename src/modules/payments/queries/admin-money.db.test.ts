@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newId } from "#src/platform/ids.ts";
 import { doAct, essayCents, must, openPaymentsRuntime, paidOrder, person, rowOf } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { sendDueRefunds } from "../send-refunds.ts";
+import { sendDueRefunds } from "../refunds/send-refunds.ts";
 import { ledgerTransactions, providerEvents } from "../tables.ts";
 import { ledgerOfOrder } from "./ledger-of-order.ts";
 import { moneyPageSize } from "./money-lists.ts";

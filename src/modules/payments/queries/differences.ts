@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isEqual } from "../domain/compare-day.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { dayComparisons } from "../reconcile-tables.ts";
+import { dayComparisons } from "../reconciling/reconcile-tables.ts";
 
 type Row = typeof dayComparisons.$inferSelect;
 

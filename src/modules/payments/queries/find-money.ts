@@ -7,14 +7,14 @@ import { referenceIs } from "#src/platform/database/search.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode, plainReference } from "#src/shared/typed-code.ts";
-import { promotionCodes } from "../code-tables.ts";
-import { documents } from "../document-tables.ts";
+import { promotionCodes } from "../codes/code-tables.ts";
+import { documents } from "../documents/document-tables.ts";
 import { documentLabels, documentNumber, readDocumentNumber } from "../domain/document-number.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageCodes, canManageMoney } from "../domain/policy.ts";
-import { payouts } from "../payout-tables.ts";
+import { payouts } from "../payouts/payout-tables.ts";
 import { attempts, disputes, providerEvents, refunds, settlements } from "../tables.ts";
-import { transferReceipts, transferRefunds, transferRequests } from "../transfer-tables.ts";
+import { transferReceipts, transferRefunds, transferRequests } from "../transfer/transfer-tables.ts";
 
 const most = 10;
 /** Shorter texts are no reference of a bank or a provider. */

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { endedOrders } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { heldLeft, readBooks } from "../books.ts";
+import { heldLeft, readBooks } from "../settling/books.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
 
 type HeldAfterEnd = { orderId: string; cents: number; at: Date };

@@ -4,13 +4,13 @@ import type { OrderStatus } from "#src/modules/orders/index.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
-import { type Books, heldLeft, ledgerToBe, type RefundRow, readBooks } from "../books.ts";
+import { arrivedOfOrders } from "../charges/parts.ts";
 import { type DocumentLine, documentsOf } from "../documents/documents-of.ts";
 import type { Arrived } from "../domain/charges.ts";
 import { balancesOf } from "../domain/ledger.ts";
-import { arrivedOfOrders } from "../parts.ts";
 import { providerOf } from "../ports.ts";
-import { byHandProvider } from "../refund-rows.ts";
+import { byHandProvider } from "../refunds/refund-rows.ts";
+import { type Books, heldLeft, ledgerToBe, type RefundRow, readBooks } from "../settling/books.ts";
 import { transferArrival } from "../transfer/provider.ts";
 import { accountsOf, type RefundAccount } from "../transfer/refund-account.ts";
 

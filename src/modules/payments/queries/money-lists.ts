@@ -3,7 +3,7 @@ import { z } from "zod";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Cursor } from "#src/shared/cursor.ts";
-import type { AttemptRow, RefundRow } from "../books.ts";
+import type { AttemptRow, RefundRow } from "../settling/books.ts";
 import { attempts, disputes, ledgerEntries, ledgerTransactions, providerEvents, refunds } from "../tables.ts";
 
 export const moneyPageSize = 30;

@@ -5,10 +5,10 @@ import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { ledgerToBe, readBooks } from "../books.ts";
+import { waivedOf } from "../charges/waivers.ts";
 import { type MoneyNow, outcomeOf } from "../domain/money-after.ts";
-import { shareOfOrder } from "../share-of-order.ts";
-import { waivedOf } from "../waivers.ts";
+import { ledgerToBe, readBooks } from "../settling/books.ts";
+import { shareOfOrder } from "../settling/share-of-order.ts";
 
 type Brief = NonNullable<Awaited<ReturnType<typeof orderBrief>>>;
 

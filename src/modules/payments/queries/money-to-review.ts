@@ -4,7 +4,7 @@ import { waitingRefunds } from "#src/modules/orders/index.server.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canManageMoney } from "../domain/policy.ts";
-import { waitsForReview } from "../review.ts";
+import { waitsForReview } from "../settling/review.ts";
 import { providerEvents, refunds, settlements } from "../tables.ts";
 import { heldAfterEnd } from "./held-after-end.ts";
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { documents } from "../document-tables.ts";
+import { documents } from "../documents/document-tables.ts";
 import type { ChargePurpose } from "../domain/charges.ts";
 import { documentNumber } from "../domain/document-number.ts";
 import { charges, settlements } from "../tables.ts";

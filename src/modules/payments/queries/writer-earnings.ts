@@ -4,11 +4,11 @@ import { type MoneyOrder, ordersWithMoney, writerIdOf } from "#src/modules/order
 import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
+import { waivedOfOrders } from "../charges/waivers.ts";
 import { addEarnings, type Earnings, earningsOf, noEarnings, type Owned } from "../domain/earnings.ts";
 import { nothingBorne, sumOfBorne } from "../domain/writer-share.ts";
-import { shareOfOrder } from "../share-of-order.ts";
+import { shareOfOrder } from "../settling/share-of-order.ts";
 import { ledgerEntries, ledgerTransactions } from "../tables.ts";
-import { waivedOfOrders } from "../waivers.ts";
 
 /** One order's money of a writer, and when it last moved. */
 export type EarningsLine = Earnings & { order: MoneyOrder; movedAt: Date | null; paidOutAt: Date | null };

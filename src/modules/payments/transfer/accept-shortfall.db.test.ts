@@ -22,7 +22,7 @@ import {
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { readBooks } from "../books.ts";
+import { readBooks } from "../settling/books.ts";
 import {
   acceptShortfall,
   announceTransfer,

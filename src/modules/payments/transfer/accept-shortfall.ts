@@ -5,9 +5,9 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { notFound, refuse } from "#src/shared/outcome.ts";
-import { partsOf } from "../parts.ts";
+import { partsOf } from "../charges/parts.ts";
 import { shortfallSetting } from "../settings.ts";
-import { type Settled, settleShort } from "../settle.ts";
+import { type Settled, settleShort } from "../settling/settle.ts";
 import { openTransfer } from "./open-transfer.ts";
 
 const input = z.strictObject({

@@ -6,13 +6,13 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import type { AttemptRow } from "../books.ts";
+import { transferWaitsUntil } from "../charges/order-to-pay.ts";
 import { grouped } from "../domain/bank-account.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
-import { transferWaitsUntil } from "../order-to-pay.ts";
 import { bankSetting } from "../settings.ts";
+import type { AttemptRow } from "../settling/books.ts";
+import { updatePaymentStatus } from "../settling/update-payment-status.ts";
 import { attempts } from "../tables.ts";
-import { updatePaymentStatus } from "../update-payment-status.ts";
 import { openTransfer } from "./open-transfer.ts";
 
 const input = z.strictObject({ orderId: askedId, files: fileIds });

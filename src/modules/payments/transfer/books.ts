@@ -1,11 +1,11 @@
 import { and, count, eq, isNotNull, like } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
-import type { RefundRow } from "../books.ts";
 import type { AttemptToPay, RefundToSend } from "../ports.ts";
-import { byHandProvider } from "../refund-rows.ts";
+import { byHandProvider } from "../refunds/refund-rows.ts";
+import type { RefundRow } from "../settling/books.ts";
 import { settlements } from "../tables.ts";
-import { transferReceipts, transferRefunds, transferRequests } from "../transfer-tables.ts";
+import { transferReceipts, transferRefunds, transferRequests } from "./transfer-tables.ts";
 
 export type TransferRequest = typeof transferRequests.$inferSelect;
 export type TransferReceipt = typeof transferReceipts.$inferSelect;

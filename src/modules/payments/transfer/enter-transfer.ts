@@ -19,17 +19,17 @@ import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outco
 import { dayMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import { isCalendarDate } from "#src/shared/zone.ts";
-import { newAttempt } from "../attempt-rows.ts";
-import type { AttemptRow } from "../books.ts";
+import { newAttempt } from "../attempts/attempt-rows.ts";
 import type { PaymentEventName } from "../domain/event-names.ts";
-import { byHandProvider } from "../refund-rows.ts";
+import { byHandProvider } from "../refunds/refund-rows.ts";
 import { secondAdminSetting } from "../settings.ts";
-import { type Settled, settle } from "../settle.ts";
+import type { AttemptRow } from "../settling/books.ts";
+import { type Settled, settle } from "../settling/settle.ts";
 import { attempts } from "../tables.ts";
-import { transferReceipts } from "../transfer-tables.ts";
 import { openRequest, overMark, type TransferReceipt } from "./books.ts";
 import { transferCharge } from "./open-transfer.ts";
 import { transferName } from "./provider.ts";
+import { transferReceipts } from "./transfer-tables.ts";
 
 const input = z.strictObject({
   orderId: askedId,

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
-import { alignCharges, openAttempt } from "../align-charge.ts";
-import type { AttemptRow, ChargeRow } from "../books.ts";
-import { dueCharge, type OrderToPay } from "../order-to-pay.ts";
-import { byHandProvider } from "../refund-rows.ts";
+import { alignCharges, openAttempt } from "../charges/align-charge.ts";
+import { dueCharge, type OrderToPay } from "../charges/order-to-pay.ts";
+import { byHandProvider } from "../refunds/refund-rows.ts";
+import type { AttemptRow, ChargeRow } from "../settling/books.ts";
 import { attempts } from "../tables.ts";
 
 export type OpenTransfer = { charge: ChargeRow; attempt: AttemptRow };

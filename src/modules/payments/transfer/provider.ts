@@ -2,9 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { SettingsReader } from "#src/platform/settings.ts";
 import type { AttemptAnswer, OpenedAttempt, PaymentProvider, ProviderPayment, ProviderRefund } from "../ports.ts";
-import { byHandProvider } from "../refund-rows.ts";
+import { byHandProvider } from "../refunds/refund-rows.ts";
 import { bankSetting } from "../settings.ts";
-import { transferRequests } from "../transfer-tables.ts";
 import {
   noteRefund,
   openRequest,
@@ -14,6 +13,7 @@ import {
   sumOf,
   type TransferReceipt,
 } from "./books.ts";
+import { transferRequests } from "./transfer-tables.ts";
 
 export const transferArrival = "A bank transfer takes 1 to 3 working days.";
 export const transferName = "Bank transfer";

@@ -18,10 +18,10 @@ import { grouped } from "../domain/bank-account.ts";
 import { endingOf } from "../domain/payout-method.ts";
 import { accountFingerprint } from "../payouts/method-store.ts";
 import { refundAccountMail } from "../payouts/payout-mails.ts";
-import { byHandProvider, refundToSend } from "../refund-rows.ts";
+import { byHandProvider, refundToSend } from "../refunds/refund-rows.ts";
 import { payoutSetting } from "../settings.ts";
 import { refunds, settlements } from "../tables.ts";
-import { refundAccounts } from "../transfer-tables.ts";
+import { refundAccounts } from "./transfer-tables.ts";
 
 const accountSchema = z.strictObject({
   holder: z.string().trim().min(2, "Write the name on the account.").max(100),

@@ -5,8 +5,8 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Answer } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
-import { transferWaitsUntil } from "../order-to-pay.ts";
-import { partsOf } from "../parts.ts";
+import { transferWaitsUntil } from "../charges/order-to-pay.ts";
+import { partsOf } from "../charges/parts.ts";
 import { bankSetting } from "../settings.ts";
 import { openTransfer } from "./open-transfer.ts";
 

@@ -18,7 +18,6 @@ import {
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { readBooks } from "../books.ts";
 import {
   accountAsked,
   announceTransfer,
@@ -36,8 +35,9 @@ import {
   transferPage,
 } from "../index.server.ts";
 import { balancesOf, many } from "../payments-fixture.testing.ts";
-import { refundAccounts, transferReceipts } from "../transfer-tables.ts";
+import { readBooks } from "../settling/books.ts";
 import { transferProvider } from "./provider.ts";
+import { refundAccounts, transferReceipts } from "./transfer-tables.ts";
 
 const runtime = await openPaymentsRuntime({ mode: "real" });
 afterAll(() => runtime.drop());

@@ -7,7 +7,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { shortfallSetting } from "../settings.ts";
 import { attempts } from "../tables.ts";
-import { transferReceipts, transferRequests } from "../transfer-tables.ts";
+import { transferReceipts, transferRequests } from "./transfer-tables.ts";
 
 /** The transfers of an order, for admins who see transfers; refuses not-found. */
 export const transfersOfOrder = query("payments.transfers-of-order", {

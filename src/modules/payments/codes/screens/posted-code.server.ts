@@ -1,7 +1,7 @@
 import { textsIn } from "#src/platform/refused-form.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
-import type { SumToRepeat } from "../../repeat-sum.ts";
+import type { SumToRepeat } from "../../charges/repeat-sum.ts";
 
 const names = [
   ...["kind", "percent", "amount", "cap", "minimum", "fromDate", "fromTime", "untilDate", "untilTime", "zone"],

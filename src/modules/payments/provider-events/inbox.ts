@@ -1,0 +1,110 @@
+import { and, eq } from "drizzle-orm";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { hourSeconds } from "#src/shared/units.ts";
+import { syncAttempt } from "../attempts/sync-attempt.ts";
+import { type PaymentProvider, providerOf } from "../ports.ts";
+import { followRefunds } from "../refunds/follow-refunds.ts";
+import { refunds } from "../tables.ts";
+import { openAllowance } from "./event-allowance.ts";
+import {
+  claimEvents,
+  type EventName,
+  type EventRow,
+  endEvent,
+  failEvent,
+  isOurAttempt,
+  keepEvent,
+} from "./event-rows.ts";
+import { followDispute } from "./follow-dispute.ts";
+
+/** After that, about half a day, a person has to ask for the next try. */
+const mostTries = 20;
+
+export type Received =
+  | { ok: true; eventId: string; processed: Promise<void> }
+  | { ok: false; status: 400 | 404 | 503; reason: string }
+  | { ok: false; status: 429; reason: string; retryAfter: number };
+
+/** What came to a provider's address; `address` is the sender's in the network. */
+type Letter = { raw: string; headers: Headers; address?: string };
+
+/** Whether events of this provider are taken at its address. */
+export const handlesEvents = (runtime: Runtime, key: string): boolean => providerOf(runtime, key) !== undefined;
+
+/**
+ * Takes an event of a provider: the signature first, over the exact bytes; then the row under the provider's own id; only
+ * then, and not waited for by the webhook handler, the work that it asks for. An event that came before is not stored again.
+ */
+export async function receiveEvent(
+  runtime: Runtime,
+  key: string,
+  { raw, headers, address = "" }: Letter,
+): Promise<Received> {
+  const provider = providerOf(runtime, key);
+  if (!provider) return { ok: false, status: 404, reason: "unknown provider" };
+  const allowance = openAllowance(runtime, key, address);
+  const verified = await provider.verifyEvent(raw, headers, allowance.take).catch((err: unknown) => {
+    runtime.log.error({ err, provider: key }, "an event could not be checked");
+    return null;
+  });
+  // Neither taken nor refused: the provider sends it again.
+  if (!verified) return { ok: false, status: 503, reason: "cannot be checked now" };
+  if (!verified.ok && verified.wait !== undefined)
+    return { ok: false, status: 429, reason: verified.reason, retryAfter: verified.wait };
+  if (!verified.ok) {
+    runtime.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
+    return { ok: false, status: 400, reason: verified.reason };
+  }
+  await allowance.giveBack();
+  const eventId = verified.event.id;
+  const fresh = await keepEvent(runtime, key, { ...verified.event, raw });
+  const processed = fresh ? processOne(runtime, fresh) : processDueEvents(runtime, { provider: key, eventId });
+  return { ok: true, eventId, processed: processed.then(() => undefined) };
+}
+
+/** Processes stored events that are due: one of them, or a batch of all. Never rejects; what failed is tried again. */
+export async function processDueEvents(runtime: Runtime, one?: EventName): Promise<number> {
+  try {
+    const due = await claimEvents(runtime, one);
+    for (const event of due) await processOne(runtime, event);
+    return due.length;
+  } catch (err) {
+    runtime.log.error({ err }, "events could not be processed");
+    return 0;
+  }
+}
+
+/** Never rejects, also when the database is gone: the lease ends, and the job tries again. */
+async function processOne(runtime: Runtime, row: EventRow): Promise<void> {
+  try {
+    const provider = providerOf(runtime, row.provider);
+    if (!provider) throw new Error(`The provider "${row.provider}" is not configured.`);
+    await followEvent(runtime, provider, row);
+    await endEvent(runtime, row.id);
+  } catch (error) {
+    runtime.log.error({ err: error, event: row.eventId }, "an event could not be processed");
+    const wait = Math.min(hourSeconds, 5 * 2 ** Math.min(row.attempts, 10)) * 1000;
+    const next = row.attempts >= mostTries ? null : new Date(runtime.clock().getTime() + wait);
+    await failEvent(runtime, row.id, next, error).catch((err: unknown) =>
+      runtime.log.error({ err, event: row.eventId }, "an event's failure could not be kept"),
+    );
+  }
+}
+
+/** The event names what has changed; the provider is asked what is true of it. Anything else asks for nothing. */
+async function followEvent(runtime: Runtime, provider: PaymentProvider, row: EventRow): Promise<void> {
+  if (row.refundId)
+    await runtime.db
+      .update(refunds)
+      .set({ nextTryAt: runtime.clock() })
+      .where(and(eq(refunds.id, row.refundId), eq(refunds.state, "sent")));
+  if (row.transaction) await followRefunds(runtime, provider, row.transaction);
+  if (row.dispute) await followDispute(runtime, provider, row.dispute);
+  if (row.attemptId) await followAttempt(runtime, provider, row.attemptId);
+}
+
+async function followAttempt(runtime: Runtime, provider: PaymentProvider, attemptId: string): Promise<void> {
+  if (!(await isOurAttempt(runtime, attemptId, provider.key))) return;
+  const synced = await syncAttempt(runtime, attemptId);
+  if (!synced.ok) throw new Error(synced.message);
+}

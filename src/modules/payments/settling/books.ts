@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
+import type { OrderStatus } from "#src/modules/orders/index.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { newId } from "#src/platform/ids.ts";
+import type { Work } from "#src/platform/work.ts";
+import type { OrderToPay } from "../charges/order-to-pay.ts";
+import { balancesOf, type Posting, type Transaction } from "../domain/ledger.ts";
+import { refundSent } from "../domain/refund-postings.ts";
+import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
+
+export type ChargeRow = typeof charges.$inferSelect;
+export type AttemptRow = typeof attempts.$inferSelect;
+export type SettlementRow = typeof settlements.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** All that is written about the money of one order, each list oldest first. */
+export type Books = {
+  charges: readonly ChargeRow[];
+  attempts: readonly AttemptRow[];
+  settlements: readonly SettlementRow[];
+  refunds: readonly RefundRow[];
+  ledger: readonly Transaction[];
+};
+
+export async function readBooks(db: Database, orderId: string): Promise<Books> {
+  return {
+    charges: await db
+      .select()
+      .from(charges)
+      .where(eq(charges.orderId, orderId))
+      .orderBy(asc(charges.createdAt), asc(charges.id)),
+    attempts: await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.orderId, orderId))
+      .orderBy(asc(attempts.startedAt), asc(attempts.id)),
+    settlements: await db
+      .select()
+      .from(settlements)
+      .where(eq(settlements.orderId, orderId))
+      .orderBy(asc(settlements.at), asc(settlements.id)),
+    refunds: await db
+      .select()
+      .from(refunds)
+      .where(eq(refunds.orderId, orderId))
+      .orderBy(asc(refunds.createdAt), asc(refunds.id)),
+    ledger: await readLedger(db, orderId),
+  };
+}
+
+/** The ledger of one order in the order of writing; `cause`: only what this brought about. */
+async function readLedger(db: Database, orderId: string, cause?: string): Promise<readonly Transaction[]> {
+  const ofOrder = eq(ledgerTransactions.orderId, orderId);
+  const heads = await db
+    .select()
+    .from(ledgerTransactions)
+    .where(cause === undefined ? ofOrder : and(ofOrder, eq(ledgerTransactions.cause, cause)))
+    .orderBy(asc(ledgerTransactions.seq));
+  if (heads.length === 0) return [];
+  const ids = heads.map(({ id }) => id);
+  const rows = await db.select().from(ledgerEntries).where(inArray(ledgerEntries.transactionId, ids));
+  const entries = Map.groupBy(rows, ({ transactionId }) => transactionId);
+  return heads.map(({ id, kind, paidBy }) => ({ kind, paidBy, postings: (entries.get(id) ?? []).map(asPosting) }));
+}
+
+const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents });
+
+/** The transaction of an order that had this cause; null where nothing moved. */
+export const postedFor = async (db: Database, orderId: string, cause: string): Promise<Transaction | null> =>
+  (await readLedger(db, orderId, cause))[0] ?? null;
+
+/** Writes a transaction; one that moves nothing is not written. The same cause never posts the same kind twice. */
+export async function post(
+  work: Work,
+  order: Pick<OrderToPay, "id" | "test" | "demo" | "writerId">,
+  one: Transaction,
+  cause: string,
+): Promise<void> {
+  if (one.postings.length === 0) return;
+  const id = newId();
+  const { test, demo } = order;
+  const writerId = one.postings.some(({ account }) => account === "writer") ? order.writerId : null;
+  await work.tx
+    .insert(ledgerTransactions)
+    .values({ id, orderId: order.id, kind: one.kind, paidBy: one.paidBy, cause, writerId, test, demo, at: work.now });
+  await work.tx
+    .insert(ledgerEntries)
+    .values(one.postings.map(({ account, cents }) => ({ transactionId: id, account, cents, demo })));
+}
+
+/**
+ * The ledger as it will stand when every refund that is under way has arrived: what a later step may still move.
+ * Refunds are written when the provider has sent them, but the money is promised from the moment of the decision; what
+ * a bank or a provider took meanwhile may leave less than was promised.
+ */
+export function ledgerToBe(books: Books, sharePercent: number): readonly Transaction[] {
+  const ledger = [...books.ledger];
+  for (const { kind, state, cents, paidBy } of books.refunds)
+    if (kind === "order" && state !== "succeeded")
+      ledger.push(refundSent(cents, balancesOf(ledger), paidBy, sharePercent));
+  return ledger;
+}
+
+const noMoneyMoves: readonly OrderStatus[] = ["cancelled", "refunded"];
+
+/** What an order that has ended still holds, beyond the refunds that are promised, in cents; 0 for one that runs. */
+export const heldLeft = (status: OrderStatus, books: Books): number =>
+  noMoneyMoves.includes(status) ? Math.max(0, balancesOf(ledgerToBe(books, 0)).held) : 0;
