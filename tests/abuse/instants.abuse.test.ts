@@ -105,7 +105,7 @@ const walked: Readonly<Record<string, readonly (readonly [Visitor, string, reado
   ],
   // The server alone walks it.
   "orders/queries/orders-to-reprice.ts": [],
-  "orders/dto.ts": [["program for orders", "/api/orders", ["older"]]],
+  "orders/api/dto.ts": [["program for orders", "/api/orders", ["older"]]],
   "payments/codes/list-codes.ts": [["admin for prices", "/admin/codes", both]],
   "payments/payouts/admin-payouts.ts": [["admin for money", "/admin/payments/payouts", ["older"]]],
   "payments/queries/money-lists.ts": [

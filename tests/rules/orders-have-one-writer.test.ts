@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const writer = "src/modules/orders/save-order.ts";
+const writer = "src/modules/orders/steps/save-order.ts";
 const isTest = (file: string) => /\.test\.tsx?$|\.testing\.ts$/.test(file);
 
 /** A write to the table of orders: by Drizzle, by rows for one statement, or in SQL. */

@@ -2,10 +2,10 @@ import { and, eq, ne, or } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { readNoticeKey } from "#src/platform/mail/mail-records.ts";
-import { loadOrder } from "./order-row.ts";
-import { lockOrders, saveLocked } from "./save-order.ts";
+import { lockOrders, saveLocked } from "./steps/save-order.ts";
+import { writerGone } from "./steps/writer-gone.ts";
+import { loadOrder } from "./storage/order-row.ts";
 import { orders } from "./tables.ts";
-import { writerGone } from "./writer-gone.ts";
 
 /**
  * Orders keep a copy of the client's name and address for the admin area's search; it follows the account. Work of

@@ -4,8 +4,8 @@ import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
-import { loadOrder } from "./order-row.ts";
-import { reportOfOrder } from "./originality-reports.ts";
+import { loadOrder } from "./storage/order-row.ts";
+import { reportOfOrder } from "./storage/report-rows.ts";
 import { deliveries, orderHistory, orders, originalityReports } from "./tables.ts";
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */

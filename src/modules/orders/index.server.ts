@@ -1,3 +1,5 @@
+export { orderDto, ordersDto, ordersInput } from "./api/dto.ts";
+export { orderHandlers } from "./api/http.ts";
 export { act } from "./commands/act.ts";
 export { addFiles, takesFiles } from "./commands/add-files.ts";
 export { acceptChange, askChange } from "./commands/ask-change.ts";
@@ -25,14 +27,9 @@ export {
   visibleOrder,
   writerIdOf,
 } from "./domain/policy.ts";
-export { orderDto, ordersDto, ordersInput } from "./dto.ts";
 export { orderEventHandlers } from "./event-handlers.ts";
-export { fileIds } from "./file-ids.ts";
 export { isAttachedToOrder, orderFilePolicies } from "./file-policies.ts";
-export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./hidden-texts.ts";
-export { orderHandlers } from "./http.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
-export { reportsOf } from "./originality-reports.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";
@@ -81,14 +78,6 @@ export {
   writerDashboard,
 } from "./queries/writer-orders.ts";
 export {
-  lockOrderForPayment,
-  type Payable,
-  type PaymentNews,
-  recordDiscount,
-  recordPayment,
-  recordRefundedElsewhere,
-} from "./record-payment.ts";
-export {
   reportFlashes,
   reportLabels,
   shownReports,
@@ -106,6 +95,17 @@ export {
   refundLimitSetting,
   rulesSetting,
 } from "./settings.ts";
-export { orderTimers } from "./timers.ts";
-export { orderTopics } from "./topics.ts";
-export { openOrdersOf } from "./with-writer.ts";
+export {
+  lockOrderForPayment,
+  type Payable,
+  type PaymentNews,
+  recordDiscount,
+  recordPayment,
+  recordRefundedElsewhere,
+} from "./steps/record-payment.ts";
+export { orderTimers } from "./steps/timers.ts";
+export { openOrdersOf } from "./steps/with-writer.ts";
+export { fileIds } from "./storage/file-ids.ts";
+export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
+export { reportsOf } from "./storage/report-rows.ts";
+export { orderTopics } from "./storage/topics.ts";

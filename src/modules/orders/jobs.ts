@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, lt, not } from "drizzle-orm";
 import { sweepJob } from "#src/platform/sweeps.ts";
 import { withWriter } from "./domain/states.ts";
-import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
+import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
 import { orders } from "./tables.ts";
 
 /** Forms kept through a sign-in. */

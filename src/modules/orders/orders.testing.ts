@@ -14,8 +14,8 @@ import { createTestRuntime, ctxFor, type TestRuntime } from "#tests/support/runt
 import { act } from "./commands/act.ts";
 import { deliverWork } from "./commands/deliver-work.ts";
 import { type Placed, placeOrder } from "./commands/place-order.ts";
-import { loadOrder } from "./order-row.ts";
-import { recordPayment } from "./record-payment.ts";
+import { recordPayment } from "./steps/record-payment.ts";
+import { loadOrder } from "./storage/order-row.ts";
 
 export { must };
 

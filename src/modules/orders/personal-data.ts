@@ -4,15 +4,15 @@ import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
-import { drafts, formDrafts, workDrafts } from "./draft-tables.ts";
-import { dropTypedTexts } from "./hidden-texts.ts";
-import { dropReports, reportsOf } from "./originality-reports.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
 import { ratingOf } from "./queries/ratings.ts";
-import { heldRefunds } from "./refund-tables.ts";
-import { lockOrders, saveLocked } from "./save-order.ts";
+import { heldRefunds } from "./second-admin/refund-tables.ts";
+import { lockOrders, saveLocked } from "./steps/save-order.ts";
+import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
+import { dropTypedTexts } from "./storage/hidden-texts.ts";
+import { dropReports, reportsOf } from "./storage/report-rows.ts";
 import { customQuotes, deliveries, hiddenTexts, orderHistory, orders, ratings } from "./tables.ts";
 
 /** The ids of every order that this person placed. */

@@ -14,7 +14,7 @@ import type { QuoteLine } from "./domain/quote-offer.ts";
 import type { Stars } from "./domain/rating.ts";
 import type { ActorKind, OrderStatus, PaymentStatus } from "./domain/states.ts";
 import type { CitationStyle, LanguageVariant } from "./domain/writing-choices.ts";
-import type { Snapshot } from "./snapshot.ts";
+import type { Snapshot } from "./storage/snapshot.ts";
 
 export const ordersSchema = pgSchema("orders");
 

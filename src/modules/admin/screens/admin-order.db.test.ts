@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { allowedActions, pageForm, stepFor } from "#src/modules/orders/index.ts";
-import { factsOf } from "#src/modules/orders/order-row.ts";
+import { factsOf } from "#src/modules/orders/storage/order-row.ts";
 import { type Cast, doAct, must, orderIn, person, rowOf, type Until } from "#src/modules/orders/orders.testing.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";

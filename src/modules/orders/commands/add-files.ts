@@ -7,9 +7,9 @@ import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
 import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
-import { fileIds } from "../file-ids.ts";
-import { loadOrder } from "../order-row.ts";
-import { saveLocked } from "../save-order.ts";
+import { saveLocked } from "../steps/save-order.ts";
+import { fileIds } from "../storage/file-ids.ts";
+import { loadOrder } from "../storage/order-row.ts";
 
 const over: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 export const takesFiles = (status: OrderStatus): boolean => !over.includes(status);

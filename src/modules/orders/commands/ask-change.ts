@@ -5,11 +5,11 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readCount } from "#src/shared/typed-number.ts";
-import { applyStep, type Step } from "../apply-step.ts";
-import { checkLead, columnsOfChange, priceChange } from "../change-columns.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
-import { lockForAction } from "../lock-for-action.ts";
-import type { OrderRow } from "../order-row.ts";
+import { applyStep, type Step } from "../steps/apply-step.ts";
+import { checkLead, columnsOfChange, priceChange } from "../steps/change-columns.ts";
+import { lockForAction } from "../steps/lock-for-action.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 import { type Acted, actedOf } from "./act.ts";
 import { readTypedTime } from "./typed-time.ts";
 

@@ -5,8 +5,6 @@ import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
-import type { ActInput } from "../act-input.ts";
-import { type Applied, applyStep, type Step } from "../apply-step.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import { reached } from "../domain/deadlines.ts";
 import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
@@ -14,12 +12,14 @@ import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
 import { takesEvidence } from "../domain/takes-evidence.ts";
-import { hideContacts, keepTyped } from "../hidden-texts.ts";
-import type { Locked } from "../lock-for-action.ts";
-import { factsOf } from "../order-row.ts";
 import { rulesSetting } from "../settings.ts";
-import { keepCustomQuote } from "../with-quote.ts";
-import { lockWriter } from "../with-writer.ts";
+import type { ActInput } from "../steps/act-input.ts";
+import { type Applied, applyStep, type Step } from "../steps/apply-step.ts";
+import type { Locked } from "../steps/lock-for-action.ts";
+import { keepCustomQuote } from "../steps/with-quote.ts";
+import { lockWriter } from "../steps/with-writer.ts";
+import { hideContacts, keepTyped } from "../storage/hidden-texts.ts";
+import { factsOf } from "../storage/order-row.ts";
 
 export type PreparedStep = Step & { historyId: string };
 

@@ -5,13 +5,13 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { formatDay, localOf } from "#src/shared/zone.ts";
-import { applyStep } from "../apply-step.ts";
 import { dueAt } from "../domain/deadlines.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { maySharePerson, writerIdOf } from "../domain/policy.ts";
-import { loadOrder, type OrderRow } from "../order-row.ts";
 import { type KnownWriter, writerDirectory } from "../ports.ts";
-import { lockWriter } from "../with-writer.ts";
+import { applyStep } from "../steps/apply-step.ts";
+import { lockWriter } from "../steps/with-writer.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { type Acted, actedOf } from "./act.ts";
 
 const input = z.strictObject({ orderId: askedId });

@@ -3,11 +3,11 @@ import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
-import { applyStep } from "../apply-step.ts";
 import { maxText } from "../domain/action-params.ts";
 import type { CounterOffer } from "../domain/quote-offer.ts";
-import { lockForAction } from "../lock-for-action.ts";
-import type { OrderRow } from "../order-row.ts";
+import { applyStep } from "../steps/apply-step.ts";
+import { lockForAction } from "../steps/lock-for-action.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 import { type Acted, actedOf } from "./act.ts";
 import { readTypedTime } from "./typed-time.ts";
 

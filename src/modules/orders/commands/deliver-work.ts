@@ -9,7 +9,6 @@ import { newId } from "#src/platform/ids.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { applyStep, somebodyWasFirst, writeHistory } from "../apply-step.ts";
 import { type CountedWork, compareWork, countWork, promisedCounts } from "../domain/counted-work.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import {
@@ -28,13 +27,14 @@ import {
 } from "../domain/handover.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
 import { stageText } from "../domain/stage-text.ts";
-import { workDrafts } from "../draft-tables.ts";
-import { fileIds } from "../file-ids.ts";
-import { handoverFactsOf } from "../handover-facts.ts";
-import { hideContacts, keepTyped } from "../hidden-texts.ts";
-import { type Locked, lockForAction } from "../lock-for-action.ts";
-import { factsOf, type OrderRow } from "../order-row.ts";
-import { saveOrder } from "../save-order.ts";
+import { applyStep, somebodyWasFirst, writeHistory } from "../steps/apply-step.ts";
+import { type Locked, lockForAction } from "../steps/lock-for-action.ts";
+import { saveOrder } from "../steps/save-order.ts";
+import { workDrafts } from "../storage/draft-tables.ts";
+import { fileIds } from "../storage/file-ids.ts";
+import { handoverFactsOf } from "../storage/handover-facts.ts";
+import { hideContacts, keepTyped } from "../storage/hidden-texts.ts";
+import { factsOf, type OrderRow } from "../storage/order-row.ts";
 import { deliveries } from "../tables.ts";
 import { type Acted, actedOf } from "./act.ts";
 

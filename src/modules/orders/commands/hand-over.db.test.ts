@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { workDrafts } from "../draft-tables.ts";
 import { sweepWorkDrafts } from "../jobs.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import {
@@ -22,6 +21,7 @@ import { orderForAdmin } from "../queries/order-for-admin.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
 import { workText } from "../queries/work-text.ts";
 import { orderForWriter } from "../queries/writer-orders.ts";
+import { workDrafts } from "../storage/draft-tables.ts";
 import { deliveries } from "../tables.ts";
 import { deliverWork } from "./deliver-work.ts";
 import { keepWork } from "./keep-work.ts";

@@ -6,11 +6,11 @@ import { startWork } from "#src/platform/work.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { guest, type Person } from "#src/shared/viewer.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { formDrafts } from "../draft-tables.ts";
 import { sweepFormDrafts } from "../jobs.ts";
 import { custom, essay, must, openOrderRuntime, person, place, placing } from "../orders.testing.ts";
 import { orderData } from "../personal-data.ts";
 import { orderDraft } from "../queries/order-draft.ts";
+import { formDrafts } from "../storage/draft-tables.ts";
 import { forgetOrderDraft, keepOrderDraft } from "./keep-draft.ts";
 
 const runtime = await forThisFile(openOrderRuntime());

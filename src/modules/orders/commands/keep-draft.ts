@@ -3,7 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { formDrafts } from "../draft-tables.ts";
+import { formDrafts } from "../storage/draft-tables.ts";
 import { orders } from "../tables.ts";
 
 /** The pages whose forms are kept. */

@@ -5,7 +5,7 @@ import { command } from "#src/platform/command.ts";
 import { keptBudgets, spendBudget } from "#src/platform/guest-budgets.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { drafts } from "../draft-tables.ts";
+import { drafts } from "../storage/draft-tables.ts";
 
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 const keepable = z.string().max(10_000, "Write at most 10,000 characters.");

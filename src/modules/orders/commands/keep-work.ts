@@ -6,8 +6,8 @@ import { isHandoverField } from "../domain/handover.ts";
 import { actorAs } from "../domain/policy.ts";
 import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
-import { workDrafts } from "../draft-tables.ts";
-import { loadOrder } from "../order-row.ts";
+import { workDrafts } from "../storage/draft-tables.ts";
+import { loadOrder } from "../storage/order-row.ts";
 
 /** Where somebody still writes on a version; a pause does not stop that. */
 const writing: readonly OrderStatus[] = ["in_progress", "on_hold", "revision_requested"];

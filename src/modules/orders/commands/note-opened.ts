@@ -6,9 +6,9 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { reportBounds, takesReports } from "../domain/originality-report.ts";
 import { actorAs, isClosedFor, reporterFor, visibleOrder } from "../domain/policy.ts";
-import { loadOrder, type OrderRow } from "../order-row.ts";
-import { reportsOf } from "../originality-reports.ts";
-import { saveLocked } from "../save-order.ts";
+import { saveLocked } from "../steps/save-order.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
+import { reportsOf } from "../storage/report-rows.ts";
 import { deliveries } from "../tables.ts";
 
 const opened = z.strictObject({ orderId: askedId });

@@ -17,13 +17,13 @@ import { countryName } from "#src/shared/countries.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { actorAs, canBuy, clientIdOf } from "../domain/policy.ts";
-import { fileIds } from "../file-ids.ts";
-import { loadOrder } from "../order-row.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
 import { type OrderForm, type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
 import { lifeSetting } from "../settings.ts";
+import { fileIds } from "../storage/file-ids.ts";
+import { loadOrder } from "../storage/order-row.ts";
 import { dropPlacedDraft } from "./keep-draft.ts";
 
 const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -8,7 +8,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
 import { mostRatingText, type Stars, stars } from "../domain/rating.ts";
-import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
+import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { ratings } from "../tables.ts";
 
 const said = z

@@ -7,15 +7,15 @@ import type { Work } from "#src/platform/work.ts";
 import { usdString } from "#src/shared/money.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
-import { somebodyWasFirst, writeHistory, writeTimers } from "../apply-step.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { timerChanges } from "../domain/life-timers.ts";
 import { visibleOrder } from "../domain/policy.ts";
 import { stageText } from "../domain/stage-text.ts";
-import { factsOf, loadOrder, type OrderRow } from "../order-row.ts";
-import { saveOrder } from "../save-order.ts";
 import { lifeSetting } from "../settings.ts";
-import type { Snapshot } from "../snapshot.ts";
+import { somebodyWasFirst, writeHistory, writeTimers } from "../steps/apply-step.ts";
+import { saveOrder } from "../steps/save-order.ts";
+import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
+import type { Snapshot } from "../storage/snapshot.ts";
 
 const input = z.strictObject({
   orderId: askedId,

@@ -2,7 +2,7 @@ import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import type { KeptChange } from "../domain/order-facts.ts";
-import type { OrderRow } from "../order-row.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 
 const sameMinute = (one: Date, other: Date): boolean =>
   Math.floor(one.getTime() / minuteMs) === Math.floor(other.getTime() / minuteMs);

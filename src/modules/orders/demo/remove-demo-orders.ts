@@ -2,10 +2,10 @@ import { and, eq, inArray, like, or } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
-import { dropTypedTexts } from "../hidden-texts.ts";
-import { dropReports, reportsOf } from "../originality-reports.ts";
-import { heldRefunds } from "../refund-tables.ts";
-import { deleteOrders } from "../save-order.ts";
+import { heldRefunds } from "../second-admin/refund-tables.ts";
+import { deleteOrders } from "../steps/save-order.ts";
+import { dropTypedTexts } from "../storage/hidden-texts.ts";
+import { dropReports, reportsOf } from "../storage/report-rows.ts";
 import { customQuotes, deliveries, orderHistory, orders, ratings } from "../tables.ts";
 
 /** Orders made for the demo, and those of which one of these people is client or writer: what goes with the demo. */

@@ -10,7 +10,7 @@ import { deliverWork } from "../commands/deliver-work.ts";
 import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
 import { placeDemoOrder } from "../commands/place-order.ts";
 import { rateOrder, replyToRating } from "../commands/rate-order.ts";
-import { orderTimers } from "../timers.ts";
+import { orderTimers } from "../steps/timers.ts";
 import { demoHandover } from "./handed.ts";
 import { type DemoWork, demoText } from "./works.ts";
 

@@ -11,8 +11,8 @@ import type { LifeSettings } from "../domain/life-settings.ts";
 import { awaitsTransfer, nextFor } from "../domain/next-texts.ts";
 import { clientIdOf } from "../domain/policy.ts";
 import { statusFor } from "../domain/status-labels.ts";
-import { type FactColumns, factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
+import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 

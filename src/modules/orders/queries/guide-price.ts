@@ -9,7 +9,7 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { type LikeWork, type PaidWork, similarPrices } from "../domain/guide-price.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { paidStatuses } from "../domain/states.ts";
-import { loadOrder, type OrderRow } from "../order-row.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 
 const writing = ["non-technical", "technical"] as const;

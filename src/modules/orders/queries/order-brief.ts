@@ -4,8 +4,8 @@ import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
 import { acceptEnd, dueAt, reviewEnd } from "../domain/deadlines.ts";
 import { pendingMoney } from "../domain/step-money.ts";
-import { factsOf, type OrderRow } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
+import { factsOf, type OrderRow } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 

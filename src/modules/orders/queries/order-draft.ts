@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
 import { done } from "#src/shared/outcome.ts";
-import { formDrafts } from "../draft-tables.ts";
+import { formDrafts } from "../storage/draft-tables.ts";
 
 export type OrderDraft = NonNullable<Answer<typeof orderDraft>>;
 

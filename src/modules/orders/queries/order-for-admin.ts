@@ -11,8 +11,8 @@ import { actorAs, canApplyAsAdmin, canSeeAllOrders, isParty } from "../domain/po
 import { quoteRounds } from "../domain/quote-rounds.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { pendingMoney } from "../domain/step-money.ts";
-import { factsOf } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
+import { factsOf } from "../storage/order-row.ts";
 import { deliveriesOf, historyOf } from "./history.ts";
 import { orderWithQuote, quotesOf } from "./order-with-quote.ts";
 import { undeliveredOf } from "./undelivered.ts";

@@ -2,7 +2,7 @@ import { and, eq, inArray, max, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
-import type { OrderRow } from "../order-row.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 import { orderHistory, orders } from "../tables.ts";
 
 /** What the conversation of client and writer needs to know of its order. */

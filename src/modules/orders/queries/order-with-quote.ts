@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import type { QuoteVersion } from "../domain/quote-rounds.ts";
-import type { OrderRow } from "../order-row.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 import { customQuotes, orders } from "../tables.ts";
 
 /** One order with the newest price that an admin named for it. One statement. */

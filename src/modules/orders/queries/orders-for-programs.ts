@@ -5,8 +5,8 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
+import { type OrderDto, type OrdersDto, ordersInput } from "../api/dto.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
-import { type OrderDto, type OrdersDto, ordersInput } from "../dto.ts";
 import { orders } from "../tables.ts";
 
 const pageSize = 50;

@@ -10,8 +10,8 @@ import { actorFor } from "../domain/policy.ts";
 import { refundFor } from "../domain/refund-ladder.ts";
 import { stageText } from "../domain/stage-text.ts";
 import { stepMoney } from "../domain/step-money.ts";
-import { factsOf, loadOrder } from "../order-row.ts";
 import { lifeSetting } from "../settings.ts";
+import { factsOf, loadOrder } from "../storage/order-row.ts";
 
 const input = z.strictObject({
   orderId: askedId,

@@ -4,7 +4,7 @@ import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { versionIn } from "../domain/actions/sentences.ts";
 import type { EntryName } from "../domain/history-entries.ts";
-import { loadOrder } from "../order-row.ts";
+import { loadOrder } from "../storage/order-row.ts";
 import { orderHistory } from "../tables.ts";
 import type { HistoryRow } from "./history.ts";
 

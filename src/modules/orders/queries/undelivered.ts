@@ -1,8 +1,8 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { packParts, partLabels } from "../domain/handover.ts";
-import { workDrafts } from "../draft-tables.ts";
-import type { OrderRow } from "../order-row.ts";
+import { workDrafts } from "../storage/draft-tables.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 import type { HistoryRow } from "./history.ts";
 
 /** What a writer who has the order no more had filled in and not delivered: for admins alone, 30 days. */

@@ -1,4 +1,4 @@
-import type { OrderRow } from "../order-row.ts";
+import type { OrderRow } from "../storage/order-row.ts";
 
 /** What the work is: the fields that say it, under their own names. */
 export const workFields = (row: OrderRow) => ({

@@ -4,8 +4,8 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { visibleOrder } from "../domain/policy.ts";
-import { loadOrder } from "../order-row.ts";
-import { type OriginalityReport, reportsOf } from "../originality-reports.ts";
+import { loadOrder } from "../storage/order-row.ts";
+import { type OriginalityReport, reportsOf } from "../storage/report-rows.ts";
 import { deliveries } from "../tables.ts";
 
 export type WorkText = { orderId: string; orderNumber: string; number: number; final: boolean; text: string } & Pick<

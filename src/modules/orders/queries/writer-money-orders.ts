@@ -5,7 +5,7 @@ import { reductionCents } from "../domain/discount.ts";
 import { payWait } from "../domain/pay-held.ts";
 import type { OrderStatus } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
-import { type FactColumns, factsOf } from "../order-row.ts";
+import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { lightColumns } from "./shown-columns.ts";
 import { payIsHeld } from "./writer-figures.ts";

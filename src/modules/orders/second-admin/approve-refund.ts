@@ -6,11 +6,10 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import type { TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { actInput } from "../act-input.ts";
 import { carryOut, prepareStep } from "../commands/carry-out.ts";
 import { canApproveRefund, canWithdrawRefund, isParty, mayRefund, ownOrderRefusal } from "../domain/policy.ts";
-import { loadOrder, type OrderRow } from "../order-row.ts";
-import { heldRefunds } from "../refund-tables.ts";
+import { actInput } from "../steps/act-input.ts";
+import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import {
   endHeldRefund,
   type HeldRefund,
@@ -19,6 +18,7 @@ import {
   openHeldRefund,
   overtaken,
 } from "./hold-refund.ts";
+import { heldRefunds } from "./refund-tables.ts";
 
 const one = z.strictObject({ refundId: z.uuid() });
 

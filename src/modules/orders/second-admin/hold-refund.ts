@@ -8,17 +8,17 @@ import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import type { ActInput } from "../act-input.ts";
-import type { Step } from "../apply-step.ts";
 import { decide } from "../domain/decide.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { stepFor } from "../domain/lifecycle.ts";
 import { chosenCents } from "../domain/step-money.ts";
-import type { Locked } from "../lock-for-action.ts";
-import { factsOf, type OrderRow } from "../order-row.ts";
-import { heldRefunds } from "../refund-tables.ts";
 import { lifeSetting, refundAloneSetting, refundLimitSetting } from "../settings.ts";
+import type { ActInput } from "../steps/act-input.ts";
+import type { Step } from "../steps/apply-step.ts";
+import type { Locked } from "../steps/lock-for-action.ts";
+import { factsOf, type OrderRow } from "../storage/order-row.ts";
 import { orderHistory } from "../tables.ts";
+import { heldRefunds } from "./refund-tables.ts";
 
 export const heldRefundTimer = "order.held-refund";
 /** A refund that no second admin approves ends after this; the order may have moved far by then. */

@@ -5,9 +5,9 @@ import { askedId } from "#src/platform/id-schema.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canApproveRefund, canSeeAllOrders, canWithdrawRefund } from "../domain/policy.ts";
-import { heldRefunds } from "../refund-tables.ts";
 import { orders } from "../tables.ts";
 import { isPossible } from "./hold-refund.ts";
+import { heldRefunds } from "./refund-tables.ts";
 
 const most = 100;
 const input = z.strictObject({ orderId: askedId.optional() });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant, wide } from "#src/platform/database/columns.ts";
-import type { ActInput } from "./act-input.ts";
-import { ordersSchema } from "./tables.ts";
+import type { ActInput } from "../steps/act-input.ts";
+import { ordersSchema } from "../tables.ts";
 
 /** What of a step is kept until somebody approves it: everything but the order and the version that was seen. */
 export type HeldStep = Omit<ActInput, "orderId" | "seenVersion" | "files">;

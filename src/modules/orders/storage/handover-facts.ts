@@ -1,10 +1,10 @@
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
-import { checklistOf } from "./domain/checklist.ts";
-import { promisedCounts } from "./domain/counted-work.ts";
-import type { Declaration, HandoverFacts, Pack } from "./domain/handover.ts";
+import { checklistOf } from "../domain/checklist.ts";
+import { promisedCounts } from "../domain/counted-work.ts";
+import type { Declaration, HandoverFacts, Pack } from "../domain/handover.ts";
+import { deliveries, orderHistory } from "../tables.ts";
 import type { OrderRow } from "./order-row.ts";
-import { deliveries, orderHistory } from "./tables.ts";
 
 /** The delivery details of an earlier version of this writer, to continue with. */
 export type Carried = {

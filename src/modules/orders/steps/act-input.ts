@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { askedId } from "#src/platform/id-schema.ts";
-import { maxText, type TextParam, textParams } from "./domain/action-params.ts";
-import { personActions } from "./domain/lifecycle.ts";
-import { quoteBounds } from "./domain/quote-offer.ts";
-import { fileIds } from "./file-ids.ts";
+import { maxText, type TextParam, textParams } from "../domain/action-params.ts";
+import { personActions } from "../domain/lifecycle.ts";
+import { quoteBounds } from "../domain/quote-offer.ts";
+import { fileIds } from "../storage/file-ids.ts";
 
 const text = z
   .string()

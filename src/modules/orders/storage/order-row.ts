@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
-import { readDispute } from "./domain/dispute-facts.ts";
-import type { OrderFacts } from "./domain/order-facts.ts";
-import type { OrderStatus } from "./domain/states.ts";
-import { orders } from "./tables.ts";
+import { readDispute } from "../domain/dispute-facts.ts";
+import type { OrderFacts } from "../domain/order-facts.ts";
+import type { OrderStatus } from "../domain/states.ts";
+import { orders } from "../tables.ts";
 
 export type OrderRow = typeof orders.$inferSelect;
 export type StoredFacts = OrderFacts & { status: OrderStatus };

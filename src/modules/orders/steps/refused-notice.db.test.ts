@@ -5,10 +5,10 @@ import { systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { noteOrderOpened } from "./commands/note-opened.ts";
-import { orderEventHandlers } from "./event-handlers.ts";
-import { openOrderRuntime, orderIn, rowOf, tick } from "./orders.testing.ts";
-import { orderBrief } from "./queries/order-brief.ts";
+import { noteOrderOpened } from "../commands/note-opened.ts";
+import { orderEventHandlers } from "../event-handlers.ts";
+import { openOrderRuntime, orderIn, rowOf, tick } from "../orders.testing.ts";
+import { orderBrief } from "../queries/order-brief.ts";
 
 const runtime = await forThisFile(openOrderRuntime({ eventHandlers: orderEventHandlers }));
 beforeEach(() => runtime.setNow(new Date("2026-03-10T12:00:00Z")));

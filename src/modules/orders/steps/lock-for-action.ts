@@ -1,10 +1,10 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { type Action, everMay } from "../domain/lifecycle.ts";
+import { actorFor, canApplyAsAdmin, isParty, ownOrderRefusal } from "../domain/policy.ts";
+import type { Actor } from "../domain/states.ts";
+import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { somebodyWasFirst } from "./apply-step.ts";
-import { type Action, everMay } from "./domain/lifecycle.ts";
-import { actorFor, canApplyAsAdmin, isParty, ownOrderRefusal } from "./domain/policy.ts";
-import type { Actor } from "./domain/states.ts";
-import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 
 export type Locked = { order: OrderRow; actor: Actor };
 

@@ -1,6 +1,6 @@
 import { jsonAnswer } from "#src/platform/json.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { orderForPrograms, ordersForPrograms } from "./queries/orders-for-programs.ts";
+import { orderForPrograms, ordersForPrograms } from "../queries/orders-for-programs.ts";
 
 /** `GET /api/orders` and `GET /api/orders/:number`, for programs with a key. */
 export const orderHandlers = {

@@ -4,11 +4,11 @@ import { systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { deliverWork } from "./commands/deliver-work.ts";
-import { noteOrderOpened, openDelivery } from "./commands/note-opened.ts";
-import { orderFixture } from "./order-fixture.testing.ts";
-import { doAct, finished, handover, must, orderIn, rowOf } from "./orders.testing.ts";
-import { orderData } from "./personal-data.ts";
+import { deliverWork } from "../commands/deliver-work.ts";
+import { noteOrderOpened, openDelivery } from "../commands/note-opened.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
+import { doAct, finished, handover, must, orderIn, rowOf } from "../orders.testing.ts";
+import { orderData } from "../personal-data.ts";
 import { saveOrder } from "./save-order.ts";
 
 const { runtime } = await orderFixture();

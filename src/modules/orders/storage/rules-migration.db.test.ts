@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { knownMigrations, migrateDatabase, migrationsUpTo } from "#src/platform/database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { lifeSettings } from "./domain/life-settings.ts";
-import { standardRules } from "./domain/order-rules.ts";
-import { lifeSetting, rulesSetting } from "./settings.ts";
+import { lifeSettings } from "../domain/life-settings.ts";
+import { standardRules } from "../domain/order-rules.ts";
+import { lifeSetting, rulesSetting } from "../settings.ts";
 
 const folder = join(process.cwd(), "migrations");
 const journal: { entries: { when: number; tag: string }[] } = JSON.parse(

@@ -1,9 +1,9 @@
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
+import { type LifeTimer, lifeTimers } from "../domain/life-timers.ts";
+import { lifeSetting } from "../settings.ts";
+import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { applyStep } from "./apply-step.ts";
-import { type LifeTimer, lifeTimers } from "./domain/life-timers.ts";
-import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
-import { lifeSetting } from "./settings.ts";
 
 /** One handler for each timer of the lifecycle table: a step by the product itself, or an event that notifies people. */
 export const orderTimers: readonly TimerKind[] = lifeTimers.map((timer) => ({

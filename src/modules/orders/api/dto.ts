@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { offers } from "#src/modules/pricing/index.server.ts";
 import { askedCursor } from "#src/platform/database/cursor.ts";
-import { orderStatuses, paymentStatuses } from "./domain/states.ts";
+import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 
 const instant = z.iso.datetime();
 

@@ -1,17 +1,17 @@
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Amount } from "../domain/action-params.ts";
+import type { KeptDiscount } from "../domain/discount.ts";
+import { timerChanges } from "../domain/life-timers.ts";
+import type { Action } from "../domain/lifecycle.ts";
+import { changeDueCents } from "../domain/order-change.ts";
+import { actorFor } from "../domain/policy.ts";
+import type { Actor, OrderStatus, PaymentStatus } from "../domain/states.ts";
+import { lifeSetting } from "../settings.ts";
+import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { applyStep, writeHistory, writeTimers } from "./apply-step.ts";
 import { columnsOfChange } from "./change-columns.ts";
-import type { Amount } from "./domain/action-params.ts";
-import type { KeptDiscount } from "./domain/discount.ts";
-import { timerChanges } from "./domain/life-timers.ts";
-import type { Action } from "./domain/lifecycle.ts";
-import { changeDueCents } from "./domain/order-change.ts";
-import { actorFor } from "./domain/policy.ts";
-import type { Actor, OrderStatus, PaymentStatus } from "./domain/states.ts";
-import { factsOf, loadOrder, type OrderRow } from "./order-row.ts";
 import { saveLocked, saveOrder } from "./save-order.ts";
-import { lifeSetting } from "./settings.ts";
 
 export type PaymentNews = {
   orderId: string;

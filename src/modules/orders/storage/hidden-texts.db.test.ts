@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { deliverWork } from "./commands/deliver-work.ts";
-import { dropTypedTexts, typedTextsOf } from "./hidden-texts.ts";
-import { orderFixture } from "./order-fixture.testing.ts";
+import { deliverWork } from "../commands/deliver-work.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
 import {
   doAct,
   essay,
@@ -14,11 +13,12 @@ import {
   person,
   place,
   placing,
-} from "./orders.testing.ts";
-import { claimableOrders } from "./queries/claimable-orders.ts";
-import { orderForAdmin } from "./queries/order-for-admin.ts";
-import { orderForClient } from "./queries/order-for-client.ts";
-import { orderForWriter } from "./queries/writer-orders.ts";
+} from "../orders.testing.ts";
+import { claimableOrders } from "../queries/claimable-orders.ts";
+import { orderForAdmin } from "../queries/order-for-admin.ts";
+import { orderForClient } from "../queries/order-for-client.ts";
+import { orderForWriter } from "../queries/writer-orders.ts";
+import { dropTypedTexts, typedTextsOf } from "./hidden-texts.ts";
 
 const { runtime } = await orderFixture();
 const mail = "write to nina.k@example.com please";

@@ -2,12 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
+import type { AnyOrderEventName } from "../domain/event-names.ts";
+import { withWriter } from "../domain/states.ts";
+import type { OrderRow } from "../storage/order-row.ts";
+import { orders } from "../tables.ts";
 import { applyStep } from "./apply-step.ts";
-import type { AnyOrderEventName } from "./domain/event-names.ts";
-import { withWriter } from "./domain/states.ts";
-import type { OrderRow } from "./order-row.ts";
 import { lockOrders } from "./save-order.ts";
-import { orders } from "./tables.ts";
 
 const actor = { kind: "S", id: "system:writer-gone" } as const;
 const reason = "The account does not write any more.";

@@ -2,9 +2,9 @@ import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
-import type { OrderRow } from "./order-row.ts";
-import { orders } from "./tables.ts";
-import { orderTopic } from "./topics.ts";
+import type { OrderRow } from "../storage/order-row.ts";
+import { orderTopic } from "../storage/topics.ts";
+import { orders } from "../tables.ts";
 
 // The only file that writes to the table of orders; a test keeps everybody else out.
 

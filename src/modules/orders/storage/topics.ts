@@ -3,8 +3,8 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { TopicKind } from "#src/platform/live/topics.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { talkSideOf } from "./domain/policy.ts";
-import { orders } from "./tables.ts";
+import { talkSideOf } from "../domain/policy.ts";
+import { orders } from "../tables.ts";
 
 /** Whoever has an order open learns of each change of it. */
 export const orderTopic = (orderId: string): string => `order:${orderId}`;

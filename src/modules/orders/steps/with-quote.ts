@@ -2,9 +2,9 @@ import { eq, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { actorId } from "#src/shared/viewer.ts";
-import type { QuoteOffer } from "./domain/quote-offer.ts";
-import type { OrderRow } from "./order-row.ts";
-import { customQuotes } from "./tables.ts";
+import type { QuoteOffer } from "../domain/quote-offer.ts";
+import type { OrderRow } from "../storage/order-row.ts";
+import { customQuotes } from "../tables.ts";
 
 /** Keeps the quote that a step has just made; its order is locked by that step, so versions rise by one. */
 export async function keepCustomQuote(

@@ -5,9 +5,9 @@ import { dayMs, hourMs } from "#src/shared/units.ts";
 import { seed, sized } from "#tests/support/full-run.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { noteOrderOpened } from "./commands/note-opened.ts";
-import { type OrderRules, standardRules } from "./domain/order-rules.ts";
-import { orderFixture } from "./order-fixture.testing.ts";
+import { noteOrderOpened } from "../commands/note-opened.ts";
+import { type OrderRules, standardRules } from "../domain/order-rules.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
 import {
   type Cast,
   custom,
@@ -22,11 +22,11 @@ import {
   placing,
   rowOf,
   tick,
-} from "./orders.testing.ts";
-import { orderForAdmin } from "./queries/order-for-admin.ts";
-import { orderForClient } from "./queries/order-for-client.ts";
-import { previewCancel } from "./queries/preview-cancel.ts";
-import { rulesSetting } from "./settings.ts";
+} from "../orders.testing.ts";
+import { orderForAdmin } from "../queries/order-for-admin.ts";
+import { orderForClient } from "../queries/order-for-client.ts";
+import { previewCancel } from "../queries/preview-cancel.ts";
+import { rulesSetting } from "../settings.ts";
 
 const { runtime, start } = await orderFixture();
 const runs = sized(60, 10_000);

@@ -3,10 +3,10 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
-import type { WriterFacts } from "./domain/action-params.ts";
-import { withWriter } from "./domain/states.ts";
-import { type KnownWriter, writerDirectory } from "./ports.ts";
-import { orders } from "./tables.ts";
+import type { WriterFacts } from "../domain/action-params.ts";
+import { withWriter } from "../domain/states.ts";
+import { type KnownWriter, writerDirectory } from "../ports.ts";
+import { orders } from "../tables.ts";
 
 /** How many orders each of these writers has in work now; writers without any are missing. */
 export async function openOrdersOf(db: Database, writerIds: readonly string[]): Promise<Map<string, number>> {

@@ -15,8 +15,8 @@ import {
   placing,
   rowOf,
   tick,
-} from "./orders.testing.ts";
-import { orderHistory } from "./tables.ts";
+} from "../orders.testing.ts";
+import { orderHistory } from "../tables.ts";
 
 const runtime = await forThisFile(openOrderRuntime());
 

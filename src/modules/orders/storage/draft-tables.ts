@@ -1,6 +1,6 @@
 import { index, integer, jsonb, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#src/platform/database/columns.ts";
-import { ordersSchema } from "./tables.ts";
+import { ordersSchema } from "../tables.ts";
 
 /** What a writer has filled in and not delivered yet, for the next version. */
 export const workDrafts = ordersSchema.table(

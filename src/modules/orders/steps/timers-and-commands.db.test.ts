@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { timers } from "#src/platform/tables.ts";
 import { forThisFile } from "#tests/support/runtime.ts";
-import { loadOrder } from "./order-row.ts";
-import { openOrderRuntime, orderIn, rowOf, tick } from "./orders.testing.ts";
+import { openOrderRuntime, orderIn, rowOf, tick } from "../orders.testing.ts";
+import { loadOrder } from "../storage/order-row.ts";
 
 const runtime = await forThisFile(openOrderRuntime());
 

@@ -5,10 +5,10 @@ import { systemCtx } from "#src/platform/runtime.ts";
 import { timers } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { orderFixture } from "./order-fixture.testing.ts";
-import { doAct, essayCents, must, orderIn, person, rowOf, tick } from "./orders.testing.ts";
+import { orderFixture } from "../order-fixture.testing.ts";
+import { doAct, essayCents, must, orderIn, person, rowOf, tick } from "../orders.testing.ts";
+import { orderHistory } from "../tables.ts";
 import { lockOrderForPayment, type PaymentNews, recordPayment } from "./record-payment.ts";
-import { orderHistory } from "./tables.ts";
 
 const hour = 3_600_000;
 const { runtime, start, later } = await orderFixture();

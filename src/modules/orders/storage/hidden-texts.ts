@@ -7,9 +7,9 @@ import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { writerIdOf } from "./domain/policy.ts";
-import type { Actor } from "./domain/states.ts";
-import { hiddenTexts } from "./tables.ts";
+import { writerIdOf } from "../domain/policy.ts";
+import type { Actor } from "../domain/states.ts";
+import { hiddenTexts } from "../tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");

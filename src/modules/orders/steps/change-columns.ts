@@ -5,10 +5,10 @@ import type { Work } from "#src/platform/work.ts";
 import { counted } from "#src/shared/counted.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { changedChecklist } from "./domain/checklist.ts";
-import type { KeptChange } from "./domain/order-facts.ts";
-import type { OrderRow } from "./order-row.ts";
-import type { Snapshot } from "./snapshot.ts";
+import { changedChecklist } from "../domain/checklist.ts";
+import type { KeptChange } from "../domain/order-facts.ts";
+import type { OrderRow } from "../storage/order-row.ts";
+import type { Snapshot } from "../storage/snapshot.ts";
 
 type Wish = Pick<KeptChange, "deadline" | "pages" | "citedSources">;
 
