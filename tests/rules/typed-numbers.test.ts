@@ -27,7 +27,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["writing/domain/suggest", "pricing/editor/check-draft"],
   ],
   "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [
-    ...["admin/domain/quote-form", "admin/screens/quote-form", "orders/domain/handover"],
+    ...["admin/domain/quote-form", "admin/screens/orders/quote-form", "orders/domain/handover"],
     ...[
       "dashboard/screens/submit-handover.server",
       "dashboard/screens/order-texts.server",

@@ -20,7 +20,7 @@ import { addNote } from "./commands/add-note.ts";
 import { dropView, saveView } from "./commands/save-view.ts";
 import { mostViews, myViews } from "./queries/my-views.ts";
 import { notesOfOrder } from "./queries/notes-of-order.ts";
-import { submitListStep } from "./screens/submit-list-step.server.ts";
+import { submitListStep } from "./screens/orders/submit-list-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orderPageData } from "#src/modules/admin/screens/order.server.ts";
+import { orderPageData } from "#src/modules/admin/screens/orders/order.server.ts";
 import { deliverWork } from "#src/modules/orders/commands/deliver-work.ts";
 import {
   custom,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { orderPageData } from "#src/modules/admin/screens/order.server.ts";
+import { orderPageData } from "#src/modules/admin/screens/orders/order.server.ts";
 import { shownDashboard } from "#src/modules/dashboard/screens/dashboard.server.ts";
 import { shownOrder } from "#src/modules/dashboard/screens/order.server.ts";
 import { clientDashboard, deliverWork } from "#src/modules/orders/index.server.ts";
@@ -22,7 +22,6 @@ import {
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { storeSetting } from "#tests/support/settings.ts";
-import { readBooks } from "../settling/books.ts";
 import {
   acceptShortfall,
   announceTransfer,
@@ -38,6 +37,7 @@ import {
   writerEarningsOf,
 } from "../index.server.ts";
 import { balancesOf, many } from "../payments-fixture.testing.ts";
+import { readBooks } from "../settling/books.ts";
 import { charges } from "../tables.ts";
 
 const runtime = await forThisFile(openPaymentsRuntime({ mode: "real" }));

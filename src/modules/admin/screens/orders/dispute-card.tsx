@@ -1,0 +1,83 @@
+import { FileList } from "#src/modules/files/index.screens.ts";
+import type { EntryName } from "#src/modules/orders/index.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Timeline } from "#src/ui/reading.tsx";
+import "#src/ui/styles/pages/admin-dispute.css";
+import { isDecideStep } from "../../domain/decide-steps.ts";
+import { Decision } from "./dispute-decision.tsx";
+import type { OrderPageData } from "./order.server.ts";
+import { RefundSplit } from "./refund-split.tsx";
+import type { Refused } from "./submit-order-step.server.ts";
+
+type Clock = { now: Date; zone: string };
+type Props = { shown: OrderPageData; clock: Clock; refused: Refused | undefined };
+
+const claimSteps: readonly EntryName[] = ["open-dispute", "answer-dispute", "appeal-decision"];
+const sides = { C: "Client", W: "Writer", A: "Admin", S: "" } as const;
+
+const Evidence = ({ files }: { files: OrderPageData["evidence"] }) =>
+  files.length === 0 ? null : <FileList files={files} label="Evidence" />;
+
+/** What one side wrote in this dispute, oldest first, with its files. */
+const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind: "C" | "W" }) => {
+  const { order, history } = shown;
+  const since = order.disputedAt ?? order.createdAt;
+  const said = history.filter((one) => one.actorKind === kind && claimSteps.includes(one.action) && one.at >= since);
+  return (
+    <div className="claim-side">
+      <p className="strong">{kind === "C" ? order.clientName : (order.writerName ?? "No writer")}</p>
+      <p className="small muted">{sides[kind]}</p>
+      {said.length === 0 && <p className="soft mt-4">Has not answered.</p>}
+      {said.map(({ id, title, at, text }) => (
+        <blockquote key={id} className="said">
+          <p className="brief-text">{text}</p>
+          <Evidence files={shown.evidence.filter(({ subject }) => subject === id)} />
+          <footer>{`${title}, ${formatMoment(at, zone)}`}</footer>
+        </blockquote>
+      ))}
+    </div>
+  );
+};
+
+/** What was done in the dispute, what is waited for, and what the decision leaves everybody once there is one. */
+const WhereItStands = ({ shown, zone }: { shown: OrderPageData; zone: string }) => (
+  <section className="panel panel-pad" aria-labelledby="dispute">
+    <h2 className="t2 mb-4" id="dispute">
+      The dispute
+    </h2>
+    <Timeline
+      moments={shown.dispute.map(({ title, state, at, until, note }) => ({
+        key: title,
+        state,
+        title,
+        at: at && <time dateTime={at.toISOString()}>{`${until ? "until " : ""}${formatMoment(at, zone)}`}</time>,
+        note: note || undefined,
+      }))}
+    />
+    {shown.decided && (
+      <>
+        <h3 className="label mt-5 mb-1">What the decision leaves everybody</h3>
+        <RefundSplit outcome={shown.decided} keeps="when it takes effect" inRow />
+      </>
+    )}
+  </section>
+);
+
+/** A disputed order: both sides and the decision while it can be made; else first where it stands. */
+export const DisputeCard = (props: Props) => {
+  const { shown, clock } = props;
+  if (shown.dispute.length === 0) return null;
+  const decides = shown.forms.some(({ action }) => isDecideStep(action));
+  const stands = <WhereItStands shown={shown} zone={clock.zone} />;
+  return (
+    <div className="stack mb-6 [--gap:24px]">
+      {!decides && stands}
+      <section className="panel claims-both" aria-label="Both sides">
+        <Side shown={shown} zone={clock.zone} kind="C" />
+        <Side shown={shown} zone={clock.zone} kind="W" />
+      </section>
+      {decides && <Decision key={`${shown.order.version}-${props.refused ? "again" : ""}`} {...props} />}
+      {decides && stands}
+    </div>
+  );
+};

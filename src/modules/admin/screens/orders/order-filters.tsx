@@ -1,0 +1,170 @@
+import { Button } from "#src/ui/button.tsx";
+import { FieldError } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
+import { BareSelect } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
+import { type AdminAsk, type BoundErrors, filterCount } from "../../domain/admin-address.ts";
+import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../../domain/admin-labels.ts";
+import { useActsOnChange } from "../overview/use-acts-on-change.ts";
+
+const choices = (all: string, labels: Readonly<Record<string, string>>) => [
+  { value: "", label: all },
+  ...Object.entries(labels).map(([value, label]) => ({ value, label })),
+];
+
+export type WriterName = { id: string; pseudonym: string };
+
+const Hidden = ({ ask }: { ask: AdminAsk }) => (
+  <>
+    {ask.group !== "open" && <input type="hidden" name="group" value={ask.group} />}
+    {ask.watch && <input type="hidden" name="watch" value={ask.watch} />}
+    {ask.client && <input type="hidden" name="client" value={ask.client} />}
+  </>
+);
+
+const Bound = ({
+  ask,
+  name,
+  label,
+  type,
+  error,
+}: {
+  ask: AdminAsk;
+  name: "from" | "to" | "min" | "max";
+  label: string;
+  type: string;
+  error?: string | undefined;
+}) => (
+  <label htmlFor={`f-${name}`}>
+    {label}
+    <input
+      id={`f-${name}`}
+      className="input"
+      name={name}
+      type={type}
+      defaultValue={ask[name]}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error && `f-${name}-error`}
+      {...(type === "text" && { inputMode: "decimal" as const, maxLength: 20 })}
+    />
+    <FieldError id={`f-${name}`}>{error}</FieldError>
+  </label>
+);
+
+const moreNames = ["status", "payment", "from", "to", "min", "max"] as const;
+
+const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) => {
+  const on = moreNames.filter((name) => ask[name] !== "").length;
+  return (
+    <details className="more-filters" open={Object.keys(errors).length > 0}>
+      <summary className="btn btn-outline btn-sm">
+        <Icon of={SlidersHorizontal} />
+        {on > 0 ? `More filters: ${on}` : "More filters"}
+      </summary>
+      <div className="more-in">
+        <label htmlFor="f-status">
+          State
+          <BareSelect
+            id="f-status"
+            name="status"
+            aria-label="State"
+            defaultValue={ask.status}
+            choices={choices("Any state", stateLabels)}
+          />
+        </label>
+        <label htmlFor="f-payment">
+          Payment
+          <BareSelect
+            id="f-payment"
+            name="payment"
+            aria-label="Payment"
+            defaultValue={ask.payment}
+            choices={choices("Any payment", paymentLabels)}
+          />
+        </label>
+        <Bound ask={ask} name="from" label="Made from" type="date" />
+        <Bound ask={ask} name="to" label="Made until" type="date" />
+        <Bound ask={ask} name="min" label="Price from, in dollars" type="text" error={errors.min} />
+        <Bound ask={ask} name="max" label="Price up to, in dollars" type="text" error={errors.max} />
+      </div>
+    </details>
+  );
+};
+
+const WriterSelect = ({ ask, writers }: { ask: AdminAsk; writers: readonly WriterName[] }) => {
+  const known = ask.writer === "" || ask.writer === "none" || writers.some(({ id }) => id === ask.writer);
+  return (
+    <BareSelect
+      name="writer"
+      aria-label="Writer"
+      defaultValue={ask.writer}
+      choices={[
+        { value: "", label: "Any writer" },
+        { value: "none", label: "No writer" },
+        ...(known ? [] : [{ value: ask.writer, label: "A former writer" }]),
+        ...writers.map(({ id, pseudonym }) => ({ value: id, label: pseudonym })),
+      ]}
+    />
+  );
+};
+
+type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: readonly WriterName[] };
+
+/** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
+export const OrderFilters = ({ ask, errors, writers }: FiltersProps) => {
+  const { form, onChange } = useActsOnChange(ask);
+  const sorts = Object.entries(sortLabels).filter(
+    ([name]) => openGroups.includes(ask.group) || !name.startsWith("due"),
+  );
+  return (
+    <Form
+      method="get"
+      action="/admin/orders"
+      className="filters dense list-filters"
+      role="search"
+      preventScrollReset
+      ref={form}
+      onChange={onChange}
+    >
+      <Hidden ask={ask} />
+      <div className="with-start grow">
+        <Icon of={Search} />
+        <input
+          className="input"
+          type="search"
+          name="search"
+          maxLength={200}
+          defaultValue={ask.search}
+          aria-label="Search orders"
+          placeholder="Number, title, name, e-mail or writer"
+          data-search=""
+        />
+        <span className="kbd in-field" aria-hidden="true">
+          /
+        </span>
+      </div>
+      <BareSelect
+        name="service"
+        aria-label="Service"
+        defaultValue={ask.service}
+        choices={choices("All services", serviceLabels)}
+      />
+      <WriterSelect ask={ask} writers={writers} />
+      <div className="only-cards">
+        <BareSelect
+          name="sort"
+          aria-label="Sort"
+          defaultValue={ask.sort}
+          choices={sorts.map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <MoreFilters ask={ask} errors={errors} />
+      <NoScript>
+        <Button variant="outline" small>
+          {filterCount(ask) > 0 ? "Filter again" : "Filter"}
+        </Button>
+      </NoScript>
+    </Form>
+  );
+};

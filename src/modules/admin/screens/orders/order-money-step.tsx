@@ -1,0 +1,157 @@
+import { type ReactNode, useState } from "react";
+import { givenBack, paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
+import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
+import { FieldError, fieldId } from "#src/ui/field.tsx";
+import { sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { refundText } from "../../domain/sums-of-step.ts";
+import type { Cause, OrderPageData } from "./order.server.ts";
+import { Fields, type StepProps } from "./order-fields.tsx";
+import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-split.tsx";
+import { refusedIn, StepForm } from "./step-form.tsx";
+
+type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };
+
+const refundLabel = (cents: number, ofCents: number): string =>
+  cents > 0 ? refundText(cents, ofCents) : "Cancel, nothing goes back";
+
+const typedIn = ({ refused }: StepProps, step: string, name: string): string =>
+  refusedIn(refused, step)?.values[name] ?? "";
+const errorIn = ({ refused }: StepProps, step: string, name: string): string | undefined =>
+  refusedIn(refused, step)?.errors[`${step}.${name}`];
+
+const BackBy = ({ money: { back } }: Pick<OrderPageData, "money">) =>
+  back && <p className="small muted">{`The money goes back by ${back.method.toLowerCase()}. ${back.arrival ?? ""}`}</p>;
+
+const causes = [
+  { cause: "client", title: "The client changed their mind" },
+  { cause: "writer", title: "The writer cannot finish it" },
+  { cause: "operator", title: "We cannot do it" },
+] as const satisfies readonly { cause: Cause; title: string }[];
+
+const sameMoney = (one: MoneyOutcome, other: MoneyOutcome): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Cancelling: each cause with what it leaves client, writer and operator; the button carries the amount. */
+export const CancelForm = ({ form, actions, ...props }: Props) => {
+  const { previews, order, books, money } = props.shown;
+  const [chosen, choose] = useState(typedIn(props, form.action, "cause"));
+  const paid = previews && order.confirmedAt !== null;
+  const outcomes = causes.flatMap(({ cause, title }) => {
+    const seen = paid ? previews[cause].admin : null;
+    return seen ? [{ cause, title, rule: seen.rule, seen: outcomeOf([seen.money], books, false) }] : [];
+  });
+  const [first] = outcomes;
+  // Nobody has started: whose doing it is changes no sum, so it is not asked.
+  const alike = first !== undefined && outcomes.every(({ seen }) => sameMoney(seen, first.seen));
+  const picked = alike ? first : outcomes.find(({ cause }) => cause === chosen);
+  const label = picked ? refundLabel(picked.seen.back, paidLeft(order)) : form.send;
+  const repeated = picked && picked.seen.back > 0 && !sumToRepeat(refusedIn(props.refused, form.action));
+  const unstarted = order.status === "assigned" ? "has not started" : undefined;
+  const why = order.writerId === null ? "nobody is chosen yet" : unstarted;
+  return (
+    <StepForm {...props} step={form.action} label={label} busyLabel="Cancelling" variant="danger" actions={actions}>
+      {repeated && <input type="hidden" name={`${form.action}.repeat`} value={label} />}
+      {!paid && <p className="soft">Nothing is paid, so nothing goes back.</p>}
+      {alike && (
+        <>
+          <p className="soft">{first.rule}</p>
+          <input type="hidden" name={`${form.action}.cause`} value={first.cause} />
+          <RefundSplit outcome={first.seen} keeps="gets no text" writerWhy={why} inRow />
+        </>
+      )}
+      {!alike && outcomes.length > 0 && (
+        <fieldset className="money-choices" aria-describedby={`${fieldId("cancel.cause")}-error`}>
+          <legend className="label">Who caused the cancellation?</legend>
+          {outcomes.map(({ cause, title, rule, seen }, at) => (
+            <MoneyChoice
+              key={cause}
+              id={at === 0 ? fieldId("cancel.cause") : undefined}
+              name="cancel.cause"
+              value={cause}
+              title={title}
+              text={rule}
+              chosen={chosen}
+              onChoose={choose}
+            >
+              <RefundSplit outcome={seen} keeps="gets no finished text" writerWhy={why} inRow />
+            </MoneyChoice>
+          ))}
+          <FieldError id={fieldId("cancel.cause")}>{errorIn(props, form.action, "cause")}</FieldError>
+        </fieldset>
+      )}
+      {outcomes.map(({ cause }) => (
+        <input
+          key={cause}
+          type="hidden"
+          name={`${form.action}.seen-${cause}`}
+          value={previews?.[cause].refundCents ?? 0}
+        />
+      ))}
+      <Fields {...props} step={form.action} fields={form.fields} />
+      {paid && <BackBy money={money} />}
+    </StepForm>
+  );
+};
+
+const bearers = [
+  { bearer: "writer", title: "The writer", text: "The work was not what was ordered." },
+  { bearer: "operator", title: "We do", text: "Goodwill, or a fault of ours." },
+  { bearer: "client", title: "Both, by share", text: "Less work than was paid for." },
+] as const;
+
+/** Money back for delivered or finished work: an amount, who pays for it, and what that leaves everybody. */
+export const RefundForm = ({ form, actions, ...props }: Props) => {
+  const { order, books, money } = props.shown;
+  const [amount, setAmount] = useState(typedIn(props, form.action, "refundCents"));
+  const [chosen, choose] = useState(typedIn(props, form.action, "bearer"));
+  const mostCents = paidLeft(order);
+  const typed = amount === "" ? { cents: null } : sumIn(amount, mostCents);
+  const cents = typed.cents || null;
+  const outcomeFor = (bearer: (typeof bearers)[number]["bearer"]): MoneyOutcome | null =>
+    cents === null ? null : outcomeOf([givenBack(cents, bearer)], books, order.releasedAt !== null);
+  return (
+    <StepForm
+      {...props}
+      step={form.action}
+      label={cents === null ? form.send : refundLabel(cents, mostCents)}
+      busyLabel={form.busy ?? "Sending"}
+      actions={actions}
+    >
+      {form.intro && <p className="soft">{form.intro}</p>}
+      <div className="field">
+        <label className="label" htmlFor={fieldId("give-back.refundCents")}>
+          Amount in US dollars
+        </label>
+        <SumField
+          id={fieldId("give-back.refundCents")}
+          name="give-back.refundCents"
+          mostCents={mostCents}
+          value={amount}
+          onValue={setAmount}
+        />
+        <FieldError id={fieldId("give-back.refundCents")}>
+          {errorIn(props, form.action, "refundCents") ?? typed.wrong}
+        </FieldError>
+      </div>
+      <fieldset className="money-choices">
+        <legend className="label">Who pays for it?</legend>
+        {bearers.map(({ bearer, title, text }, at) => (
+          <MoneyChoice
+            key={bearer}
+            id={at === 0 ? fieldId("give-back.bearer") : undefined}
+            name="give-back.bearer"
+            value={bearer}
+            title={title}
+            text={text}
+            chosen={chosen}
+            onChoose={choose}
+          >
+            <RefundSplit outcome={outcomeFor(bearer)} missing="write an amount" keeps="keeps the text" inRow />
+          </MoneyChoice>
+        ))}
+        <FieldError id={fieldId("give-back.bearer")}>{errorIn(props, form.action, "bearer")}</FieldError>
+      </fieldset>
+      <Fields {...props} step={form.action} fields={form.fields} />
+      <BackBy money={money} />
+    </StepForm>
+  );
+};

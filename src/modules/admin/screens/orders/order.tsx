@@ -1,0 +1,150 @@
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { dueAt, handedOverAt } from "#src/modules/orders/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { paymentLabels } from "../../domain/admin-labels.ts";
+import { deadlineNote } from "../../domain/next-actor.ts";
+import type { Route } from "./+types/order.ts";
+import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
+import { CaseFilePanel } from "./case-file-panel.tsx";
+import { DisputeCard } from "./dispute-card.tsx";
+import { NextActorCard } from "./next-actor-card.tsx";
+import { type OrderPageData, orderPageData } from "./order.server.ts";
+import { BriefPanel } from "./order-facts.tsx";
+import { HistoryPanel } from "./order-history.tsx";
+import { MoneyPanel } from "./order-money.tsx";
+import { NotesPanel } from "./order-notes.tsx";
+import { PeoplePanel } from "./order-people.tsx";
+import { RatingPanel } from "./order-rating.tsx";
+import { workLabel } from "./order-table.tsx";
+import { TextsPanel } from "./order-texts.tsx";
+import { ThreadPanel } from "./order-thread.tsx";
+import { RefusedNotice } from "./step-form.tsx";
+import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
+
+export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const [shown, clock] = await Promise.all([orderPageData(ctx, request, person, orderId), readerClock(ctx, person)]);
+  return { ...clock, shown };
+}
+
+export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const { zone } = await readerClock(ctx, person);
+  return submitAdminStep(ctx, request, orderId, zone);
+}
+
+/** A delivery of many pages does not go with a page that cannot be reached. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const step = String((await request.clone().formData()).get("step") ?? "");
+  return sendOrKeep(serverAction, { step, labels: {} });
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = unlessNotSent;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
+
+const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
+  const at = dueAt(order);
+  const due = at && `${order.revisionDueAt ? "Revision due" : "Due"} ${formatMoment(at, clock.zone, clock.now)}`;
+  const left = deadlineNote({ ...order, deadline: at, handedOverAt: handedOverAt(order) }, clock.now);
+  const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
+  return (
+    <>
+      <Crumbs
+        steps={[
+          { to: "/admin/orders", label: "Orders" },
+          { to: `/admin/orders?group=all&status=${order.status}`, label: shown.text },
+          { label: order.number },
+        ]}
+      />
+      <header className="detail-head">
+        <h1 className="d3 wrap-anywhere">{order.title}</h1>
+        <p className="detail-meta row">
+          <Status shape={shown.shape} tone={shown.tone}>
+            {shown.text}
+          </Status>
+          <span>{workLabel(order)}</span>
+          <span className="num">{`${price}, ${paymentLabels[order.paymentStatus].toLowerCase()}`}</span>
+          {due && <span className="num">{due + left}</span>}
+          {order.test && <TagMark>test order, no real money</TagMark>}
+          {order.demo && <TagMark>demo order</TagMark>}
+        </p>
+      </header>
+    </>
+  );
+};
+
+/** Forms beside those of the table of actions that stand on the page. */
+const standing = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
+  ...(reading?.reports.field ? ["report"] : []),
+  ...(refundsWaiting.length > 0 ? waitingRefundSteps : []),
+];
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, now, zone } = loaderData;
+  const hidden = actionData && "hidden" in actionData ? actionData.hidden : null;
+  const refused: Refused | undefined = actionData && !("hidden" in actionData) ? actionData : undefined;
+  const done = useFlash(shown.done);
+  const clock = { now, zone };
+  return (
+    <>
+      <Head shown={shown} clock={clock} />
+      {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
+      {shown.isOwn && (
+        <Notice tone="warn" title="This is your own order." className="mb-6">
+          Another admin takes the steps of an admin at it.
+        </Notice>
+      )}
+      <RefusedNotice refused={refused} steps={[...shown.forms.map(({ action: step }) => step), ...standing(shown)]} />
+      <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
+      <NextActorCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
+      <DisputeCard shown={shown} clock={clock} refused={refused} />
+      <div className="obody">
+        <div className="ocol panels">
+          <div className="o-brief">
+            <BriefPanel shown={shown} />
+          </div>
+          <div className="o-files">
+            <TextsPanel shown={shown} zone={zone} refused={refused} />
+          </div>
+          <div className="o-files">
+            <ThreadPanel shown={shown} zone={zone} hidden={hidden} />
+          </div>
+          <div className="o-story">
+            <HistoryPanel shown={shown} zone={zone} />
+          </div>
+        </div>
+        <div className="ocol panels">
+          <div className="o-people">
+            <PeoplePanel shown={shown} time={clock} />
+          </div>
+          <div className="o-notes">
+            <RatingPanel shown={shown} zone={zone} refused={refused} />
+          </div>
+          <div className="o-notes">
+            <NotesPanel shown={shown} zone={zone} refused={refused} />
+          </div>
+          <div className="o-money">
+            <MoneyPanel shown={shown} zone={zone} refused={refused} />
+          </div>
+          <div className="o-case">
+            <CaseFilePanel orderId={shown.order.id} disputed={shown.order.status === "disputed"} />
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

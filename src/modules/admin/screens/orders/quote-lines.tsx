@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { quoteBounds } from "#src/modules/orders/index.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { readAmount } from "#src/shared/typed-number.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { partsOf } from "../../domain/quote-form.ts";
+
+type Values = Readonly<Record<string, string>>;
+type Props = { start: Values; errors: Readonly<Record<string, string>> | undefined };
+
+const sumOf = (amounts: readonly string[]): number =>
+  amounts.reduce((all, amount) => {
+    const read = readAmount(amount);
+    return all + (read.ok ? read.value : 0);
+  }, 0);
+
+/** The parts of a price and their sum. Without scripts, one more part comes with another look at the form. */
+export const QuoteLines = ({ start, errors }: Props) => {
+  const [parts, setParts] = useState(partsOf(start));
+  const [typed, type] = useState<Values>(start);
+  const rows = Array.from({ length: parts }, (_, at) => at);
+  return (
+    <fieldset className="quote-lines">
+      <legend className="label">Price</legend>
+      <p className="small muted mb-3">Each part with its amount; the price is their sum. Empty rows do not count.</p>
+      <input type="hidden" name="parts" value={parts} />
+      {rows.map((at) => (
+        <div key={at} className="quote-line">
+          <Field name={`what-${at}`} label={`Part ${at + 1}`} error={errors?.[`what-${at}`]}>
+            <Input maxLength={quoteBounds.what} autoComplete="off" defaultValue={start[`what-${at}`]} />
+          </Field>
+          <Field name={`amount-${at}`} label={`Amount ${at + 1} in US dollars`} error={errors?.[`amount-${at}`]}>
+            <Input
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={20}
+              defaultValue={start[`amount-${at}`]}
+              onInput={({ currentTarget: { name, value } }) => type((now) => ({ ...now, [name]: value }))}
+            />
+          </Field>
+        </div>
+      ))}
+      <div className="between mt-3">
+        {parts < quoteBounds.lines ? (
+          <Button
+            variant="quiet"
+            small
+            name="intent"
+            value="more"
+            formNoValidate
+            onClick={(event) => {
+              event.preventDefault();
+              setParts(parts + 1);
+            }}
+          >
+            Add a part
+          </Button>
+        ) : (
+          <span />
+        )}
+        <p className="num">
+          <span className="soft">Price </span>
+          <output className="strong">{formatUsd(sumOf(rows.map((at) => typed[`amount-${at}`] ?? "")))}</output>
+        </p>
+      </div>
+    </fieldset>
+  );
+};

@@ -1,0 +1,173 @@
+import { Link, redirect } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { inboxCounts, ratingFigures, serviceSetting } from "#src/modules/chat/index.server.ts";
+import { canAnswerChats } from "#src/modules/chat/index.ts";
+import { mailTrouble } from "#src/modules/notifications/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import {
+  adminAtRisk,
+  adminCountMost,
+  adminToday,
+  canSeeAllOrders,
+  groupCountMost,
+} from "#src/modules/orders/index.server.ts";
+import { arrivedOfOrders, moneyToReview, receivedByDay } from "#src/modules/payments/index.server.ts";
+import { canManageMoney } from "#src/modules/payments/index.ts";
+import { confirmClock, heldJump } from "#src/platform/clock-watch.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound } from "#src/shared/outcome.ts";
+import { dayMs } from "#src/shared/units.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { readAdminAsk } from "../../domain/admin-address.ts";
+import { lastDays, sinceDays } from "../../domain/day-bars.ts";
+import { canChangeSettings } from "../../domain/policy.ts";
+import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
+import { adminNotices, chatNotices, peopleNotices } from "../../index.server.ts";
+import { weekFacts } from "../../queries/week-facts.ts";
+import { AtRiskPanel } from "../orders/at-risk.tsx";
+import { ClockHeld } from "../orders/clock-held.tsx";
+import { MoneyChart, MoneyFigures } from "../payments/money-chart.tsx";
+import { MoneyWaits } from "../payments/money-waits.tsx";
+import { otherQueues } from "../payments/other-queues.ts";
+import { Jobs } from "../system/jobs.tsx";
+import type { Route } from "./+types/overview.ts";
+import { SupportFigures } from "./support-figures.tsx";
+import { useLiveOverview } from "./use-live-overview.ts";
+import { type WeekCharts, WeekChartsPart } from "./week-charts.tsx";
+
+const shownDays = 30;
+
+const seesChats = (person: Person): boolean => canAnswerChats(person);
+
+/** How Support does, for who answers chats. */
+async function supportOf(ctx: Ctx, now: Date) {
+  const [counts, ratings, { firstReplyMinutes }] = await Promise.all([
+    inboxCounts(ctx, {}),
+    ratingFigures(ctx, { since: new Date(now.getTime() - shownDays * dayMs) }),
+    ctx.runtime.settings.get(serviceSetting),
+  ]);
+  if (!counts.ok || !ratings.ok) return null;
+  return { counts: counts.value, ratings: ratings.value, days: shownDays, targetMinutes: firstReplyMinutes };
+}
+
+/** The figures of the charts by week, as far as this admin may see them. */
+async function chartsFor(ctx: Ctx, person: Person, url: URL, { now, zone }: { now: Date; zone: string }) {
+  const { span, service: asked } = readWeekAsk(url.searchParams);
+  const weeks = lastWeeks(now, zone, span);
+  const { facts, at } = await weekFacts(ctx, person, weeks, zone);
+  const services = servicesIn(facts, weeks);
+  const service = services.includes(asked) ? asked : "";
+  const sees = { money: facts.money !== null, orders: facts.deliveries !== null, chat: facts.replies !== null };
+  return { lines: weekLines(facts, weeks, service), services, span, service, sees, at } satisfies WeekCharts;
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request);
+  const clock = await readerClock(ctx, person);
+  const { now, zone } = clock;
+  const seesMoney = canManageMoney(person);
+  const sees = canSeeAllOrders(person, "admin");
+  const { watch } = readAdminAsk(new URLSearchParams({ watch: new URL(request.url).searchParams.get("queue") ?? "" }));
+  const [today, risk, days, money, people, chats, jump, support, mails] = await Promise.all([
+    sees ? adminToday(ctx, { watch: watch || undefined }) : null,
+    sees ? adminAtRisk(ctx, {}) : null,
+    seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
+    seesMoney ? moneyToReview(ctx, {}) : null,
+    peopleNotices(ctx, zone),
+    chatNotices(ctx),
+    heldJump(ctx.runtime.db),
+    supportOf(ctx, now),
+    mailTrouble(ctx, {}),
+  ]);
+  const toReview = money && orPage(money, request);
+  const needs = today?.ok ? today.value.needs.map(({ id }) => id) : [];
+  return {
+    ...clock,
+    jump,
+    mayConfirm: canChangeSettings(person),
+    most: adminCountMost,
+    openMost: groupCountMost,
+    me: person.id,
+    chats: seesChats(person),
+    chosen: watch,
+    charts: await chartsFor(ctx, person, new URL(request.url), clock),
+    support,
+    others: otherQueues(now, {
+      chats: support?.counts ?? null,
+      mails: mails.ok ? mails.value : null,
+      money: toReview,
+    }),
+    risk: risk && orPage(risk, request),
+    today: today && orPage(today, request),
+    arrived: await arrivedOfOrders(ctx.runtime.db, needs),
+    days: days && lastDays(orPage(days, request), now, zone, shownDays),
+    money: toReview,
+    notices: [...chats, ...people, ...adminNotices(ctx.runtime)],
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const { step } = await textsOf(request);
+  const taken = step === "confirm-clock" ? await confirmClock(ctx, {}) : notFound();
+  return taken.ok ? redirect("/admin", 303) : refusedForm(taken);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Overview", matches);
+
+export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
+  const { now, zone, today, risk, days, money, notices, most, openMost, jump, mayConfirm, others, chosen } = loaderData;
+  const { me, chats, charts, support, arrived } = loaderData;
+  useLiveOverview(me, chats);
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Overview</h1>
+          <p className="soft num">{`${formatDay(now, zone)}, ${localOf(now, zone).time}, ${zoneLabel(zone, now)}`}</p>
+        </div>
+      </div>
+      {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
+      {notices.map(({ key, tone, title, text, link }) => (
+        <Notice key={key} tone={tone} title={title} className="mb-4">
+          <p>
+            {text} {link && <Link to={link.to}>{link.label}</Link>}
+          </p>
+        </Notice>
+      ))}
+      {today && (
+        <Jobs
+          counts={today.counts}
+          oldest={today.oldest}
+          needs={today.needs}
+          {...{ most, others, chosen, now, zone, arrived }}
+        />
+      )}
+      {risk && <AtRiskPanel risk={risk} time={{ now, zone }} />}
+      {money && <MoneyWaits money={money} zone={zone} />}
+      {days && (
+        <>
+          <h2 className="t2 mb-4">Figures</h2>
+          <MoneyFigures
+            days={days}
+            open={today?.open ?? null}
+            openMost={openMost}
+            most={most}
+            dueSoon={today?.counts["due-soon"]}
+          />
+          <MoneyChart days={days} />
+        </>
+      )}
+      <WeekChartsPart shown={charts} zone={zone} />
+      {support && <SupportFigures {...support} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { useNavigation } from "react-router";
+import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
+import { NoScript } from "#src/ui/no-script.tsx";
+import { FilterTabs, Pager } from "#src/ui/table.tsx";
+import {
+  type PeopleAsk,
+  type PeopleGroup,
+  peopleAddress,
+  peopleGroupLabels,
+  readPeopleAsk,
+} from "../../domain/people-address.ts";
+import { useActsOnChange } from "../overview/use-acts-on-change.ts";
+import type { Route } from "./+types/people.ts";
+import { PeopleTable } from "./people-table.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "people");
+  const ask = readPeopleAsk(new URL(request.url).searchParams);
+  const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
+  const [list, clock] = await Promise.all([peopleList(ctx, given), readerClock(ctx, person)]);
+  const { rows, older, newer } = orPage(list, request);
+  const counts = canSeeAllOrders(person, "admin")
+    ? await orderCountsOf(
+        ctx.runtime.db,
+        rows.map(({ id }) => id),
+      )
+    : null;
+  return { ...clock, ask, rows, older, newer, counts };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("People", matches);
+
+const tabsFor = (ask: PeopleAsk) =>
+  (Object.keys(peopleGroupLabels) as PeopleGroup[]).map((group) => ({
+    to: peopleAddress(ask, { group }),
+    label: peopleGroupLabels[group],
+    current: ask.group === group,
+  }));
+
+/** The search as a GET form: the address says all of it, and without scripts a button sends it. */
+const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => {
+  const { form, onChange } = useActsOnChange(ask);
+  return (
+    <Form
+      method="get"
+      action="/admin/people"
+      className="filters dense max-w-2xl"
+      role="search"
+      preventScrollReset
+      ref={form}
+      onChange={onChange}
+    >
+      {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
+      <SearchInput defaultValue={ask.search} aria-label="Search people" placeholder="Name, e-mail or id" />
+      <NoScript>
+        <Button variant="outline" small>
+          Filter
+        </Button>
+      </NoScript>
+    </Form>
+  );
+};
+
+const emptyTexts: Readonly<Record<PeopleGroup, [title: string, text: string]>> = {
+  all: ["Nobody has an account yet", "Whoever registers shows up here."],
+  clients: ["No clients yet", "Whoever registers is a client and shows up here."],
+  writers: ["No writers yet", "Open the page of an account and give it the role of writer."],
+  admins: ["No admins", "An admin is made on the server with npm run admin:create."],
+  blocked: ["Nobody is blocked", "An account that is blocked stays as it is, and nobody can sign in to it."],
+};
+
+const NothingFound = ({ ask }: { ask: PeopleAsk }) => {
+  const [title, text] = emptyTexts[ask.group];
+  if (!ask.search) return <Empty title={title}>{text}</Empty>;
+  return (
+    <Empty
+      title={`Nobody matches "${ask.search}"`}
+      actions={
+        <>
+          {ask.group !== "all" && (
+            <LinkButton small to={peopleAddress(ask, { group: "all" })}>
+              Search everybody
+            </LinkButton>
+          )}
+          <LinkButton small variant="outline" to={peopleAddress(ask, { search: "" })}>
+            Clear the search
+          </LinkButton>
+        </>
+      }
+    >
+      Check the spelling. Parts of a name or an e-mail are enough.
+    </Empty>
+  );
+};
+
+export default function People({ loaderData }: Route.ComponentProps) {
+  const { ask, rows, counts, older, newer, now, zone } = loaderData;
+  const moving = useNavigation().location?.pathname === "/admin/people";
+  return (
+    <>
+      <div className="work-head">
+        <h1 className="d3">People</h1>
+      </div>
+      <FilterTabs label="Groups of people" tabs={tabsFor(ask)} />
+      <PeopleSearch key={peopleAddress(ask)} ask={ask} />
+      <div className={moving ? "panel scroll moving" : "panel scroll"} aria-busy={moving || undefined}>
+        {rows.length === 0 ? <NothingFound ask={ask} /> : <PeopleTable {...{ rows, counts, now, zone }} />}
+      </div>
+      {rows.length > 0 && (
+        <Pager
+          newer={newer ? peopleAddress(ask, { newer }) : undefined}
+          older={older ? peopleAddress(ask, { older }) : undefined}
+        >
+          {rows.length === 1 ? "1 person on this page" : `${rows.length} people on this page`}
+        </Pager>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import type { ButtonProps } from "#src/ui/button.tsx";
+import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { type Asks, refusedIn, Say, StepForm } from "../orders/step-form.tsx";
+import type { Refused } from "../orders/submit-order-step.server.ts";
+import type { ShownPerson } from "./person.server.ts";
+
+type Clock = { now: Date; zone: string };
+export type PersonProps = {
+  shown: ShownPerson;
+  clock: Clock;
+  refused: Refused | undefined;
+  /** Forms are offered: the account is not out of reach and the sign-in is fresh. */
+  open: boolean;
+};
+
+type Props = {
+  step: string;
+  /** What the page says above its button, then the question, then the verb that does it. */
+  label: string;
+  title: string;
+  verb: string;
+  busy?: string;
+  /** The button that keeps everything as it is. */
+  keep: string;
+  variant?: ButtonProps["variant"];
+  wide?: boolean;
+  props: PersonProps;
+  children: ReactNode;
+};
+
+/** Something that is done to an account: asked first, with its consequence and a reason. */
+export const PersonStep = ({ step, label, title, verb, busy, keep, variant, wide, props, children }: Props) => {
+  const { shown, refused } = props;
+  const { standing, blocked } = shown.person;
+  const mine = refusedIn(refused, step);
+  const asks: Asks = { version: standing, refused };
+  return (
+    <Confirm
+      key={`${step}-${standing}-${blocked?.at.getTime() ?? 0}`}
+      label={label}
+      title={title}
+      variant={variant ?? "outline"}
+      small
+      wide={wide ?? false}
+      startOpen={mine !== undefined}
+    >
+      <WhyRefused refused={mine} />
+      {children}
+      <StepForm
+        {...asks}
+        step={step}
+        label={verb}
+        variant={variant === "danger" ? "danger" : "primary"}
+        {...(busy && { busyLabel: busy })}
+        actions={(button) => <ConfirmActions keep={keep}>{button}</ConfirmActions>}
+      >
+        <Reason {...asks} step={step} />
+      </StepForm>
+    </Confirm>
+  );
+};
+
+/** Why the step of this dialog was refused, when no field says it; it covers the same words on the page. */
+export const WhyRefused = ({ refused }: { refused: Refused | undefined }) =>
+  refused?.message && !refused.stepUp ? <Notice tone="bad" title={refused.message} /> : null;
+
+/** The reason of a step, for the audit trail. */
+export const Reason = (props: Asks & { step: string }) => (
+  <Say
+    {...props}
+    name="reason"
+    label="Reason"
+    hint="3 to 500 characters. It stays in the audit trail; the person does not read it."
+    rows={3}
+    most={500}
+  />
+);

@@ -1,0 +1,140 @@
+import { Link } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { roleLabels } from "#src/modules/accounts/index.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatDate } from "#src/shared/zone.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Status, TagMark } from "#src/ui/status.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { RefusedNotice } from "../orders/step-form.tsx";
+import type { Refused } from "../orders/submit-order-step.server.ts";
+import type { Route } from "./+types/person.ts";
+import { adminPerson, type ShownPerson } from "./person.server.ts";
+import { AccessPanel, RolePanel } from "./person-access.tsx";
+import { OrdersPanel, ProfilePanel, SignInPanel } from "./person-facts.tsx";
+import { stepsOf } from "./person-labels.ts";
+import { SessionsPanel } from "./person-sessions.tsx";
+import { TrailPanel } from "./person-trail.tsx";
+import { submitPersonStep } from "./submit-person-step.server.ts";
+
+export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const admin = requireAdmin(ctx, request, "people");
+  const [shown, clock] = await Promise.all([adminPerson(ctx, request, admin, personId), readerClock(ctx, admin)]);
+  return { ...clock, shown, did: flashOf(request) };
+}
+
+export async function action({ context, request, params: { personId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "people");
+  return submitPersonStep(ctx, request, personId);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = unlessNotSent;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.shown.person.name ?? "Person", matches);
+
+const doneLabels: Readonly<Record<string, string>> = {
+  role: "The role is changed. The person is signed out and gets an e-mail.",
+  block: "The account is blocked. The person is signed out everywhere and gets an e-mail.",
+  unblock: "The account is open again. The person gets an e-mail.",
+  reset: "The link is on its way to the person.",
+  "end-all": "Every session has ended.",
+  "end-one": "The session has ended.",
+  "drop-factors": "The removal waits 72 hours. The person got an e-mail with a link to stop it.",
+  "keep-factors": "The removal is stopped, and the person gets an e-mail.",
+};
+
+const closedLabels = {
+  own: ["This is your own account.", "Another admin can change your role."],
+  above: ["This admin may do more than you.", "Only an admin with the same capabilities can change this account."],
+  gone: ["This account was deleted.", "What stays is what the law asks for."],
+} as const;
+
+/** The whole name stands right below. */
+const shortened = (name: string): string => (name.length > 28 ? `${name.slice(0, 27).trimEnd()}…` : name);
+
+const Head = ({ shown: { person }, zone }: { shown: ShownPerson; zone: string }) => (
+  <>
+    <Crumbs steps={[{ to: "/admin/people", label: "People" }, { label: shortened(person.name) }]} />
+    <header className="detail-head">
+      <h1 className="d3 wrap-anywhere">{person.name}</h1>
+      <p className="detail-meta row">
+        {person.blocked ? <Status shape="alert">Blocked</Status> : <Status shape="check">Open</Status>}
+        <span>{roleLabels[person.role]}</span>
+        <span className="num">{`since ${formatDate(person.createdAt, zone)}`}</span>
+        {person.demo && <TagMark>demo account</TagMark>}
+      </p>
+    </header>
+  </>
+);
+
+/** Why nothing can be changed here now, if so. */
+const Hindrance = ({ shown: { person, fresh } }: { shown: ShownPerson }) => {
+  if (person.closed) {
+    const [title, text] = closedLabels[person.closed];
+    return (
+      <Notice tone="info" title={title} className="mb-6">
+        <p>
+          {text} {person.closed === "own" && <Link to="/accountSettings">Open your account settings</Link>}
+        </p>
+      </Notice>
+    );
+  }
+  if (fresh) return null;
+  const next = encodeURIComponent(`/admin/people/${person.id}`);
+  return (
+    <Notice
+      tone="info"
+      title="You signed in more than ten minutes ago."
+      className="mb-6"
+      actions={
+        <LinkButton small to={`/confirm-identity?next=${next}`}>
+          Confirm that it is you
+        </LinkButton>
+      }
+    >
+      <p>You can read everything here. To change an account, confirm that it is you.</p>
+    </Notice>
+  );
+};
+
+/** The sign-in grew old while somebody wrote: confirming it in another tab loses nothing. */
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, now, zone } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const refused: Refused | undefined = actionData;
+  const done = !refused && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
+  // A form in which something was typed stays, also when the sign-in is not fresh any more.
+  const open = shown.person.closed === null && (shown.fresh || refused?.stepUp === true);
+  const props = { shown, clock: { now, zone }, refused, open };
+  return (
+    <>
+      <Head shown={shown} zone={zone} />
+      {done && <Notice tone="ok" title={done} live className="mb-6" />}
+      <RefusedNotice refused={refused} steps={open ? stepsOf(shown.person) : []} />
+      {!refused?.stepUp && <Hindrance shown={shown} />}
+      <div className="admin-grid even">
+        <div className="stack [--gap:24px] min-w-0">
+          <RolePanel {...props} />
+          <AccessPanel {...props} />
+          <SessionsPanel {...props} />
+          <TrailPanel shown={shown} zone={zone} />
+        </div>
+        <div className="stack [--gap:24px] min-w-0">
+          <ProfilePanel shown={shown} clock={props.clock} />
+          <SignInPanel {...props} />
+          <OrdersPanel shown={shown} />
+        </div>
+      </div>
+    </>
+  );
+}

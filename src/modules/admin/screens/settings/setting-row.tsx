@@ -1,0 +1,160 @@
+import { formatDate, localOf } from "#src/shared/zone.ts";
+import { cx } from "#src/ui/class-names.ts";
+import { FieldError, fieldId } from "#src/ui/field.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Icon, Undo2 } from "#src/ui/icons.tsx";
+import type { LastChange, ShownField, ShownRow, ShownSection } from "../../settings/settings-page.ts";
+
+type Typed = Readonly<Record<string, string>>;
+type ControlProps = { field: ShownField; value: string; labelledBy: string; describedBy: string; wrong: boolean };
+
+const Check = ({ field, value, one }: { field: ShownField; value: string; one: string }) => (
+  <label className="setcheck">
+    <input
+      type="checkbox"
+      className="cb"
+      name={field.name}
+      value={one}
+      defaultChecked={value.split(", ").includes(one)}
+    />
+    <span>{one}</span>
+  </label>
+);
+
+const Control = ({ field, value, labelledBy, describedBy, wrong }: ControlProps) => {
+  const shared = {
+    id: fieldId(field.name),
+    name: field.name,
+    defaultValue: value,
+    "aria-labelledby": labelledBy,
+    "aria-describedby": describedBy || undefined,
+    "aria-invalid": wrong || undefined,
+  };
+  if (field.control === "switch") {
+    const { defaultValue: _, ...rest } = shared;
+    return (
+      <span className="switch">
+        <input type="hidden" name={`switch:${field.name}`} value="" />
+        <input {...rest} type="checkbox" value="on" defaultChecked={value === "on"} />
+      </span>
+    );
+  }
+  if (field.control === "choices")
+    return (
+      <fieldset className="setchecks" aria-labelledby={labelledBy} id={fieldId(field.name)}>
+        {field.choices.map((one) => (
+          <Check key={one} {...{ field, value, one }} />
+        ))}
+      </fieldset>
+    );
+  if (field.control === "long") return <textarea {...shared} className="textarea" rows={4} />;
+  if (field.control === "text") return <input {...shared} className="input" autoComplete="off" />;
+  return (
+    <span className="unitbox">
+      <input {...shared} inputMode="decimal" autoComplete="off" />
+      <span className="u">{field.unit}</span>
+    </span>
+  );
+};
+
+const withUnit = (text: string, { unit, control }: ShownField): string => {
+  if (control === "switch") return text;
+  return text === "" ? "nothing" : `${text}${unit && ` ${unit}`}`;
+};
+
+/** "1 to 365, default 7"; a long text has no room for its default. */
+const boundsOf = (fields: readonly ShownField[]): string => {
+  const [first] = fields;
+  if (!first) return "";
+  const standards = fields.map(({ standard }) => standard);
+  const short = standards.every((text) => text.length <= 24 && text !== "" && !text.includes("\n"));
+  const each = fields.length > 1 && first.bounds ? "each " : "";
+  return [first.bounds && `${each}${first.bounds}`, short && `default ${standards.join(" and ")}`]
+    .filter(Boolean)
+    .join(", ");
+};
+
+const momentOf = (at: Date, zone: string): string => `${formatDate(at, zone)}, ${localOf(at, zone).time}`;
+
+const undoId = (name: string): string => `undo-${fieldId(name)}`;
+
+export const UndoButton = ({ name, label }: { name: string; label: string }) => (
+  <button className="linkbtn" type="submit" form={undoId(name)} aria-label={`Undo: ${label}`}>
+    <Icon of={Undo2} />
+    Undo
+  </button>
+);
+
+const Since = ({ field, last, label, zone }: { field: ShownField; last: LastChange; label: string; zone: string }) => (
+  <p className="since">
+    <b className="dev">{`Changed from ${withUnit(last.before, field)}`}</b>
+    <span>{`${last.who}, ${momentOf(last.at, zone)}`}</span>
+    {last.after === field.value && <UndoButton name={field.name} label={label} />}
+  </p>
+);
+
+type RowProps = { row: ShownRow; zone: string; errors: Typed; values: Typed };
+
+const Row = ({ row: { label, mean, fields }, zone, errors, values }: RowProps) => {
+  const wrong = fields.find(({ name }) => errors[name]);
+  const id = fieldId(fields[0]?.name ?? "");
+  const bounds = boundsOf(fields);
+  const wide = fields.some(({ control }) => control === "long");
+  return (
+    <div className={cx("setting", wrong && "err", wide && "wide")}>
+      <div>
+        <span className="lab" id={`${id}-lab`}>
+          {label}
+        </span>
+        <p className="mean">{mean}</p>
+        {fields.map((field) => field.last && <Since key={field.name} {...{ field, label, zone }} last={field.last} />)}
+      </div>
+      <div className="ctl">
+        {!wide && <del className="old">{fields.map(({ value }) => value || "nothing").join(" and ")}</del>}
+        <div className={cx(fields.length > 1 && "unit-pair")}>
+          {fields.map((field) => (
+            <div key={field.name}>
+              <input type="hidden" name={`was:${field.name}`} value={field.value} />
+              {field.part && (
+                <span className="vh" id={`${fieldId(field.name)}-part`}>
+                  {field.part}
+                </span>
+              )}
+              <Control
+                field={field}
+                value={values[field.name] ?? field.value}
+                labelledBy={cx(`${id}-lab`, field.part && `${fieldId(field.name)}-part`)}
+                describedBy={cx(bounds && `${id}-bounds`, errors[field.name] && `${fieldId(field.name)}-error`)}
+                wrong={Boolean(errors[field.name])}
+              />
+            </div>
+          ))}
+        </div>
+        {bounds && (
+          <p className="bounds" id={`${id}-bounds`}>
+            {bounds}
+          </p>
+        )}
+        {wrong && <FieldError id={fieldId(wrong.name)}>{errors[wrong.name]}</FieldError>}
+      </div>
+    </div>
+  );
+};
+
+export const SettingRows = ({ rows, ...rest }: { rows: readonly ShownRow[] } & Omit<RowProps, "row">) =>
+  rows.map((row) => <Row key={row.fields[0]?.name} row={row} {...rest} />);
+
+const fieldsIn = (sections: readonly ShownSection[]) =>
+  sections.flatMap(({ rows }) => rows.flatMap(({ fields }) => fields));
+
+/** One small form for each value that can be put back: the buttons stand in another form. */
+export const UndoForms = ({ sections }: { sections: readonly ShownSection[] }) =>
+  fieldsIn(sections)
+    .filter(({ last, value }) => last?.after === value)
+    .map(({ name, value, last, control }) => (
+      <Form key={name} method="post" id={undoId(name)} hidden preventScrollReset>
+        <input type="hidden" name={`was:${name}`} value={value} />
+        {control === "switch" && <input type="hidden" name={`switch:${name}`} value="" />}
+        <input type="hidden" name={name} value={last?.before} />
+      </Form>
+    ));

@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { formatDate, localOf } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import type { SettingsPage } from "../../settings/settings-page.ts";
+import { UndoButton } from "./setting-row.tsx";
+
+const ReadAt = ({ readAt }: Pick<SettingsPage, "readAt">) => (
+  <div className="slip prints">
+    <div className="slip-head">
+      <h2>Where people read it</h2>
+    </div>
+    <dl>
+      {readAt.map(({ to, label, says }) => (
+        <div key={label}>
+          <dt>
+            <a href={to} target="_blank" rel="noreferrer">
+              {label}
+              <span className="vh"> (opens a new tab)</span>
+            </a>
+          </dt>
+          <dd>{says}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="same">These pages print the values as they are saved. An open page shows them after a second.</p>
+  </div>
+);
+
+const said = (text: string, unit: string): string => {
+  const line = text.replaceAll("\n", ", ");
+  const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
+  return short === "" ? "nothing" : `${short}${unit && ` ${unit}`}`;
+};
+
+const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: string }) => (
+  <Panel
+    title="Last changes"
+    aside={
+      <Link className="small" to="/admin/audit?what=settings">
+        Audit
+      </Link>
+    }
+  >
+    {changes.length === 0 ? (
+      <p className="panel-pad soft">Nothing was changed here yet.</p>
+    ) : (
+      <ul className="changes">
+        {changes.map(({ name, label, before, after, unit, at, who, current }) => (
+          <li key={name}>
+            <b>{label}</b>
+            <p className="val">
+              <del>{said(before, "")}</del> {said(after, unit)}
+            </p>
+            <div className="meta">
+              <span>{`${who}, ${formatDate(at, zone)}, ${localOf(at, zone).time}`}</span>
+              {current ? <UndoButton name={name} label={label} /> : <span>undone</span>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Panel>
+);
+
+type Props = { page: SettingsPage; zone: string; links: readonly { label: string; to: string; mean: string }[] };
+
+/** Beside the settings: where they are read, what was changed last, and what has a screen of its own. */
+export const SettingsSide = ({ page, zone, links }: Props) => (
+  <aside className="panels">
+    {page.readAt.length > 0 && <ReadAt readAt={page.readAt} />}
+    <Changes changes={page.changes} zone={zone} />
+    <Panel title="On pages of their own">
+      <ul className="changes">
+        {links.map(({ label, to, mean }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+            <p className="val">{mean}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  </aside>
+);

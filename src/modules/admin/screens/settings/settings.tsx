@@ -1,0 +1,188 @@
+import { type SyntheticEvent, useState } from "react";
+import { Link } from "react-router";
+import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
+import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { mustRepeat } from "#src/modules/payments/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage, pageUrl } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { SearchInput } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
+import { sumsInEdits } from "../../settings/catalogue.ts";
+import { ownScreens } from "../../settings/rows.ts";
+import { saveSettings } from "../../settings/save-settings.ts";
+import { type SettingsPage, settingsPage } from "../../settings/settings-page.ts";
+import "#src/ui/styles/pages/admin-settings.css";
+import type { Route } from "./+types/settings.ts";
+import { SettingRows, UndoForms } from "./setting-row.tsx";
+import { SettingsSide } from "./settings-side.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const asked = new URL(request.url).searchParams;
+  const search = (asked.get("search") ?? "").slice(0, 200);
+  const page = orPage(await settingsPage(ctx, { group: (asked.get("group") ?? "").slice(0, 40), search }), request);
+  const links = Object.values(ownScreens);
+  return { ...(await readerClock(ctx, person)), page, search, links, saved: flashOf(request) };
+}
+
+const wasMark = "was:";
+
+/** The controls whose text is not what the page showed; a list of checks is one text. */
+function editsIn(form: FormData) {
+  const texts = (name: string) => form.getAll(name).filter((one) => typeof one === "string");
+  const plain = (text: string) => text.replaceAll("\r\n", "\n");
+  return [...new Set(form.keys())]
+    .filter((name) => name.startsWith(wasMark))
+    .map((name) => {
+      const own = name.slice(wasMark.length);
+      const isSwitch = form.has(`switch:${own}`);
+      const is = plain(texts(own).join(", "));
+      return { name: own, was: plain(texts(name)[0] ?? ""), is: isSwitch && is === "" ? "off" : is };
+    })
+    .filter(({ was, is }) => was !== is);
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const form = await request.formData();
+  const edits = editsIn(form);
+  const { pathname, search } = pageUrl(request);
+  const back = `${pathname}${search.replace(/[?&]index$/, "")}`;
+  if (edits.length === 0) return redirectWithFlash(back, "same");
+  const repeat = String(form.get("repeat") ?? "");
+  const values = { ...Object.fromEntries(edits.map(({ name, is }) => [name, is])), repeat };
+  const again = (refusal: Refusal) => refusedForm(refusal, values);
+  return withProof(ctx, request.headers, form, {
+    take: async (known) => {
+      const asked = await mustRepeat(known, repeat, sumsInEdits(edits));
+      if (asked) return again(asked);
+      const saved = await saveSettings(known, { edits });
+      return saved.ok ? redirectWithFlash(back, "saved") : again(saved);
+    },
+    again,
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Settings", matches);
+
+const GroupLinks = ({ groups, group }: Pick<SettingsPage, "groups" | "group">) => (
+  <nav className="setgroups" aria-label="Groups of settings">
+    {groups.map(({ id, label }) => (
+      <Link key={id} to={`/admin/settings?group=${id}`} aria-current={id === group ? "page" : undefined}>
+        {label}
+      </Link>
+    ))}
+  </nav>
+);
+
+const savedTexts: Readonly<Record<string, string>> = {
+  saved: "The settings are saved.",
+  same: "Nothing was different, so nothing was saved.",
+};
+
+const labelsIn = (sections: SettingsPage["sections"]): Record<string, string> =>
+  Object.fromEntries(
+    sections.flatMap(({ rows }) => rows.flatMap(({ label, fields }) => fields.map(({ name }) => [name, label]))),
+  );
+
+const isEdited = (control: Element): boolean => {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
+  if (!(control instanceof HTMLInputElement) || control.type === "hidden") return false;
+  return control.type === "checkbox"
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
+};
+
+/** Marks the rows whose controls say something else than when the page came; gives how many controls do. */
+const markEdited = (form: HTMLFormElement): number => {
+  for (const row of form.querySelectorAll(".setting"))
+    row.toggleAttribute("data-edited", [...row.querySelectorAll("input, textarea")].some(isEdited));
+  return [...form.elements].filter(isEdited).length;
+};
+
+const Unsaved = ({ count, wrong, busy }: { count: number; wrong: number; busy: boolean }) => (
+  <div className={count > 0 || wrong > 0 ? "setsave open" : "setsave"}>
+    <p aria-live="polite">
+      {count > 0 && <b>{count === 1 ? "1 change not saved." : `${count} changes not saved.`}</b>}{" "}
+      {wrong > 0 && (
+        <span className="bad">{wrong === 1 ? "One value needs correction." : `${wrong} values need correction.`}</span>
+      )}
+    </p>
+    {count > 0 && (
+      <Button type="reset" variant="outline" small>
+        Discard
+      </Button>
+    )}
+    <Button small busy={busy}>
+      {busy ? "Saving" : "Save settings"}
+    </Button>
+  </div>
+);
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, search, zone, saved, links } = loaderData;
+  const busy = useSent() !== undefined;
+  const [edited, setEdited] = useState(0);
+  const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
+  const count = (event: SyntheticEvent<HTMLFormElement>) => setEdited(markEdited(event.currentTarget));
+  const fresh = page.changes[0]?.at.toISOString() ?? "";
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Settings</h1>
+          <p className="soft">Keys and passwords are not here. They come from the server’s configuration.</p>
+        </div>
+        <Form method="get" action="/admin/settings" role="search" className="setfind">
+          <SearchInput key={search} defaultValue={search} aria-label="Find a setting" placeholder="Find a setting" />
+        </Form>
+      </div>
+      <ConfirmDialog answer={actionData} className="mb-4" />
+      {actionData && !stepUp && <ErrorSummary errors={errors} labels={labelsIn(page.sections)} message={message} />}
+      {savedTexts[saved] && !actionData && <Notice tone="ok" live className="mb-4" title={savedTexts[saved]} />}
+      <div className="sets">
+        <GroupLinks {...page} />
+        <Form
+          method="post"
+          key={`${page.group}?${search}#${actionData ? "" : fresh}`}
+          className="panels"
+          onInput={count}
+          onReset={({ currentTarget }) => requestAnimationFrame(() => setEdited(markEdited(currentTarget)))}
+          preventScrollReset
+        >
+          {page.sections.length === 0 && (
+            <Empty title={`No setting matches "${search}"`}>Check the spelling, or choose a group.</Empty>
+          )}
+          {page.sections.map(({ title, counts, rows }) => (
+            <Panel
+              key={title}
+              title={title}
+              aside={<span className="small muted">{rows.length === 1 ? "1 setting" : `${rows.length} settings`}</span>}
+            >
+              {counts && <p className="small soft mb-3">{counts}</p>}
+              <SettingRows rows={rows} zone={zone} errors={errors} values={values} />
+            </Panel>
+          ))}
+          <RepeatSum text={sumToRepeat(actionData)} />
+          {page.sections.length > 0 && <Unsaved count={edited} wrong={Object.keys(errors).length} busy={busy} />}
+        </Form>
+        <SettingsSide page={page} zone={zone} links={links} />
+      </div>
+      <UndoForms sections={page.sections} />
+    </>
+  );
+}

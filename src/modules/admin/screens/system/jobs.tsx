@@ -1,0 +1,218 @@
+import { Link } from "react-router";
+import type { AdminNeed } from "#src/modules/orders/index.server.ts";
+import { netCents } from "#src/modules/orders/index.ts";
+import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { leftOr, shortTime } from "#src/shared/time-labels.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
+import { type Watch, watches, watchLabels } from "../../domain/admin-labels.ts";
+import { countLabel } from "../../domain/count-label.ts";
+
+/** `arrived`: of orders whose transfer came in part, by their id. */
+type Time = { now: Date; zone: string; arrived: ReadonlyMap<string, Arrived> };
+
+const styles: Readonly<Record<Watch, { shape: Shape; tone: Tone }>> = {
+  disputed: { shape: "alert", tone: "bad" },
+  late: { shape: "alert", tone: "bad" },
+  "no-writer": { shape: "alert", tone: "bad" },
+  unseen: { shape: "caret", tone: "warn" },
+  "needs-quote": { shape: "dashed", tone: "warn" },
+  transfer: { shape: "clock", tone: "you" },
+  "asked-long": { shape: "ring", tone: "warn" },
+  "hold-long": { shape: "pause", tone: "warn" },
+  revision: { shape: "again", tone: "warn" },
+  "mail-refused": { shape: "alert", tone: "warn" },
+  "rest-unpaid": { shape: "clock", tone: "warn" },
+  "due-soon": { shape: "clock", tone: "ink" },
+};
+
+const deadlines: readonly Watch[] = ["late", "due-soon"];
+
+/** Since when an order waits for this reason. */
+const sinceOf = (need: AdminNeed, watch: Watch): Date | null => {
+  const at: Readonly<Partial<Record<Watch, Date | null>>> = {
+    disputed: need.disputedAt,
+    "needs-quote": need.waitingSince ?? need.createdAt,
+    "no-writer": need.unassignedSince,
+    transfer: need.transferSince ?? need.waitingSince,
+    "asked-long": need.assignedAt,
+    "hold-long": need.heldSince,
+    unseen: need.deliveredAt,
+    "mail-refused": need.deliveredAt,
+    revision: need.workSince,
+    "rest-unpaid": need.deliveredAt,
+  };
+  return at[watch] ?? null;
+};
+
+/** The age of a row in a strong word, and what it is about. */
+const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { strong: string; rest: string } => {
+  const due = need.deadline ? `due ${formatMoment(need.deadline, zone)}` : "no deadline";
+  if (deadlines.includes(watch)) {
+    const dates = [need.deadline, need.writerDeadline].filter((at) => at !== null);
+    const first = dates.toSorted((a, b) => a.getTime() - b.getTime())[0];
+    return {
+      strong: first ? leftOr(first, now) : "no deadline",
+      rest: first === need.deadline ? due : "writer's deadline",
+    };
+  }
+  const decide = watch === "disputed" ? need.disputeClock : null;
+  if (decide) return { strong: leftOr(decide.at, now), rest: `${decide.title} ${formatMoment(decide.at, zone)}` };
+  const since = sinceOf(need, watch);
+  const part = arrived.get(need.id);
+  const expected = need.priceCents === null ? due : `${formatUsd(netCents(need))} expected`;
+  const rest = watch === "transfer" ? (part ? arrivedText(part) : expected) : due;
+  return { strong: since ? shortTime(now.getTime() - since.getTime()) : "new", rest };
+};
+
+const Job = ({ need, time }: { need: AdminNeed; time: Time }) => {
+  const watch = need.watches[0] ?? "due-soon";
+  const { strong, rest } = ageOf(need, watch, time);
+  const to = watch === "needs-quote" ? `/admin/custom-orders?order=${need.id}` : `/admin/orders/${need.id}`;
+  return (
+    <li className="job" data-row="">
+      <span className="j1">
+        <Status {...styles[watch]}>{watchLabels[watch].why}</Status>
+      </span>
+      <span className="j2 min-w-0">
+        <Link className="title wrap-anywhere" to={to}>
+          {need.title}
+        </Link>
+        <span className="meta num">{[need.number, need.clientName, need.writerName].filter(Boolean).join(", ")}</span>
+      </span>
+      <span className="j3 num">
+        <b>{strong}</b>
+        <span className="meta">{rest}</span>
+      </span>
+      <span className="j4">
+        <LinkButton
+          variant="outline"
+          small
+          to={to}
+          tabIndex={-1}
+          aria-label={`${watchLabels[watch].verb}: ${need.title}`}
+        >
+          {watchLabels[watch].verb}
+        </LinkButton>
+      </span>
+    </li>
+  );
+};
+
+/** A queue that is not of orders: chats, failed messages of providers. */
+export type OtherQueue = { key: string; to: string; name: string; count: string; age: string | null; bad?: boolean };
+
+type QueueProps = {
+  counts: Readonly<Record<Watch, number>>;
+  oldest: Readonly<Record<Watch, Date | null>>;
+  most: number;
+  others: readonly OtherQueue[];
+  chosen: Watch | "";
+  now: Date;
+};
+
+const queueAge = (watch: Watch, at: Date | null, now: Date): { text: string; bad: boolean } | null => {
+  if (!at) return null;
+  if (deadlines.includes(watch)) return { text: leftOr(at, now), bad: watch === "late" };
+  return { text: `oldest ${shortTime(now.getTime() - at.getTime())}`, bad: false };
+};
+
+const isEmpty = ({ count }: OtherQueue): boolean => count === "none";
+
+type EmptyQueue = Pick<OtherQueue, "key" | "name"> & { to?: string };
+
+/** Where nothing waits, in one line that opens: what is to be done stays alone in view. */
+const EmptyQueues = ({ queues }: { queues: readonly EmptyQueue[] }) =>
+  queues.length === 0 ? null : (
+    <details className="queues-empty">
+      <summary>{queues.length === 1 ? "1 queue is empty" : `${queues.length} queues are empty`}</summary>
+      <ul>
+        {queues.map(({ key, name, to }) => (
+          <li key={key}>{to ? <Link to={to}>{name}</Link> : <span>{name}</span>}</li>
+        ))}
+      </ul>
+    </details>
+  );
+
+const Queues = ({ counts, oldest, most, others, chosen, now }: QueueProps) => {
+  const all = watches.filter((watch) => counts[watch] > 0);
+  const empty = watches.filter((watch) => counts[watch] === 0).map((key) => ({ key, name: watchLabels[key].name }));
+  return (
+    <nav className="queues" aria-label="What waits for us">
+      <h2 className="t3">Waits for us</h2>
+      <ul>
+        <li>
+          <Link to="/admin" aria-current={chosen === "" ? "page" : undefined} preventScrollReset>
+            <span>Everything</span>
+          </Link>
+        </li>
+        {all.map((watch) => {
+          const age = queueAge(watch, oldest[watch], now);
+          return (
+            <li key={watch}>
+              <Link
+                to={`/admin?queue=${watch}`}
+                aria-current={chosen === watch ? "page" : undefined}
+                preventScrollReset
+              >
+                <span>{watchLabels[watch].name}</span>
+                <b>{countLabel(counts[watch], most)}</b>
+                {age && <small className={age.bad ? "bad" : undefined}>{age.text}</small>}
+              </Link>
+            </li>
+          );
+        })}
+        {others
+          .filter((queue) => !isEmpty(queue))
+          .map(({ key, to, name, count, age, bad }) => (
+            <li key={key}>
+              <Link to={to}>
+                <span>{name}</span>
+                <b>{count}</b>
+                {age && <small className={bad ? "bad" : undefined}>{age}</small>}
+              </Link>
+            </li>
+          ))}
+      </ul>
+      <EmptyQueues queues={[...empty, ...others.filter(isEmpty)]} />
+    </nav>
+  );
+};
+
+type Props = QueueProps & Time & { needs: readonly AdminNeed[] };
+
+/** The work list: queues with their age, and beside them what is most urgent in the one that is looked at. */
+export const Jobs = ({ needs, zone, arrived, ...queues }: Props) => {
+  const { chosen, counts, now, most } = queues;
+  return (
+    <section className="panel jobs-panel" aria-labelledby="jobs">
+      <Queues {...queues} />
+      <div className="jobs">
+        <div className="jobs-head between">
+          <h2 className="t3" id="jobs">
+            {chosen === "" ? "Most urgent first" : watchLabels[chosen].name}
+          </h2>
+          <span className="small muted num">
+            {chosen === "" ? `${needs.length} shown` : `${needs.length} of ${countLabel(counts[chosen], most)}`}
+          </span>
+        </div>
+        {needs.length === 0 ? (
+          <p className="soft panel-pad">Nothing waits for you. New work shows up here automatically.</p>
+        ) : (
+          <ul>
+            {needs.map((need) => (
+              <Job key={need.id} need={need} time={{ now, zone, arrived }} />
+            ))}
+          </ul>
+        )}
+        <p className="jobs-foot small">
+          <Link to={chosen === "" ? "/admin/orders?sort=due" : `/admin/orders?sort=due&watch=${chosen}`}>
+            {chosen === "" ? "All open orders" : "Open this queue as a list"}
+          </Link>
+        </p>
+      </div>
+    </section>
+  );
+};

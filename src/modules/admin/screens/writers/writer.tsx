@@ -1,0 +1,134 @@
+import { Link } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { awayLabel, isAway } from "#src/modules/writing/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { formatDate, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { unlessNotSent } from "#src/ui/keep-page.ts";
+import { Notice } from "#src/ui/notice.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { RefusedNotice, StepForm } from "../orders/step-form.tsx";
+import type { Refused } from "../orders/submit-order-step.server.ts";
+import type { Route } from "./+types/writer.ts";
+import { submitWriterStep } from "./submit-writer-step.server.ts";
+import { type WriterPageData, writerPageData } from "./writer.server.ts";
+import { NotesPanel } from "./writer-notes.tsx";
+import { DeliveriesPanel, FiguresRow, HintPanel, MoneyPanel, PersonPanel, WorkPanel } from "./writer-panels.tsx";
+import { HolidayPanel, SubjectsPanel, TermsPanel } from "./writer-terms.tsx";
+
+export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const admin = requireAdmin(ctx, request, "people");
+  return writerPageData(ctx, request, admin, personId);
+}
+
+export async function action({ context, request, params: { personId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "people");
+  return submitWriterStep(ctx, request, personId);
+}
+
+/** Also after a refusal: a conflict means that the page shows an old state. */
+export const shouldRevalidate = unlessNotSent;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  tabTitle(loaderData?.writer.name ?? "Writer", matches);
+
+const doneMessages: Readonly<Record<string, string>> = {
+  terms: "The terms are saved. Offers that were made keep their share.",
+  subjects: "The subjects are saved.",
+  holiday: "The days off are saved.",
+  note: "The note is added.",
+  pause: "This writer gets no new offers. What is in work stays.",
+  resume: "This writer is offered work again.",
+};
+
+const State = ({ data: { writer, today } }: { data: WriterPageData }) => {
+  if (!writer.isWriter) return <Status shape="dash">No writer any more</Status>;
+  if (writer.blocked) return <Status shape="alert">Blocked</Status>;
+  if (!writer.active)
+    return (
+      <Status shape="pause" tone="warn">
+        Paused
+      </Status>
+    );
+  return isAway(writer, today) ? <Status shape="clock">Away</Status> : <Status shape="check">Takes work</Status>;
+};
+
+const Head = ({ data, refused }: { data: WriterPageData; refused: Refused | undefined }) => {
+  const { writer, now, zone, today } = data;
+  const theirs = writer.timeZone ?? zone;
+  const holiday = awayLabel(writer, today);
+  const facts = [
+    writer.pseudonym,
+    `Writer since ${formatDate(writer.createdAt, zone)}`,
+    writer.timeZone && `${localOf(now, theirs).time} in ${zoneLabel(theirs)}`,
+    holiday && `Away ${holiday}`,
+  ];
+  return (
+    <header className="aw-head">
+      <Crumbs steps={[{ to: "/admin/writers", label: "Writers" }, { label: writer.pseudonym }]} />
+      <div className="work-head">
+        <div className="min-w-0">
+          <h1 className="d3 wrap-anywhere">{writer.name}</h1>
+          <p className="detail-meta row">
+            <State data={data} />
+            {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
+          </p>
+        </div>
+        {writer.isWriter && (
+          <div className="acts">
+            <StepForm
+              step={writer.active ? "pause" : "resume"}
+              version={writer.version}
+              refused={refused}
+              variant="outline"
+              label={writer.active ? "Pause offers" : "Offer work again"}
+              busyLabel="Saving"
+            />
+          </div>
+        )}
+      </div>
+    </header>
+  );
+};
+
+export default function WriterPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { writer } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const refused: Refused | undefined = actionData;
+  const done = !refused && did && Object.hasOwn(doneMessages, did) ? doneMessages[did] : undefined;
+  const props = { data: loaderData, refused };
+  return (
+    <>
+      <Head {...props} />
+      {done && <Notice tone="ok" title={done} live className="mb-6" />}
+      <RefusedNotice refused={refused} steps={["note", "terms", "subjects", "holiday", "pause", "resume"]} />
+      {!writer.isWriter && (
+        <Notice tone="info" title="This account is no writer any more." className="mb-6">
+          <p>
+            <Link to={`/admin/people/${writer.personId}`}>Change the role</Link> to offer work again.
+          </p>
+        </Notice>
+      )}
+      <FiguresRow data={loaderData} />
+      <div className="admin-grid aw-grid">
+        <div className="panels">
+          <WorkPanel data={loaderData} />
+          <DeliveriesPanel data={loaderData} />
+          <HintPanel data={loaderData} />
+          <NotesPanel {...props} />
+        </div>
+        <div className="panels">
+          <TermsPanel {...props} />
+          <SubjectsPanel {...props} />
+          <HolidayPanel {...props} />
+          <MoneyPanel data={loaderData} />
+          <PersonPanel data={loaderData} />
+        </div>
+      </div>
+    </>
+  );
+}
