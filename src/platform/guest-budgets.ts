@@ -41,7 +41,7 @@ export const keptBudgets = {
   signIn: { name: "sign-in", most: 300, seconds: 600 },
   passkey: { name: "passkey", most: 300, seconds: 600 },
   register: { name: "register", most: 100, seconds: 3_600 },
-  /** E-mails about accounts; one mailbox has a limit of its own (accounts/limits.ts). */
+  /** E-mails about accounts; one mailbox has a limit of its own (accounts/sign-in/limits.ts). */
   accountMail: { name: "account-mail", most: 60, seconds: 3_600 },
   /** Wrong codes of a sign-in by e-mail: everybody's together have a limit too, which one network must not use up. */
   wrongCode: { name: "wrong-code", most: 60, seconds: 3_600 },

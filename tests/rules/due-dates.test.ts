@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
   "admin/screens/orders/quote-form": "what the client of unpaid custom work wishes",
   "api/webhooks/state-events": "a field of the contract with programs: the deadline of the order",
   "dashboard/screens/change.server": "what a change would move; there is none while a revision is open",
-  "notifications/mail-for": "the date that the sources of notices call so is the one of the work that runs",
+  "notifications/writing/mail-for": "the date that the sources of notices call so is the one of the work that runs",
   "payments/charges/order-to-pay": "until when an unpaid order can be paid",
   "payments/screens/paid-data.server": "the page after a payment, before the work",
   "payments/screens/shown-checkout.server": "the order as it is paid for",

@@ -128,7 +128,7 @@ describe("the code keeps the project's rules", () => {
   test("a minute, an hour and a day have one name each, and a share in percent is counted in one place", () => {
     // Pixels of a picture, bytes of a disk, a rate of errors, and a second way to count that another one is checked with.
     const others = [
-      ...["files/clean/samples/images.ts", "files/storage-full.ts", "checker/domain/card.ts"],
+      ...["files/clean/samples/images.ts", "files/storing/storage-full.ts", "checker/domain/card.ts"],
       ...["pricing/domain/plain-total.testing.ts", "shared/units.ts"],
     ];
     const byHand = [
@@ -177,8 +177,14 @@ describe("the code keeps the project's rules", () => {
       ...["files/clean/pdf/open-pdfium", "files/domain/words", "accounts/sign-in/refused-password"],
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [
-      ...["api/http", "pricing/load-pricing", "checker/check-quota", "files/leases", "files/queries/person-queue"],
-      ...["chat/typing"],
+      ...[
+        "api/http",
+        "pricing/queries/load-pricing",
+        "checker/checking/check-quota",
+        "files/storing/leases",
+        "files/queries/person-queue",
+      ],
+      ...["chat/messages/typing"],
     ].map((file) => `src/modules/${file}.ts`);
     const below = ["http/request-id", "platform/ids", "platform/settings", "shared/zone"].map(
       (file) => `src/${file}.ts`,

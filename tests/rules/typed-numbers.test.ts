@@ -12,7 +12,9 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["payments/queries/ledger-balances", "payments/queries/money-by-week"],
     ...["payments/queries/received-by-day", "chat/queries/replies-by-week", "src/ui/live/follow"],
   ],
-  "a fact of an event": [...["notifications/admin/admin-news", "notifications/mail-for", "notifications/payout-news"]],
+  "a fact of an event": [
+    ...["notifications/admin/admin-news", "notifications/writing/mail-for", "notifications/writing/payout-news"],
+  ],
   "a header, a range, a part of a file": [
     ...["files/tus/protocol", "files/http/downloads", "files/clean/xml/decode", "files/clean/zip/directory"],
     ...["files/clean/text/open-document-text", "files/clean/text/word-text"],

@@ -8,7 +8,7 @@ import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Role } from "#src/shared/viewer.ts";
 import { setRole } from "./admin/commands/set-role.ts";
 import { type DemoAccount, demoAccounts, demoPassword, demoVisitor } from "./domain/demo-accounts.ts";
-import { lockEmail, makePerson } from "./people-store.ts";
+import { lockEmail, makePerson } from "./own-account/people-store.ts";
 import { authPort } from "./ports.ts";
 import { people } from "./tables.ts";
 

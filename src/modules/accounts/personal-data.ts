@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, isNull, like, ne, or } from "drizzle-orm";
 import { goneEmail, goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import { audit } from "#src/platform/tables.ts";
+import { toUserProfile } from "./own-account/profile.ts";
 import { authPort } from "./ports.ts";
-import { toUserProfile } from "./profile.ts";
 import {
   backupCodes,
   emailChanges,

@@ -1,5 +1,5 @@
 import { type Ctx, definePort } from "#src/platform/runtime.ts";
-import type { Auth } from "./auth.ts";
+import type { Auth } from "./sign-in/auth.ts";
 
 /** The sign-in engine of the runtime, opened by `openAuth`. */
 export const authPort = definePort<Auth>("accounts.auth");

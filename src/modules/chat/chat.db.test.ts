@@ -8,8 +8,8 @@ import { chatFixture, must } from "./chat-fixture.testing.ts";
 import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";
 import { assignChat, closeChat, readInbox, sendMessage } from "./index.server.ts";
+import { publishTyping } from "./messages/typing.ts";
 import { cursorOf } from "./panel/conversation.ts";
-import { publishTyping } from "./typing.ts";
 
 const { runtime, published, say, read } = await chatFixture();
 

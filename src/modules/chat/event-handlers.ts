@@ -1,6 +1,6 @@
 import type { EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
-import { changeChat, lockChat } from "./chat-row.ts";
+import { changeChat, lockChat } from "./messages/chat-row.ts";
 import { orderStepHandlers } from "./threads/follow-order.ts";
 import { changeThread, lockThread } from "./threads/thread-row.ts";
 

@@ -6,11 +6,11 @@ import { markRead } from "./commands/mark-read.ts";
 import { openChat } from "./commands/open-chat.ts";
 import { rateChat } from "./commands/rate-chat.ts";
 import { sendMessage } from "./commands/send-message.ts";
+import { publishThreadTyping, publishTyping } from "./messages/typing.ts";
 import { readChat } from "./queries/read-chat.ts";
 import { markThreadRead } from "./threads/read-marks.ts";
 import { readThread } from "./threads/read-thread.ts";
 import { sendToThread } from "./threads/send-to-thread.ts";
-import { publishThreadTyping, publishTyping } from "./typing.ts";
 
 type Post = (ctx: Ctx, body: unknown) => Promise<Outcome<unknown>>;
 

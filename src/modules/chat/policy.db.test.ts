@@ -15,7 +15,7 @@ import {
   readInbox,
   sendMessage,
 } from "./index.server.ts";
-import { publishTyping } from "./typing.ts";
+import { publishTyping } from "./messages/typing.ts";
 
 const { runtime, say, read } = await chatFixture();
 

@@ -3,8 +3,8 @@ import { answerJson, jsonAnswer } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { checkerFor, checkProgress } from "./check-quota.ts";
-import { checkText } from "./check-text.ts";
+import { checkerFor, checkProgress } from "./checking/check-quota.ts";
+import { checkText } from "./checking/check-text.ts";
 import { checkRequest } from "./dto.ts";
 import { checkerPort } from "./ports.ts";
 

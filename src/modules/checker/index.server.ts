@@ -1,6 +1,6 @@
-export { checksAnHour } from "./check-quota.ts";
-export { checkFile, checkText } from "./check-text.ts";
 export { checkerWork } from "./checker-work.ts";
+export { checksAnHour } from "./checking/check-quota.ts";
+export { checkFile, checkText } from "./checking/check-text.ts";
 export { checkDto, checkRequest } from "./dto.ts";
 export { checkHandlers } from "./http.ts";
 export { eraseChecks, keepCheck } from "./kept/keep-check.ts";

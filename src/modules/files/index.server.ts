@@ -4,7 +4,6 @@ export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { maskedName } from "./domain/masked-name.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";
-export { checkAgain, markLost } from "./mark-damaged.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";
 export {
   type FilePolicy,
@@ -28,3 +27,4 @@ export { ownTexts, sentTextLength, textLengths } from "./queries/text-length.ts"
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";
 export { filesSetting } from "./settings.ts";
+export { checkAgain, markLost } from "./storing/mark-damaged.ts";

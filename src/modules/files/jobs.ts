@@ -6,8 +6,8 @@ import { hourMs } from "#src/shared/units.ts";
 import { checkFiles } from "./check/check-files.ts";
 import { dropOldCopies } from "./check/inspect-file.ts";
 import { recheckFiles } from "./check/recheck-files.ts";
-import { markLost } from "./mark-damaged.ts";
 import { type FileStorage, type Stored, storagePort } from "./ports.ts";
+import { markLost } from "./storing/mark-damaged.ts";
 import { type FileRow, files } from "./tables.ts";
 
 const batch = 200;

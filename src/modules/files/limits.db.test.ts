@@ -17,10 +17,10 @@ import { checkFiles } from "./check/check-files.ts";
 import { startUpload } from "./commands/start-upload.ts";
 import { limitsLabel } from "./domain/sizes.ts";
 import { sweepFiles } from "./jobs.ts";
-import { claimLease } from "./leases.ts";
 import { type FileStorage, StorageFull } from "./ports.ts";
 import { fileFieldData } from "./screens/field-data.server.ts";
 import { filesSetting } from "./settings.ts";
+import { claimLease } from "./storing/leases.ts";
 import { files } from "./tables.ts";
 import { withIdleTimeout } from "./tus/idle-timeout.ts";
 

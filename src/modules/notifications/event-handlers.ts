@@ -1,14 +1,14 @@
 import type { DomainEvent, EventHandler } from "#src/platform/events.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
-import { addNotice } from "./add-notice.ts";
 import { adminChatEventHandlers } from "./admin/admin-chat.ts";
 import { adminEvents, notifyAdminOfOrder } from "./admin/admin-news.ts";
 import { otherAdminEventHandlers } from "./admin/other-news.ts";
-import { ratingHandler } from "./ask-rating.ts";
-import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./mail-for.ts";
-import { payoutEventHandlers } from "./payout-news.ts";
-import type { NoticeSources } from "./sources.ts";
+import { addNotice } from "./writing/add-notice.ts";
+import { ratingHandler } from "./writing/ask-rating.ts";
+import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./writing/mail-for.ts";
+import { payoutEventHandlers } from "./writing/payout-news.ts";
+import type { NoticeSources } from "./writing/sources.ts";
 
 async function writeMails(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {
   if (!isMailed(event.name)) return;

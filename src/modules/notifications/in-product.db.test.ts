@@ -12,10 +12,10 @@ import { guest, type Person } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { addNotice } from "./add-notice.ts";
 import { chatDigestHandler, digestTimers, myNotices, noticeTopics, readNotices } from "./index.server.ts";
 import { peopleAlone } from "./notices.testing.ts";
 import { notices } from "./tables.ts";
+import { addNotice } from "./writing/add-notice.ts";
 
 const { off, sources } = peopleAlone();
 const runtime = await forThisFile(

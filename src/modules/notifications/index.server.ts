@@ -1,12 +1,12 @@
 export { adminChatTimer } from "./admin/admin-chat.ts";
 export { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf, sweepNotices } from "./commands/drop-notices.ts";
 export { readNotices } from "./commands/read-notices.ts";
-export { chatDigestHandler, digestTimers, threadDigestHandler } from "./digests.ts";
 export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
+export { noticeTopics } from "./live/topics.ts";
 export { type MailTrouble, mailTrouble } from "./mails/failed-mails.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";
-export type { NoticeSources } from "./sources.ts";
-export { noticeTopics } from "./topics.ts";
+export { chatDigestHandler, digestTimers, threadDigestHandler } from "./writing/digests.ts";
+export type { NoticeSources } from "./writing/sources.ts";

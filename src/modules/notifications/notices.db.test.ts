@@ -7,7 +7,7 @@ import { mails } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { listMailbox, noticeEventHandlers, readMailbox } from "./index.server.ts";
-import type { NoticeOrder, NoticeSources } from "./sources.ts";
+import type { NoticeOrder, NoticeSources } from "./writing/sources.ts";
 
 const order: NoticeOrder = {
   id: "0190-1",

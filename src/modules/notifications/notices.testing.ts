@@ -1,4 +1,4 @@
-import type { NoticeSources } from "./sources.ts";
+import type { NoticeSources } from "./writing/sources.ts";
 
 /** Notices about people, where nobody asks for orders or admins; `off` is what somebody turned off, by the id. */
 export function peopleAlone() {

@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import type { PersonalData } from "#src/platform/personal-data.ts";
 import { chatPath } from "./admin/admin-chat.ts";
-import { ownNotices } from "./own-notices.ts";
+import { ownNotices } from "./queries/own-notices.ts";
 import { notices } from "./tables.ts";
 import { orderPath } from "./templates/written-mail.ts";
 

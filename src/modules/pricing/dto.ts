@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { tableParts } from "./check-table.ts";
 import {
   difficulties,
   fieldsOf,
@@ -13,6 +12,7 @@ import type { LineCode } from "./domain/price-breakdown.ts";
 import type { QuoteAnswer } from "./domain/quote.ts";
 import { PAGES, SOURCES } from "./domain/quote-input.ts";
 import { longestQuoteId } from "./domain/quote-number.ts";
+import { tableParts } from "./editor/check-table.ts";
 
 // What travels over the price handlers, as schemas: the description of the API is printed from them. What a quote takes
 // is read by domain/quote-input.ts, which says more and in words; its test holds the two together.

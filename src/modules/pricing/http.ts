@@ -3,8 +3,8 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { makeQuote } from "./commands/make-quote.ts";
-import { loadPricing } from "./load-pricing.ts";
 import { getQuote } from "./queries/get-quote.ts";
+import { loadPricing } from "./queries/load-pricing.ts";
 
 /** The public price handlers: `GET /api/prices`, `POST /api/quotes` and `GET /api/quotes/:id`. */
 export const quoteHandlers = {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
-import { pricingTable } from "./check-table.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
 import { services } from "./domain/names.ts";
 import { DEFAULT_QUOTE_MINUTES } from "./domain/quote.ts";
 import type { PricingTable } from "./domain/tables.ts";
+import { pricingTable } from "./editor/check-table.ts";
 
 /** The document `settings/pricing`: every rate, factor, fee and bound. */
 export const pricingSetting = defineSetting<PricingTable>({

@@ -5,7 +5,7 @@ import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Capability, Person } from "#src/shared/viewer.ts";
 import { canSeePeople, closedFor, managesPeople } from "../domain/policy.ts";
-import type { PersonRow } from "../people-store.ts";
+import type { PersonRow } from "../own-account/people-store.ts";
 import { people } from "../tables.ts";
 
 /** Why an admin does something to an account: kept in the audit trail. */

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { loadPerson } from "../people-store.ts";
+import { loadPerson } from "../own-account/people-store.ts";
+import { consumeToken } from "../sign-in/verification-tokens.ts";
 import { passkeys } from "../tables.ts";
-import { consumeToken } from "../verification-tokens.ts";
 import { algorithms, challengeToken, type PasskeyPurpose, partyOf } from "./commands/ask-passkey.ts";
 
 const part = z.string().max(100_000);

@@ -7,10 +7,10 @@ import type { Work } from "#src/platform/work.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import { removalDue } from "../domain/capabilities.ts";
 import { factorsRemovedMail, removalStartedMail, removalStoppedMail } from "../mails/admin.ts";
-import type { PersonRow } from "../people-store.ts";
+import type { PersonRow } from "../own-account/people-store.ts";
 import { endSessions } from "../sessions/sessions.ts";
+import { dropTokens, issueToken, type TokenKind } from "../sign-in/verification-tokens.ts";
 import { backupCodes, passkeys, people, totps } from "../tables.ts";
-import { dropTokens, issueToken, type TokenKind } from "../verification-tokens.ts";
 
 const kind = "accounts.factor-removal";
 

@@ -4,11 +4,11 @@ import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { normalised, shortest } from "../domain/password.ts";
-import { passwordHashOf } from "../people-store.ts";
+import { passwordHashOf } from "../own-account/people-store.ts";
 import { authPort } from "../ports.ts";
+import { mustShowFactor } from "../sessions/viewer.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../sign-in/failed-sign-ins.ts";
 import { backupCodes } from "../tables.ts";
-import { mustShowFactor } from "../viewer.ts";
 import { type Factors, factorsOf } from "./queries/factors-of.ts";
 
 export type Removal = { factor: "app" } | { factor: "passkey"; id: string };

@@ -23,7 +23,7 @@ import {
   setRole,
   signIn,
 } from "../index.server.ts";
-import { makePerson } from "../people-store.ts";
+import { makePerson } from "../own-account/people-store.ts";
 import { authPort } from "../ports.ts";
 import { people, sessions, totps } from "../tables.ts";
 import { confirmInForm } from "./commands/confirm-in-form.ts";

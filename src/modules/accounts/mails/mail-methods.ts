@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { limits, spend } from "../limits.ts";
 import { authPort } from "../ports.ts";
+import { limits, spend } from "../sign-in/limits.ts";
 
 const noMail =
   "Registration is closed: this site has no mail server yet, so it cannot confirm an e-mail. The operator sets SMTP_URL to open it.";

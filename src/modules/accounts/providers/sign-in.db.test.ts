@@ -6,8 +6,8 @@ import { ctxFor } from "#tests/support/runtime.ts";
 import { linkIn, mailsTo } from "../accounts.testing.ts";
 import { openAccount, readStart, startByCode, startByLink, vouchedIn } from "../index.server.ts";
 import { authPort } from "../ports.ts";
+import { resolveViewer } from "../sessions/viewer.ts";
 import { people, sessions } from "../tables.ts";
-import { resolveViewer } from "../viewer.ts";
 import { openBrowser } from "./providers.testing.ts";
 import { signInFixture } from "./sign-in.testing.ts";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll } from "vitest";
 import { mails } from "#src/platform/tables.ts";
 import { createPerson } from "#tests/support/people.ts";
+import { resolveViewer } from "../sessions/viewer.ts";
 import { people, signIns } from "../tables.ts";
-import { resolveViewer } from "../viewer.ts";
 import { type openBrowser, openProviderFixture, type ProviderFixture } from "./providers.testing.ts";
 
 /** A runtime and both fakes for one test file, and the people who sign in there. */

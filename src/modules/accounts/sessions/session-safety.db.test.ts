@@ -19,9 +19,9 @@ import {
   signIn,
   signOut,
 } from "../index.server.ts";
-import { pendingToken } from "../link-kinds.ts";
+import { pendingToken } from "../sign-in/link-kinds.ts";
+import { issueToken } from "../sign-in/verification-tokens.ts";
 import { passkeys, people, sessions } from "../tables.ts";
-import { issueToken } from "../verification-tokens.ts";
 
 /** A second process of the same installation: its own engine, the same records and secret. */
 const secondProcess = (runtime: TestRuntime): Runtime => {

@@ -8,14 +8,14 @@ import { type Role, toRole } from "#src/shared/viewer.ts";
 import { deviceLabel } from "../domain/device.ts";
 import { isAlive, longestSession, mostSessions } from "../domain/lifetimes.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
-import { stepToken } from "../link-kinds.ts";
 import { newDeviceMail, sessionsFullMail } from "../mails/sessions.ts";
+import { themeCookie } from "../own-account/theme.ts";
 import { authPort } from "../ports.ts";
+import { stepToken } from "../sign-in/link-kinds.ts";
+import { dropTokens, issueToken } from "../sign-in/verification-tokens.ts";
 import { people, type SignInMethod, sessions } from "../tables.ts";
-import { themeCookie } from "../theme.ts";
-import { dropTokens, issueToken } from "../verification-tokens.ts";
-import { mustShowFactor } from "../viewer.ts";
 import { hashToken } from "./session-token.ts";
+import { mustShowFactor } from "./viewer.ts";
 
 /**
  * What a sign-in sends back: cookies for the browser, and where people of this role start. `next` is set when

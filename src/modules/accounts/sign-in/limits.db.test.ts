@@ -4,8 +4,8 @@ import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, good, later, linkIn, other, signedIn, start } from "../accounts.testing.ts";
 import { askReset, confirmEmail, register, setPassword, signIn } from "../index.server.ts";
-import { limits, spend } from "../limits.ts";
 import { failedSignIns } from "../tables.ts";
+import { limits, spend } from "./limits.ts";
 
 describe("limits", () => {
   let runtime: TestRuntime;

@@ -1,8 +1,8 @@
 import type { Database } from "#src/platform/database/database.ts";
 import { hashOf } from "#src/platform/ids.ts";
-import { resetToken } from "../link-kinds.ts";
-import { passwordHashOf } from "../people-store.ts";
-import { dropTokens, issueToken } from "../verification-tokens.ts";
+import { passwordHashOf } from "../own-account/people-store.ts";
+import { resetToken } from "./link-kinds.ts";
+import { dropTokens, issueToken } from "./verification-tokens.ts";
 
 /** Says which password a reset link was made for, without saying the hash. */
 export const sealOf = (hash: string | null): string => hashOf(hash ?? "none");

@@ -7,8 +7,8 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { mailParts } from "../domain/mail-text.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
 import { canAnswerChats } from "../domain/policy.ts";
+import { inboxTopic } from "../messages/topics.ts";
 import { enquiries } from "../tables.ts";
-import { inboxTopic } from "../topics.ts";
 
 const input = z.strictObject({
   enquiryId: z.uuid(),

@@ -9,8 +9,8 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import { dayMs } from "#src/shared/units.ts";
 import { longestMessage, tidyMessage } from "../domain/message.ts";
+import { inboxTopic } from "../messages/topics.ts";
 import { enquiries } from "../tables.ts";
-import { inboxTopic } from "../topics.ts";
 
 const line = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
 

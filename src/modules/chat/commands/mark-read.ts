@@ -3,10 +3,10 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
-import { type ChatRow, changeChat, chatFor } from "../chat-row.ts";
 import type { Side } from "../domain/policy.ts";
+import { type ChatRow, changeChat, chatFor } from "../messages/chat-row.ts";
+import { chatTopic } from "../messages/topics.ts";
 import { messages } from "../tables.ts";
-import { chatTopic } from "../topics.ts";
 
 const input = z.strictObject({ chatId: z.uuid(), to: z.coerce.date() });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { ownChat } from "../chat-row.ts";
 import { notInitialized } from "../domain/message.ts";
+import { ownChat } from "../messages/chat-row.ts";
 
 /** Makes the viewer's own chat at its first opening; its id is the account's id. Admins have none. */
 export const openChat = command<Record<string, never>, { chatId: string }>("chat.open", {

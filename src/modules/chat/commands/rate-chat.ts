@@ -2,10 +2,10 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { changeChat, lockChat } from "../chat-row.ts";
 import { tidyMessage } from "../domain/message.ts";
 import { ownChatId } from "../domain/policy.ts";
 import { longestRating, ratingValues } from "../domain/rating.ts";
+import { changeChat, lockChat } from "../messages/chat-row.ts";
 import { ratings } from "../tables.ts";
 
 const input = z.strictObject({

@@ -5,11 +5,11 @@ import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { askRating } from "../ask-rating.ts";
-import { type ChatRow, changeChat, lockChat } from "../chat-row.ts";
 import { sideOf } from "../domain/policy.ts";
-import { writeLine } from "../system-line.ts";
+import { type ChatRow, changeChat, lockChat } from "../messages/chat-row.ts";
+import { writeLine } from "../messages/system-line.ts";
 import { notes } from "../tables.ts";
+import { askRating } from "./ask-rating.ts";
 
 /** A chat for Support only, locked. */
 async function supportChat(work: Work, chatId: string): Promise<Outcome<ChatRow>> {

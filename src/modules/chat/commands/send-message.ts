@@ -10,11 +10,11 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { acceptMessage, messageFields } from "../accept-message.ts";
-import { type ChatRow, changeChat, ownChat } from "../chat-row.ts";
 import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
-import { answerHonestly } from "../system-line.ts";
+import { acceptMessage, messageFields } from "../messages/accept-message.ts";
+import { type ChatRow, changeChat, ownChat } from "../messages/chat-row.ts";
+import { answerHonestly } from "../messages/system-line.ts";
 import { chats, messages } from "../tables.ts";
 
 const input = z.strictObject({

@@ -6,7 +6,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
-import type { CheckProgress } from "../check-quota.ts";
+import type { CheckProgress } from "../checking/check-quota.ts";
 import { kindNames } from "../domain/card.ts";
 import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
 import { ProgressLine } from "./progress-line.tsx";

@@ -1,4 +1,4 @@
-import type { CheckProgress } from "../check-quota.ts";
+import type { CheckProgress } from "../checking/check-quota.ts";
 
 const textsBefore = (count: number): string =>
   count === 0 ? "" : `${count} ${count === 1 ? "text waits" : "texts wait"} before yours.`;

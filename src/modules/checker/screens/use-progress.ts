@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { CheckProgress } from "../check-quota.ts";
+import type { CheckProgress } from "../checking/check-quota.ts";
 
 const every = 500;
 

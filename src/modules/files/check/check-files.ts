@@ -6,8 +6,8 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
-import { emitFileChanged } from "../file-state-event.ts";
 import { scannerPort, storagePort, workPort } from "../ports.ts";
+import { emitFileChanged } from "../storing/file-state-event.ts";
 import { type FileRow, files } from "../tables.ts";
 import { makeCopies } from "./make-copies.ts";
 

@@ -4,8 +4,8 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { cleanerVersion } from "../clean/index.server.ts";
 import type { CleanState } from "../domain/purposes.ts";
-import { emitFileChanged } from "../file-state-event.ts";
 import { StorageAway, storagePort } from "../ports.ts";
+import { emitFileChanged } from "../storing/file-state-event.ts";
 import { type FileRow, files } from "../tables.ts";
 import { type Made, makeCopies } from "./make-copies.ts";
 

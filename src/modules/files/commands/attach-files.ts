@@ -4,8 +4,8 @@ import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { fileAddress } from "../domain/names.ts";
 import type { Purpose } from "../domain/purposes.ts";
 import { mostFilesLabel } from "../domain/sizes.ts";
-import { lockFiles } from "../file-row.ts";
 import { filesSetting } from "../settings.ts";
+import { lockFiles } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 export type Attachment = { ids: readonly string[]; purpose: Purpose; subject: string };

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
-import { emitFileChanged } from "../file-state-event.ts";
 import { ownFile } from "../queries/own-file.ts";
+import { emitFileChanged } from "../storing/file-state-event.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });

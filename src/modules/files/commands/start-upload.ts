@@ -10,9 +10,9 @@ import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";
 import { refuseName, tidyName } from "../domain/names.ts";
 import { purposes } from "../domain/purposes.ts";
 import { sizeLabel } from "../domain/sizes.ts";
-import { lockAccount } from "../file-row.ts";
 import { type FileLimits, filesSetting, maxBytesOf, quotaOf } from "../settings.ts";
-import { refuseWhenFull } from "../storage-full.ts";
+import { lockAccount } from "../storing/file-row.ts";
+import { refuseWhenFull } from "../storing/storage-full.ts";
 import { type FileRow, files } from "../tables.ts";
 
 const input = z.strictObject({

@@ -5,7 +5,7 @@ import type { Refusal } from "#src/shared/outcome.ts";
 import { type Range, StorageAway, storagePort } from "../ports.ts";
 import { type FileToSend, fileToSend } from "../queries/file-to-send.ts";
 import { drawnPage } from "../queries/preview-file.ts";
-import { storageAway } from "../storage-full.ts";
+import { storageAway } from "../storing/storage-full.ts";
 import { serveAs } from "./serve-type.ts";
 
 const closed = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
 import { maskedName } from "../domain/masked-name.ts";
-import { accountNamesOfWriters, loadFile } from "../file-row.ts";
+import { accountNamesOfWriters, loadFile } from "../storing/file-row.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: askedId, thumb: z.boolean() });

@@ -5,7 +5,7 @@ import { maskedName } from "../domain/masked-name.ts";
 import { fileAddress, thumbAddress } from "../domain/names.ts";
 import { ownsFile } from "../domain/policy.ts";
 import type { FileState, Purpose } from "../domain/purposes.ts";
-import { accountNamesOfWriters } from "../file-row.ts";
+import { accountNamesOfWriters } from "../storing/file-row.ts";
 import { type FileRow, files } from "../tables.ts";
 
 /** One line of a list of files. `size` is of what this viewer gets, in bytes. */

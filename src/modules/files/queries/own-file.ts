@@ -2,7 +2,7 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { accessTo } from "../access.ts";
-import { loadFile } from "../file-row.ts";
+import { loadFile } from "../storing/file-row.ts";
 import type { FileRow } from "../tables.ts";
 
 const input = z.strictObject({ id: z.string() });

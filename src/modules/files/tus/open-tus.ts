@@ -3,7 +3,7 @@ import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { StorageAway, StorageFull } from "../ports.ts";
 import { filesSetting } from "../settings.ts";
-import { storageAway, storageFull } from "../storage-full.ts";
+import { storageAway, storageFull } from "../storing/storage-full.ts";
 import { create } from "./create.ts";
 import { head } from "./head.ts";
 import { options } from "./options.ts";

@@ -1,8 +1,8 @@
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
-import { finishUpload } from "../finish-upload.ts";
-import { claimLease } from "../leases.ts";
 import { storagePort } from "../ports.ts";
+import { finishUpload } from "../storing/finish-upload.ts";
+import { claimLease } from "../storing/leases.ts";
 import type { FileRow } from "../tables.ts";
 import { type Checksum, judged } from "./checksum.ts";
 import { withIdleTimeout } from "./idle-timeout.ts";

@@ -3,9 +3,9 @@ import { chatForAdmin } from "#src/modules/chat/index.server.ts";
 import type { EventHandler } from "#src/platform/events.ts";
 import { setTimer, type TimerKind } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import type { NoticeSources } from "../sources.ts";
+import { publishNotices } from "../live/topics.ts";
 import { notices } from "../tables.ts";
-import { publishNotices } from "../topics.ts";
+import type { NoticeSources } from "../writing/sources.ts";
 import { notifyAdmin } from "./notify-admin.ts";
 
 const timer = "notifications.admin-chat";

@@ -5,8 +5,8 @@ import { noticeKey } from "#src/platform/mail/mail-records.ts";
 import type { Work } from "#src/platform/work.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import type { AdminKind } from "../domain/kinds.ts";
-import type { NoticeOrder, NoticeSources } from "../sources.ts";
 import { titled } from "../templates/written-mail.ts";
+import type { NoticeOrder, NoticeSources } from "../writing/sources.ts";
 import { type AdminNews, notifyAdmin } from "./notify-admin.ts";
 
 /** `path`: where one acts, when it is not the page of the order. */

@@ -12,8 +12,8 @@ import { must } from "#tests/support/must.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { adminChatTimer, chatDigestHandler, myNotices, noticeEventHandlers, readNotices } from "../index.server.ts";
-import type { NoticeSources } from "../sources.ts";
 import { notices } from "../tables.ts";
+import type { NoticeSources } from "../writing/sources.ts";
 import { adminEvents } from "./admin-news.ts";
 
 let runtime: TestRuntime;

@@ -1,7 +1,7 @@
 import type { Work } from "#src/platform/work.ts";
-import { notifyPerson } from "../add-notice.ts";
 import { type AdminKind, isWanted, noticeKinds } from "../domain/kinds.ts";
-import type { NoticeSources } from "../sources.ts";
+import { notifyPerson } from "../writing/add-notice.ts";
+import type { NoticeSources } from "../writing/sources.ts";
 
 export type AdminNews = { kind: AdminKind; title: string; text: string; path: string; onceKey: string };
 

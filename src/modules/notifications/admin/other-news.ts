@@ -1,8 +1,8 @@
 import type { EventHandler } from "#src/platform/events.ts";
 import { isId } from "#src/shared/id.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { notifyPerson } from "../add-notice.ts";
-import type { NoticeSources } from "../sources.ts";
+import { notifyPerson } from "../writing/add-notice.ts";
+import type { NoticeSources } from "../writing/sources.ts";
 import { notifyAdmin } from "./notify-admin.ts";
 
 /** Notices to admins about other things than orders, money and the chat. */

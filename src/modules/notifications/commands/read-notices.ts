@@ -3,9 +3,9 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { noticesIdOf } from "../domain/policy.ts";
-import { ownNotices } from "../own-notices.ts";
+import { publishNotices } from "../live/topics.ts";
+import { ownNotices } from "../queries/own-notices.ts";
 import { notices } from "../tables.ts";
-import { publishNotices } from "../topics.ts";
 
 const input = z.union([
   /** Up to the newest one that was shown; later ones stay unread. */

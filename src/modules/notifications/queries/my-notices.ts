@@ -5,8 +5,8 @@ import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { isNotifiedOfAnswers } from "../domain/policy.ts";
-import { ownNotices } from "../own-notices.ts";
 import { notices } from "../tables.ts";
+import { ownNotices } from "./own-notices.ts";
 
 const perPage = 20;
 const input = z.strictObject({ older: askedCursor.optional() });

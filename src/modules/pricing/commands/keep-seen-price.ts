@@ -4,7 +4,7 @@ import { readCount } from "#src/shared/typed-number.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { makeQuote } from "../domain/quote.ts";
 import { pickQuoteFields } from "../domain/quote-input.ts";
-import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
+import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
 import { publications, quotes } from "../tables.ts";
 import { named } from "./make-quote.ts";

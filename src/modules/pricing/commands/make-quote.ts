@@ -5,10 +5,10 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/quote.ts";
-import { answerFor, quoteRow } from "../kept-quote.ts";
-import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
+import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
+import { answerFor, quoteRow } from "../quotes/kept-quote.ts";
+import { signQuote } from "../quotes/signed-quote.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
-import { signQuote } from "../signed-quote.ts";
 import { type KeptQuote, quotes } from "../tables.ts";
 
 const input = z.strictObject({

@@ -1,7 +1,7 @@
 import { and, eq, gte, isNull, or } from "drizzle-orm";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
-import { readSignedQuote, rowIdOf } from "../signed-quote.ts";
+import { readSignedQuote, rowIdOf } from "../quotes/signed-quote.ts";
 import { type KeptQuote, quotes } from "../tables.ts";
 
 export type QuoteUse =

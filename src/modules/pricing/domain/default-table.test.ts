@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkPricingTable } from "../check-table.ts";
+import { checkPricingTable } from "../editor/check-table.ts";
 import { defaultPricingTable } from "./default-table.ts";
 import * as nine from "./section-nine.testing.ts";
 import { namesOf, subjectsOf, testSubjects } from "./tables.ts";

@@ -7,7 +7,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
-import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
+import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
 import { priceDrafts, publications } from "../tables.ts";
 import { mergeDraft } from "./changes.ts";
 import { draftOf, type PriceDraft } from "./draft.ts";

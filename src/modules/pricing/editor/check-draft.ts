@@ -1,10 +1,10 @@
 import { formatDecimal } from "#src/shared/decimal.ts";
 import { readCount, readDecimal } from "#src/shared/typed-number.ts";
 import { hasUnseen, unseenProblem } from "#src/shared/unseen.ts";
-import { amountWithin, type Bounds, checkPricingTable, factors, fees, prices } from "../check-table.ts";
 import { tiers } from "../domain/names.ts";
 import { nameLists } from "../domain/past-names.ts";
 import type { PricingTable } from "../domain/tables.ts";
+import { amountWithin, type Bounds, checkPricingTable, factors, fees, prices } from "./check-table.ts";
 import { type DraftRow, type DraftStep, documentOf, draftOf, type PriceDraft } from "./draft.ts";
 import { type AmountKind, amountCells, namedLists, parts, type StepList, stepLists } from "./layout.ts";
 

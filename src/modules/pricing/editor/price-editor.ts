@@ -5,7 +5,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canEditPrices } from "../domain/policy.ts";
-import { loadPricing } from "../load-pricing.ts";
+import { loadPricing } from "../queries/load-pricing.ts";
 import { leadSetting, quoteSetting } from "../settings.ts";
 import { priceDrafts, publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";

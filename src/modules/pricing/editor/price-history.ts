@@ -4,7 +4,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
 import { canEditPrices } from "../domain/policy.ts";
-import { loadPricing } from "../load-pricing.ts";
+import { loadPricing } from "../queries/load-pricing.ts";
 import { publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";
 import { changesBetween } from "./changes.ts";

@@ -14,7 +14,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import { instantOf, isCalendarDate, isClockTime, isZone } from "#src/shared/zone.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
-import { type LoadedPricing, loadPricing } from "../load-pricing.ts";
+import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
 import { pricingSetting } from "../settings.ts";
 import { type Publication, priceDrafts, publications } from "../tables.ts";
 import { changesBetween } from "./changes.ts";

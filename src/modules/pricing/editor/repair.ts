@@ -12,7 +12,7 @@ import { actorId } from "#src/shared/viewer.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import { canEditPrices } from "../domain/policy.ts";
 import type { PricingTable } from "../domain/tables.ts";
-import { loadPricing } from "../load-pricing.ts";
+import { loadPricing } from "../queries/load-pricing.ts";
 import { pricingSetting } from "../settings.ts";
 import { publications } from "../tables.ts";
 import { authorNames } from "./author-names.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { PricingTable } from "../domain/tables.ts";
-import type { LoadedPricing } from "../load-pricing.ts";
+import type { LoadedPricing } from "../queries/load-pricing.ts";
 import { type Publication, publications } from "../tables.ts";
 import { clashes, mergeDraft } from "./changes.ts";
 import { checkDraft } from "./check-draft.ts";

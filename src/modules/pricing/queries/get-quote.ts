@@ -6,8 +6,8 @@ import { done, notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
 import { longestQuoteId } from "../domain/quote-number.ts";
-import { answerFor } from "../kept-quote.ts";
-import { readSignedQuote, rowIdOf } from "../signed-quote.ts";
+import { answerFor } from "../quotes/kept-quote.ts";
+import { readSignedQuote, rowIdOf } from "../quotes/signed-quote.ts";
 import { type KeptInput, quotes } from "../tables.ts";
 
 export type FoundQuote = {

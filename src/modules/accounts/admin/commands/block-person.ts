@@ -3,12 +3,12 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { resetToken } from "../../link-kinds.ts";
 import { blockedMail, unblockedMail } from "../../mails/admin.ts";
 import { dropPendingChanges } from "../../own-account/email-changes.ts";
 import { endSessions } from "../../sessions/sessions.ts";
+import { resetToken } from "../../sign-in/link-kinds.ts";
+import { dropTokens } from "../../sign-in/verification-tokens.ts";
 import { people } from "../../tables.ts";
-import { dropTokens } from "../../verification-tokens.ts";
 import { lockPersonForAdmin, reasonField } from "../admin-side.ts";
 
 const input = z.strictObject({ personId: z.uuid(), reason: reasonField });

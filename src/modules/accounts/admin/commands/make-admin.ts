@@ -5,7 +5,7 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { emailField, nameField } from "../../fields.ts";
 import { linkPath } from "../../mails/sign-in.ts";
-import { loadPerson, lockEmail, makePerson, setPasswordHash } from "../../people-store.ts";
+import { loadPerson, lockEmail, makePerson, setPasswordHash } from "../../own-account/people-store.ts";
 import { endSessions } from "../../sessions/sessions.ts";
 import { issueReset } from "../../sign-in/reset-link.ts";
 import { people } from "../../tables.ts";

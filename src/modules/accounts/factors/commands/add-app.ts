@@ -8,10 +8,10 @@ import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/o
 import type { Viewer } from "#src/shared/viewer.ts";
 import { isOwn } from "../../domain/policy.ts";
 import { appAddedMail } from "../../mails/factors.ts";
-import { lockOwnAccount } from "../../people-store.ts";
+import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
+import { consumeToken, dropTokens, issueToken, readToken, type TokenKind } from "../../sign-in/verification-tokens.ts";
 import { totps } from "../../tables.ts";
-import { consumeToken, dropTokens, issueToken, readToken, type TokenKind } from "../../verification-tokens.ts";
 import { typedCode } from "../backup-code.ts";
 import { codeKey } from "../check-code.ts";
 import { newSecret, stepOfCode } from "../one-time-code.ts";

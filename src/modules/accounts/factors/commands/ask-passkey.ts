@@ -5,11 +5,11 @@ import { mustBeFresh } from "#src/platform/fresh.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { limits, spend } from "../../limits.ts";
-import { stepToken } from "../../link-kinds.ts";
 import { authPort } from "../../ports.ts";
+import { limits, spend } from "../../sign-in/limits.ts";
+import { stepToken } from "../../sign-in/link-kinds.ts";
+import { issueToken, readToken, type TokenKind } from "../../sign-in/verification-tokens.ts";
 import { passkeys } from "../../tables.ts";
-import { issueToken, readToken, type TokenKind } from "../../verification-tokens.ts";
 
 const purposes = ["sign-in", "second-step", "confirm", "add"] as const;
 export type PasskeyPurpose = (typeof purposes)[number];

@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person, Viewer } from "#src/shared/viewer.ts";
-import { passwordHashOf } from "../../people-store.ts";
+import { passwordHashOf } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { freshen } from "../../sessions/sessions.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/failed-sign-ins.ts";

@@ -3,8 +3,8 @@ import { command } from "#src/platform/command.ts";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { lockPersonForAdmin, reasonField } from "../../admin/admin-side.ts";
-import { loadPerson } from "../../people-store.ts";
-import { consumeToken, readToken } from "../../verification-tokens.ts";
+import { loadPerson } from "../../own-account/people-store.ts";
+import { consumeToken, readToken } from "../../sign-in/verification-tokens.ts";
 import { keepToken, startRemoval, stopRemoval } from "../factor-removal.ts";
 import { factorsOf } from "../queries/factors-of.ts";
 

@@ -7,7 +7,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { newBackupCodesMail } from "../../mails/factors.ts";
-import { lockOwnAccount } from "../../people-store.ts";
+import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { backupCodes } from "../../tables.ts";
 import { hashBackupCode, newBackupCodes, shownCode } from "../backup-code.ts";
 import { factorsOf } from "../queries/factors-of.ts";

@@ -11,7 +11,7 @@ import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/
 import { deviceLabel } from "../../domain/device.ts";
 import { nameProblem, tidyName } from "../../domain/person-fields.ts";
 import { passkeyAddedMail } from "../../mails/factors.ts";
-import { lockOwnAccount } from "../../people-store.ts";
+import { lockOwnAccount } from "../../own-account/people-store.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { passkeys } from "../../tables.ts";
 import { type PasskeyAnswer, passkeyFields, readNewPasskey, withChallenge } from "../check-passkey.ts";

@@ -8,7 +8,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { appRemovedMail, passkeyRemovedMail } from "../../mails/factors.ts";
-import { loadPerson } from "../../people-store.ts";
+import { loadPerson } from "../../own-account/people-store.ts";
 import { endSessions } from "../../sessions/sessions.ts";
 import { passkeys, totps } from "../../tables.ts";
 import { mayLoseFactor, type Removal, settleAfterRemoval } from "../last-factor.ts";

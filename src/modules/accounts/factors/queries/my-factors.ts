@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
-import { passwordHashOf } from "../../people-store.ts";
+import { passwordHashOf } from "../../own-account/people-store.ts";
+import { mustShowFactor } from "../../sessions/viewer.ts";
 import { sessions, totps } from "../../tables.ts";
-import { mustShowFactor } from "../../viewer.ts";
 import { factorsOf } from "./factors-of.ts";
 
 /** The viewer's second factors. */

@@ -7,13 +7,13 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, type Outcome, refuse, stepUp } from "#src/shared/outcome.ts";
 import { isFresh } from "#src/shared/viewer.ts";
 import { emailField } from "../../fields.ts";
-import { limits, spend } from "../../limits.ts";
 import { confirmNewMail, confirmOldMail, takenAddressMail } from "../../mails/email-change.ts";
 import { closedForChange, spendMail } from "../../mails/mail-methods.ts";
-import { loadPerson, lockOwnAccount } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
+import { limits, spend } from "../../sign-in/limits.ts";
 import { people } from "../../tables.ts";
 import { dropPendingChanges, openChange } from "../email-changes.ts";
+import { loadPerson, lockOwnAccount } from "../people-store.ts";
 
 const input = z.object({ email: emailField });
 

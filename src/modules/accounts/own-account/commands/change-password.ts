@@ -7,14 +7,14 @@ import { done, type FieldError, invalid, type Outcome, type Refusal, refuse, ste
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { normalised, shortest, shortestWithFactor } from "../../domain/password.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
-import { resetToken } from "../../link-kinds.ts";
 import { ownPasswordMail } from "../../mails/sessions.ts";
-import { lockOwnAccount, passwordHashOf, setPasswordHash } from "../../people-store.ts";
 import { authPort } from "../../ports.ts";
 import { endSessions, freshen } from "../../sessions/sessions.ts";
 import { countFailedSignIn, forgetFailedSignIns } from "../../sign-in/failed-sign-ins.ts";
+import { resetToken } from "../../sign-in/link-kinds.ts";
 import { refusedPassword } from "../../sign-in/refused-password.ts";
-import { dropTokens } from "../../verification-tokens.ts";
+import { dropTokens } from "../../sign-in/verification-tokens.ts";
+import { lockOwnAccount, passwordHashOf, setPasswordHash } from "../people-store.ts";
 
 const form = z.object({ current: z.string().max(1000).default(""), password: z.string() });
 

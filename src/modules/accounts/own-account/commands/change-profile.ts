@@ -5,7 +5,7 @@ import { done, refuse } from "#src/shared/outcome.ts";
 import { isZone } from "#src/shared/zone.ts";
 import { nameField } from "../../fields.ts";
 import { people } from "../../tables.ts";
-import { themeCookie, themes } from "../../theme.ts";
+import { themeCookie, themes } from "../theme.ts";
 
 const profile = z.strictObject({
   name: nameField,

@@ -4,12 +4,12 @@ import { command } from "#src/platform/command.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { resetToken } from "../../link-kinds.ts";
 import { emailChangedMail, newEmailMail } from "../../mails/email-change.ts";
-import { loadPerson, lockEmail } from "../../people-store.ts";
+import { resetToken } from "../../sign-in/link-kinds.ts";
+import { dropTokens } from "../../sign-in/verification-tokens.ts";
 import { people } from "../../tables.ts";
-import { dropTokens } from "../../verification-tokens.ts";
 import { dropChangesTo, type EmailChange, findLink, linkOver, markConfirmed, markDone } from "../email-changes.ts";
+import { loadPerson, lockEmail } from "../people-store.ts";
 
 /** waiting: the `other` end has still to confirm; done: the account has the new address. */
 export type ChangeState = { state: "waiting"; other: "old" | "new" } | { state: "done"; email: string };

@@ -6,12 +6,12 @@ import type { Work } from "#src/platform/work.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
 import { emailChangeWithdrawnMail, emailRestoredMail } from "../../mails/email-change.ts";
-import { loadPerson, lockEmail } from "../../people-store.ts";
 import { dropProvidersSince } from "../../providers/links.ts";
 import { endSessions } from "../../sessions/sessions.ts";
 import { issueReset } from "../../sign-in/reset-link.ts";
 import { backupCodes, passkeys, people, signIns, totps } from "../../tables.ts";
 import { dropPendingChanges, findLink, linkOver, markUndone } from "../email-changes.ts";
+import { loadPerson, lockEmail } from "../people-store.ts";
 
 /**
  * The old address takes a change back, up to 72 hours after it, also when later ones followed. Every

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
-import { toUserProfile, type UserProfile } from "../../profile.ts";
 import { people } from "../../tables.ts";
+import { toUserProfile, type UserProfile } from "../profile.ts";
 
 /** The own profile in the spelling of `profile.ts`, and the time zone. */
 export const myProfile = query<Record<string, never>, { profile: UserProfile; timeZone: string | null }>(

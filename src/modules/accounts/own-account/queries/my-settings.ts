@@ -3,8 +3,8 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { people } from "../../tables.ts";
-import type { Theme } from "../../theme.ts";
 import { pendingChange } from "../email-changes.ts";
+import type { Theme } from "../theme.ts";
 
 export type MySettings = {
   theme: Theme;

@@ -6,7 +6,7 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { type Provider, providerName } from "../../domain/providers.ts";
 import { providerUnlinkedMail } from "../../mails/providers.ts";
-import { loadPerson } from "../../people-store.ts";
+import { loadPerson } from "../../own-account/people-store.ts";
 import { passkeys } from "../../tables.ts";
 import { otherSignIns, removeProvider } from "../links.ts";
 

@@ -5,11 +5,11 @@ import { hashOf } from "#src/platform/ids.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import { done } from "#src/shared/outcome.ts";
 import { registrationFields } from "../../fields.ts";
-import { startLinkToken, startToken, vouched as vouchedSchema } from "../../link-kinds.ts";
 import { askedMail, closedForMail } from "../../mails/mail-methods.ts";
 import { startMail } from "../../mails/sign-in.ts";
 import { authPort } from "../../ports.ts";
-import { issueToken } from "../../verification-tokens.ts";
+import { startLinkToken, startToken, vouched as vouchedSchema } from "../link-kinds.ts";
+import { issueToken } from "../verification-tokens.ts";
 
 const input = z.object({
   email: registrationFields.email,

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { done, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { pendingToken } from "../../link-kinds.ts";
-import { lockEmail, makePerson } from "../../people-store.ts";
+import { lockEmail, makePerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { consumeToken, dropTokens, readToken } from "../../verification-tokens.ts";
+import { pendingToken } from "../link-kinds.ts";
+import { consumeToken, dropTokens, readToken } from "../verification-tokens.ts";
 
 export type Confirmed = { signedIn: SignedIn; next: string | undefined };
 

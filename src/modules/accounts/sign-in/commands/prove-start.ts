@@ -6,13 +6,13 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { typedCode } from "../../factors/backup-code.ts";
-import { limits, releaseAttempt, spend } from "../../limits.ts";
-import { startLinkToken, startNewToken, startToken, type Vouched } from "../../link-kinds.ts";
-import { loadPerson, lockEmail } from "../../people-store.ts";
+import { loadPerson, lockEmail } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { consumeToken, dropTokens, issueToken, readToken } from "../../verification-tokens.ts";
+import { limits, releaseAttempt, spend } from "../limits.ts";
+import { startLinkToken, startNewToken, startToken, type Vouched } from "../link-kinds.ts";
+import { consumeToken, dropTokens, issueToken, readToken } from "../verification-tokens.ts";
 import { codeHash } from "./ask-start.ts";
 
 /** Signed in, or, for a new address, the token with which its account is made. */

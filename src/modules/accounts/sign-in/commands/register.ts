@@ -6,16 +6,16 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { done, type FieldError, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { registrationFields } from "../../fields.ts";
-import { limits, spend } from "../../limits.ts";
-import { pendingToken } from "../../link-kinds.ts";
 import { closedForMail } from "../../mails/mail-methods.ts";
 import { confirmMail, knownAddressMail } from "../../mails/sign-in.ts";
-import { lockEmail, makePerson } from "../../people-store.ts";
+import { lockEmail, makePerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
-import { issueToken } from "../../verification-tokens.ts";
+import { limits, spend } from "../limits.ts";
+import { pendingToken } from "../link-kinds.ts";
 import { refusedPassword } from "../refused-password.ts";
+import { issueToken } from "../verification-tokens.ts";
 
 export type Registered = { state: "signed-in"; signedIn: SignedIn } | { state: "mail-sent" };
 

@@ -5,12 +5,12 @@ import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { emailField } from "../../fields.ts";
-import { type Pending, pendingToken } from "../../link-kinds.ts";
 import { askedMail, closedForMail } from "../../mails/mail-methods.ts";
 import { confirmMail } from "../../mails/sign-in.ts";
 import { authPort } from "../../ports.ts";
 import { verificationTokens } from "../../tables.ts";
-import { issueToken } from "../../verification-tokens.ts";
+import { type Pending, pendingToken } from "../link-kinds.ts";
+import { issueToken } from "../verification-tokens.ts";
 import { writeOrDiscard } from "../write-or-discard.ts";
 
 const input = z.object({ email: emailField });

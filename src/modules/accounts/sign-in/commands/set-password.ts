@@ -7,18 +7,18 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { identityLabel } from "../../domain/providers.ts";
-import { resetToken } from "../../link-kinds.ts";
 import { passwordChangedMail } from "../../mails/sign-in.ts";
 import { dropPendingChanges } from "../../own-account/email-changes.ts";
-import { loadPerson, passwordHashOf, setPasswordHash } from "../../people-store.ts";
+import { loadPerson, passwordHashOf, setPasswordHash } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { dropForeignProviders } from "../../providers/links.ts";
 import { endSessions } from "../../sessions/sessions.ts";
 import { passkeys, people, signIns } from "../../tables.ts";
-import { consumeToken, readToken } from "../../verification-tokens.ts";
 import { forgetFailedSignIns } from "../failed-sign-ins.ts";
+import { resetToken } from "../link-kinds.ts";
 import { refusedPassword } from "../refused-password.ts";
 import { sealOf } from "../reset-link.ts";
+import { consumeToken, readToken } from "../verification-tokens.ts";
 
 const form = z.object({ token: z.string().max(200), password: z.string() });
 

@@ -8,12 +8,12 @@ import { mailAddress } from "#src/shared/mail-address.ts";
 import { done, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { normalised, shortest } from "../../domain/password.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
-import { limits, spend } from "../../limits.ts";
-import { loadPerson } from "../../people-store.ts";
+import { loadPerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people, signIns } from "../../tables.ts";
 import { countFailedSignIn, forgetFailedSignIns, uncountFailedSignIn } from "../failed-sign-ins.ts";
+import { limits, spend } from "../limits.ts";
 
 const form = z.object({
   email: z.string(),

@@ -3,10 +3,10 @@ import { z } from "zod";
 import { query } from "#src/platform/query.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { identityLabel } from "../../domain/providers.ts";
-import { pendingToken, resetToken } from "../../link-kinds.ts";
 import { foreignProviders } from "../../providers/links.ts";
 import { people } from "../../tables.ts";
-import { readToken } from "../../verification-tokens.ts";
+import { pendingToken, resetToken } from "../link-kinds.ts";
+import { readToken } from "../verification-tokens.ts";
 
 const input = z.object({ token: z.string().max(200) });
 const over = () => refuse("expired", "This link was used already, or it is too old.");

@@ -1,7 +1,7 @@
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Provider } from "../../domain/providers.ts";
-import { startNewToken, startToken, type Vouched } from "../../link-kinds.ts";
-import { readToken } from "../../verification-tokens.ts";
+import { startNewToken, startToken, type Vouched } from "../link-kinds.ts";
+import { readToken } from "../verification-tokens.ts";
 
 /** `shown`: in demo mode, the code of the letter. */
 export type StartStage =

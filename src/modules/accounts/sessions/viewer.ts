@@ -1,0 +1,106 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { isDatabaseFull } from "#src/platform/database/errors.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { guest, type Person, type Role, toRole, type Viewer } from "#src/shared/viewer.ts";
+import { isAlive, seenEvery } from "../domain/lifetimes.ts";
+import { authPort } from "../ports.ts";
+import { passkeys, people, sessions, totps } from "../tables.ts";
+import { hashToken } from "./session-token.ts";
+
+/**
+ * Who sends this request: a person with an active session, else a guest. One query; none without a session cookie.
+ * Lifetimes follow the person's role of today; blocked people are guests. Outside demo mode a writer or admin who
+ * showed no second factor in this session, or has none any more, is a client who waits for the role.
+ * `address`: where the request came from, kept with the session's last use.
+ */
+export async function resolveViewer(runtime: Runtime, headers: Headers, address = ""): Promise<Viewer> {
+  const token = runtime.port(authPort).cookies.readSession(headers);
+  if (!token) return guest;
+  const [row] = await sessionQuery(runtime.db).execute({ token: hashToken(token) });
+  const now = runtime.clock();
+  if (!row || row.person.blockedAt) return guest;
+  const { session, person } = row;
+  if (!isAlive({ createdAt: session.createdAt, seenAt: session.updatedAt }, toRole(person.role), now)) return guest;
+  if (now.getTime() - session.updatedAt.getTime() >= seenEvery) await markSeen(runtime, session.id, now, address);
+  const role = toRole(person.role);
+  const waits = mustShowFactor(runtime, role) && !(session.factorAt && session.hasFactor);
+  return personOf(person, session, waits);
+}
+
+/** Whether people of this role need a second factor here. */
+export const mustShowFactor = (runtime: Pick<Runtime, "mode">, role: Role): boolean =>
+  runtime.mode !== "demo" && role !== 1;
+
+// Asked of writers and admins only; both look-ups walk an index.
+const hasFactor = sql<boolean>`${people.role} in (2, 3) and (
+  exists(select 1 from ${totps} where ${totps.personId} = ${people.id} and ${totps.confirmedAt} is not null)
+  or exists(select 1 from ${passkeys} where ${passkeys.personId} = ${people.id}))`;
+
+const buildQuery = (db: Database) =>
+  db
+    .select({
+      session: {
+        id: sessions.id,
+        createdAt: sessions.createdAt,
+        updatedAt: sessions.updatedAt,
+        freshAt: sessions.freshAt,
+        factorAt: sessions.factorAt,
+        hasFactor,
+      },
+      person: {
+        id: people.id,
+        name: people.name,
+        email: people.email,
+        emailVerified: people.emailVerified,
+        role: people.role,
+        capabilities: people.capabilities,
+        timeZone: people.timeZone,
+        blockedAt: people.blockedAt,
+      },
+    })
+    .from(sessions)
+    .innerJoin(people, eq(people.id, sessions.userId))
+    .where(eq(sessions.token, sql.placeholder("token")))
+    .prepare("accounts_session");
+
+const built = new WeakMap<Database, ReturnType<typeof buildQuery>>();
+
+/** Asked in every request of a signed-in person, so its text is made once for each database. */
+const sessionQuery = (db: Database) => {
+  const known = built.get(db) ?? buildQuery(db);
+  built.set(db, known);
+  return known;
+};
+
+async function markSeen(runtime: Runtime, sessionId: string, now: Date, address: string): Promise<void> {
+  try {
+    await runtime.db
+      .update(sessions)
+      .set({ updatedAt: now, ...(address && { ipAddress: address }) })
+      .where(and(eq(sessions.id, sessionId), lt(sessions.updatedAt, now)));
+  } catch (err) {
+    // A full disk keeps nobody from reading.
+    if (!isDatabaseFull(err)) throw err;
+    runtime.log.warn({ err }, "a session could not be marked as seen");
+  }
+}
+
+/** A profile as the viewer. Only role 3 carries capabilities. */
+type Profile = Pick<
+  typeof people.$inferSelect,
+  "id" | "name" | "email" | "emailVerified" | "role" | "capabilities" | "timeZone"
+>;
+const personOf = (row: Profile, session: { id: string; freshAt: Date | null }, waits: boolean): Person => ({
+  kind: "person",
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  emailVerified: row.emailVerified,
+  role: waits ? 1 : toRole(row.role),
+  waitingRole: waits ? toRole(row.role) : null,
+  capabilities: row.role === 3 && !waits ? row.capabilities : [],
+  timeZone: row.timeZone,
+  sessionId: session.id,
+  freshAt: session.freshAt,
+});

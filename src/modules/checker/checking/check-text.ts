@@ -1,0 +1,75 @@
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
+import type { CheckAsked } from "../checker-work.ts";
+import type { Report } from "../domain/report.ts";
+import { mostCharacters } from "../domain/verdict.ts";
+import { checkerPort } from "../ports.ts";
+import { asOneCheck, checkerFor } from "./check-quota.ts";
+import { type FileReading, type OnStep, readFile } from "./read-file.ts";
+
+/** Characters as people count them, line ends as one. */
+const lengthOf = (text: string): number => text.replaceAll("\r\n", "\n").length;
+
+const wrong = (path: "text" | "file", message: string): Refusal => invalid([{ path, message }]);
+const count = (of: number): string => of.toLocaleString("en-US");
+
+function wrongText(text: string): Refusal | null {
+  if (text.trim() === "") return wrong("text", "Paste a text, or choose a file.");
+  const length = lengthOf(text);
+  if (length <= mostCharacters) return null;
+  return wrong(
+    "text",
+    `The text has ${count(length)} characters; at most ${count(mostCharacters)} are checked at once. Check it in parts.`,
+  );
+}
+
+/** A file is read up to a bound only: how much longer it is, is not known. */
+function wrongFileText(text: string): Refusal | null {
+  if (text.trim() === "") return wrong("file", "The file holds no text.");
+  if (lengthOf(text) <= mostCharacters) return null;
+  return wrong(
+    "file",
+    `The file holds more than ${count(mostCharacters)} characters, the most that are checked at once. Paste a part of it.`,
+  );
+}
+
+const never = (): AbortSignal => new AbortController().signal;
+
+/**
+ * Looks at a text for a signed-in person, until `signal` ends it; `whole`: also at code, tables and references. Nothing of it is stored or logged.
+ * @returns the report, or why there is none: nobody signed in, no text, too long, too many checks, no model.
+ */
+export async function checkText(
+  ctx: Ctx,
+  text: string,
+  { signal = never(), whole = false }: CheckAsked = {},
+): Promise<Outcome<Report>> {
+  if (checkerFor(ctx.viewer) === null) return refuse("signed-out", "Sign in first.");
+  return wrongText(text) ?? asOneCheck(ctx, signal, () => ctx.runtime.port(checkerPort).check(text, { signal, whole }));
+}
+
+/** What a file held, and what was found in it. */
+type Looked = { reading: FileReading; checked: Outcome<Report> };
+
+/** The same for a text in a file; reading it is a part of the check. Refuses also what `readFile` refuses. */
+export const checkFile = (
+  ctx: Ctx,
+  file: File,
+  { signal = never(), whole = false }: CheckAsked = {},
+): Promise<Outcome<Looked>> =>
+  asOneCheck(ctx, signal, async (running) => {
+    running.reading = {};
+    const onStep: OnStep = (step) => {
+      running.reading = step;
+    };
+    const reading = await readFile(ctx, file, { signal, onStep });
+    running.reading = null;
+    if (!reading.ok) return reading;
+    const { text } = reading.value;
+    const refused = wrongFileText(text);
+    if (refused) return refused;
+    return done({
+      reading: reading.value,
+      checked: await ctx.runtime.port(checkerPort).check(text, { signal, whole }),
+    });
+  });

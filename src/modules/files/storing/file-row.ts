@@ -1,0 +1,50 @@
+import { and, eq, gt, inArray, ne, sql } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { isId } from "#src/shared/id.ts";
+import { type FileRow, files } from "../tables.ts";
+
+/** The file of an id, or null; removed ones are unknown. */
+export async function loadFile(db: Database, id: string): Promise<FileRow | null> {
+  if (!isId(id)) return null;
+  const [row] = await db
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), ne(files.state, "gone")));
+  return row ?? null;
+}
+
+/** The names of writers among these owners: clients, who know them by pen name, read none of it in the name of a file. */
+export async function accountNamesOfWriters(
+  db: Database,
+  ownerIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = await findPeople(db, ownerIds);
+  return new Map([...people].flatMap(([id, { role, name }]) => (role === 2 ? [[id, name] as const] : [])));
+}
+
+/** Several files of a person, locked in the order of their ids until the transaction ends; nobody locks another's. */
+export async function lockFiles(tx: Database, ownerId: string, ids: readonly string[]): Promise<Map<string, FileRow>> {
+  const known = ids.filter(isId);
+  if (known.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, known), eq(files.ownerId, ownerId), ne(files.state, "gone")))
+    .orderBy(files.id)
+    .for("update");
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Until the transaction ends nobody else decides on limits of this account. */
+export const lockAccount = (tx: Database, ownerId: string): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 7311))`);
+
+/** Running writes of an account, other than of this file. Leases live by the database's clock. */
+export const otherWrites = (ownerId: string, fileId: string) =>
+  and(
+    eq(files.ownerId, ownerId),
+    ne(files.id, fileId),
+    eq(files.writing, true),
+    gt(files.leaseUntil, sql`clock_timestamp()`),
+  );

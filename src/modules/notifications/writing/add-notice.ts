@@ -1,0 +1,32 @@
+import { newId } from "#src/platform/ids.ts";
+import type { NewMail } from "#src/platform/mail/content.ts";
+import type { Work } from "#src/platform/work.ts";
+import { publishNotices } from "../live/topics.ts";
+import { notices } from "../tables.ts";
+
+type NewNotice = Pick<typeof notices.$inferInsert, "kind" | "title" | "text" | "path" | "onceKey">;
+
+/** Writes a notice once for each key and person. `renew`: written again, it is unread again with the current text. */
+export async function notifyPerson(work: Work, personId: string, { onceKey, ...said }: NewNotice, renew = false) {
+  const { tx, now } = work;
+  const row = { id: newId(now.getTime()), personId, ...said, onceKey: `${onceKey}:${personId}`, at: now };
+  const insert = tx.insert(notices).values(row);
+  const made = await (renew
+    ? insert.onConflictDoUpdate({ target: notices.onceKey, set: { ...said, at: now, readAt: null } })
+    : insert.onConflictDoNothing()
+  ).returning({ id: notices.id });
+  if (made.length > 0) publishNotices(work, personId);
+}
+
+/** Shows a letter inside the product, too: its title, its first sentence after the greeting, its button's address. */
+export async function addNotice(work: Work, personId: string, mail: NewMail & { onceKey: string }): Promise<void> {
+  const { kind, onceKey, content } = mail;
+  const [text = ""] = content.paragraphs.filter((paragraph) => !/^Hello .*\.$/.test(paragraph));
+  await notifyPerson(work, personId, {
+    kind,
+    title: content.title,
+    text,
+    path: content.button?.path ?? "/dashboard",
+    onceKey,
+  });
+}

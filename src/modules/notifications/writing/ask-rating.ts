@@ -1,0 +1,23 @@
+import type { EventHandler } from "#src/platform/events.ts";
+import { isWanted } from "../domain/kinds.ts";
+import { notifyPerson } from "./add-notice.ts";
+import type { NoticeSources } from "./sources.ts";
+
+const kind = "chat.rating";
+
+/** A conversation with Support was closed: a client reads one line about the question how it was. No mail goes out. */
+export const ratingHandler = (sources: NoticeSources): EventHandler => ({
+  on: "chat.rating-asked",
+  name: "notifications.chat-rating",
+  run: async (work, { subject: personId, payload }) => {
+    const person = await sources.person(work.tx, personId);
+    if (!person || !isWanted(kind, person.noticesOff) || typeof payload.ratingId !== "string") return;
+    await notifyPerson(work, personId, {
+      kind,
+      title: "How was your conversation with support?",
+      text: "Three choices, and words if you like. We ask once.",
+      path: `/dashboard/support/${payload.ratingId}`,
+      onceKey: `${kind}:${payload.ratingId}`,
+    });
+  },
+});
