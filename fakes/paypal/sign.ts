@@ -29,7 +29,7 @@ export function isSigned(body: string): boolean {
   const at = body.indexOf(`"webhook_event":`);
   if (at < 0) return false;
   const raw = body.slice(at + `"webhook_event":`.length, body.lastIndexOf("}"));
-  const told = JSON.parse(body) as Record<string, string>;
-  const { transmission_id = "", transmission_time = "", webhook_id = "", transmission_sig } = told;
+  const reported = JSON.parse(body) as Record<string, string>;
+  const { transmission_id = "", transmission_time = "", webhook_id = "", transmission_sig } = reported;
   return signatureOf(transmission_id, transmission_time, webhook_id, raw) === transmission_sig;
 }

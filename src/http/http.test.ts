@@ -147,7 +147,7 @@ describe("headers", () => {
     ["image/svg+xml", true],
     ["application/octet-stream", true],
     [null, true],
-  ])("headers for documents only are set on %s: %s", (type, said) => {
+  ])("headers for documents only are set on %s: %s", (type, message) => {
     const headers = new Headers(type ? { "content-type": type } : {});
     setHeaders(headers, shop);
     const ofDocuments = [
@@ -157,7 +157,7 @@ describe("headers", () => {
       "reporting-endpoints",
       "x-permitted-cross-domain-policies",
     ];
-    for (const name of ofDocuments) expect(headers.has(name), name).toBe(said);
+    for (const name of ofDocuments) expect(headers.has(name), name).toBe(message);
     const ofAll = ["content-security-policy", "x-content-type-options", "referrer-policy", "x-frame-options"];
     for (const name of [...ofAll, "cross-origin-resource-policy", "strict-transport-security"])
       expect(headers.has(name), name).toBe(true);

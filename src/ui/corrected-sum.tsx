@@ -17,12 +17,12 @@ const useCorrection = (cents: Cents) => {
 
 const useSpoken = (label: string, cents: Cents): string => {
   const [text, setText] = useState("");
-  const said = useRef(cents);
+  const announced = useRef(cents);
   useEffect(() => {
-    if (said.current === cents) return;
+    if (announced.current === cents) return;
     const timer = setTimeout(() => {
-      setText(spoken(label, said.current, cents));
-      said.current = cents;
+      setText(spoken(label, announced.current, cents));
+      announced.current = cents;
     }, speakMs);
     return () => clearTimeout(timer);
   }, [label, cents]);

@@ -77,7 +77,7 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
     const { turn, failed, lost } = this.state;
     if (!failed) return <Fragment key={turn}>{children}</Fragment>;
     if (!lost) return null;
-    const said = (
+    const message = (
       <Notice
         tone="bad"
         live
@@ -94,10 +94,10 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
     );
     return main ? (
       <main id="main" className="wrap section">
-        {said}
+        {message}
       </main>
     ) : (
-      said
+      message
     );
   }
 }

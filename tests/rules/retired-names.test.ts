@@ -105,12 +105,12 @@ const plainEnds = [
     "onceWords100",
   ],
   ...["cutWord", "inWord", "isWord", "break-words", "style-words", "common-passwords"],
-  ...["brief-said", "never-said", "setSaid"],
+  ...["brief-said", "never-said"],
   ...["closedWords", "shownInPlace", "underWay", "refundsUnderWay", "in-the-way", "log-places"],
 ];
 
 /** What `src` declares under a plain English word: a constant, a type, a parameter, a part of an object. */
-const plainNames = "[lL]ook(?:Of|s)|Look|[wW]ays?";
+const plainNames = "[lL]ook(?:Of|s)|Look|[wW]ays?|[tT]old";
 const declared = new RegExp(
   `\\b(?:const|let|function|type) (?:${plainNames})\\b|(?:[({[,] *|^ +)(?:${plainNames})(?:\\??: |[,)\\]}]| [=})]|=>)`,
   "m",

@@ -22,19 +22,19 @@ export function openClamd({ hostname, port }: URL): FileScanner {
 async function ask(host: string, port: number, source: Readable): Promise<string> {
   const socket = connect({ host, port, timeout: idleTimeoutMs });
   socket.once("timeout", () => socket.destroy(new Error("The malware scanner is silent.")));
-  const said: Buffer[] = [];
+  const chunks: Buffer[] = [];
   const ended = new Promise<string>((done, fail) => {
     socket.on("data", (bytes: Buffer) => {
-      said.push(bytes);
-      if (Buffer.concat(said).length > longestAnswer) socket.destroy(new Error("The malware scanner says too much."));
+      chunks.push(bytes);
+      if (Buffer.concat(chunks).length > longestAnswer) socket.destroy(new Error("The malware scanner says too much."));
     });
     socket.once("error", fail);
-    socket.once("close", () => done(Buffer.concat(said).toString("utf8").replace(/\0$/, "").trim()));
+    socket.once("close", () => done(Buffer.concat(chunks).toString("utf8").replace(/\0$/, "").trim()));
   });
   // An early answer (its limit on size, say) closes the connection while bytes still flow: the answer counts.
   await Promise.all([
     ended,
-    pipeline(source, framed, socket).catch((error) => (said.length > 0 ? null : Promise.reject(error))),
+    pipeline(source, framed, socket).catch((error) => (chunks.length > 0 ? null : Promise.reject(error))),
   ]);
   return ended;
 }

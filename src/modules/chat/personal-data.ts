@@ -29,10 +29,10 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
     const order = await orderForTalk(db, thread.orderId);
     // Who has the order no more has the own words of it, and nothing of the other side's.
     const left = order === null || threadSideOf(thread, order, viewer) === null;
-    const told = rows
+    const lines = rows
       .filter((one) => !left || one.side === own)
       .map(({ side: by, ...one }) => ({ ...one, from: nameOf(by, own) }));
-    yield { path: `conversations/${thread.orderId}.json`, rows: { order: thread.orderId, messages: told } };
+    yield { path: `conversations/${thread.orderId}.json`, rows: { order: thread.orderId, messages: lines } };
   }
 }
 
@@ -51,11 +51,11 @@ export const chatData: PersonalData = {
       .from(messages)
       .where(eq(messages.chatId, id))
       .orderBy(asc(messages.timestamp), asc(messages.id));
-    const told = rows.map(({ senderId, ...one }) => ({ ...one, from: senderId === id ? "You" : "Support" }));
-    if (told.length > 0) yield { path: "chat.json", rows: told };
+    const lines = rows.map(({ senderId, ...one }) => ({ ...one, from: senderId === id ? "You" : "Support" }));
+    if (lines.length > 0) yield { path: "chat.json", rows: lines };
     const { askedAt, rating, comment, ratedAt } = ratings;
-    const said = await db.select({ askedAt, rating, comment, ratedAt }).from(ratings).where(eq(ratings.chatId, id));
-    if (said.length > 0) yield { path: "chat-ratings.json", rows: said };
+    const given = await db.select({ askedAt, rating, comment, ratedAt }).from(ratings).where(eq(ratings.chatId, id));
+    if (given.length > 0) yield { path: "chat-ratings.json", rows: given };
     for await (const entry of threadsOfPerson(db, viewer, id)) yield entry;
     const { text, createdAt, answer, answeredAt } = enquiries;
     const asked = await db

@@ -66,8 +66,8 @@ test("who wrote an answer is known among Support, and never to the person", asyn
   must(await say(client, "Hi"));
   must(await say(admin, "Hello.", { chatId: client.id }));
   expect((await read(admin, client.id)).messages.map(({ by }) => by)).toEqual([undefined, "Petra Admin"]);
-  const told = JSON.stringify(await read(client));
-  for (const secret of ["Petra", admin.id, admin.email, '"by"']) expect(told).not.toContain(secret);
+  const response = JSON.stringify(await read(client));
+  for (const secret of ["Petra", admin.id, admin.email, '"by"']) expect(response).not.toContain(secret);
 });
 
 test("an admin has no chat of the own: the specified words", async () => {

@@ -67,9 +67,9 @@ const hostile: [what: string, name: string, bytes: () => Bytes | Promise<Bytes>,
 
 test.each(hostile)(
   "%s: refused beside the file, the pasted text kept, the server goes on",
-  async (_, name, bytes, said) => {
+  async (_, name, bytes, message) => {
     const answer = await submit({ text: "what was pasted", file: { name, bytes: await bytes() } });
-    expect(answer.errors.file).toMatch(said);
+    expect(answer.errors.file).toMatch(message);
     expect(answer.text).toBe("what was pasted");
     const next = await submit({ file: { name: "b.md", bytes: machineLike } });
     expect(next.report?.band).toBe("likely-ai");

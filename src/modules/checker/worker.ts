@@ -15,7 +15,7 @@ function answer({ text, whole }: CheckTask): Report {
 }
 
 parentPort?.on("message", (task: CheckTask) => {
-  const reply = (said: WorkerReply<Report>): void => parentPort?.postMessage(said);
+  const reply = (message: WorkerReply<Report>): void => parentPort?.postMessage(message);
   try {
     reply({ ok: true, value: answer(task) });
   } catch (error) {

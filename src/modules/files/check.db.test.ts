@@ -141,7 +141,7 @@ describe("a malware scanner", () => {
 
 test("a file that its owner takes back while it is checked is nobody's trouble", async () => {
   const there = scanner;
-  const said = vi.spyOn(runtime.log, "error");
+  const logged = vi.spyOn(runtime.log, "error");
   const ended = Promise.withResolvers<void>();
   const taking = { headers: { "tus-resumable": "1.0.0", cookie: runtime.as(owner), origin: runtime.url } };
   let status = 0;
@@ -161,8 +161,8 @@ test("a file that its owner takes back while it is checked is nobody's trouble",
   // The check that lost its file ends before the next one begins.
   await checked(await send(runtime, owner));
   expect((await rowOf(id))?.state).toBe("gone");
-  expect(said.mock.calls).toEqual([]);
-  said.mockRestore();
+  expect(logged.mock.calls).toEqual([]);
+  logged.mockRestore();
 });
 
 test("one owner's files are checked one after the other, what waited for two minutes and then short ones first, beside those of others", async () => {

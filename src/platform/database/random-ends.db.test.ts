@@ -78,7 +78,7 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
   test(
     "connections end and statements are cancelled at any moment: what was reported as stored is complete, nothing is partial",
     async () => {
-      const told: number[] = [];
+      const reported: number[] = [];
       const strange: unknown[] = [];
       let ended = false;
       let last = 0;
@@ -87,7 +87,7 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
           last += 1;
           const pair = last;
           await inTransactionOf(pool, (tx) => (endings[pair % endings.length] as (typeof endings)[0])(tx, pair)).then(
-            () => told.push(pair),
+            () => reported.push(pair),
             (error: unknown) => void (isExpected(error) || strange.push(error)),
           );
         }
@@ -103,8 +103,8 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
       );
       expect(rows.filter(({ n }) => n !== 2)).toEqual([]);
       const stored = new Set(rows.map(({ pair }) => pair));
-      expect(told.filter((pair) => !stored.has(pair))).toEqual([]);
-      expect(told.length).toBeGreaterThan(0);
+      expect(reported.filter((pair) => !stored.has(pair))).toEqual([]);
+      expect(reported.length).toBeGreaterThan(0);
 
       const all = await Promise.all(Array.from({ length: 4 }, () => pool.connect()));
       for (const client of all) client.release();

@@ -107,19 +107,19 @@ describe("the hub", () => {
       ephemerals: [["chat:a", { who: "Support" }]],
     } as const;
     const typing = 'event: ephemeral\ndata: {"topic":"chat:a","state":{"who":"Support"}}\n\n';
-    const said = (): string[] => {
+    const received = (): string[] => {
       hub.publish(news);
       return heard.splice(0);
     };
-    expect(said()).toEqual(["one chat:a", `one ${typing}`]);
+    expect(received()).toEqual(["one chat:a", `one ${typing}`]);
     hub.follow(other);
-    expect(said()).toEqual(["one chat:a", "other chat:a", `one ${typing}`, `other ${typing}`]);
+    expect(received()).toEqual(["one chat:a", "other chat:a", `one ${typing}`, `other ${typing}`]);
     hub.leave(one);
-    expect(said()).toEqual(["other chat:a", `other ${typing}`]);
+    expect(received()).toEqual(["other chat:a", `other ${typing}`]);
     hub.leave(one);
     expect([...hub.followed()]).toEqual(["chat:a"]);
     hub.leave(other);
-    expect(said()).toEqual([]);
+    expect(received()).toEqual([]);
     expect([...hub.followed()]).toEqual([]);
   });
 });

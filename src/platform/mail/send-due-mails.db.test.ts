@@ -278,8 +278,8 @@ describe("a mail server with a bad day", () => {
     expect(await sendDueMails(runtime(mailer), siteName)).toBe(2);
     expect(smtp.mails.map((m) => m.to)).toEqual([["client2@example.org"]]);
     expect((await all()).map(({ state }) => state)).toEqual(["refused", "sent"]);
-    const told = await db.select({ name: outbox.name, payload: outbox.payload }).from(outbox);
-    expect(told).toEqual([{ name: "mail.refused", payload: { kind: "orders.delivered", onceKey: "notice-1" } }]);
+    const events = await db.select({ name: outbox.name, payload: outbox.payload }).from(outbox);
+    expect(events).toEqual([{ name: "mail.refused", payload: { kind: "orders.delivered", onceKey: "notice-1" } }]);
     expect((await all())[0]?.error).toContain("no such user");
     await smtp.close();
   });

@@ -64,15 +64,15 @@ export function clientFor(config: PayPalConfig): () => Promise<PayPalClient> {
 export function refusalOf(error: unknown): { status: number; issue: string; text: string } | null {
   const { statusCode, body } = (error ?? {}) as { statusCode?: unknown; body?: unknown };
   if (typeof statusCode !== "number" || ![400, 404, 422].includes(statusCode)) return null;
-  const told = parse(body);
-  const issue = told.details?.[0]?.issue ?? told.name ?? "";
-  return { status: statusCode, issue, text: told.details?.[0]?.description ?? told.message ?? issue };
+  const reported = parse(body);
+  const issue = reported.details?.[0]?.issue ?? reported.name ?? "";
+  return { status: statusCode, issue, text: reported.details?.[0]?.description ?? reported.message ?? issue };
 }
 
-type Told = { name?: string; message?: string; details?: { issue?: string; description?: string }[] };
-function parse(body: unknown): Told {
+type Reported = { name?: string; message?: string; details?: { issue?: string; description?: string }[] };
+function parse(body: unknown): Reported {
   try {
-    return JSON.parse(String(body)) as Told;
+    return JSON.parse(String(body)) as Reported;
   } catch {
     return {};
   }

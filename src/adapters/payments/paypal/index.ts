@@ -13,7 +13,7 @@ import type {
 } from "#src/modules/payments/index.server.ts";
 import { clientFor, type PayPalClient, type PayPalConfig, refusalOf } from "./client.ts";
 import { listEvents } from "./list-events.ts";
-import { amountIn, answerOf, captureOf, centsOf, disputeOf, refundOf, refundState, type Told } from "./read.ts";
+import { amountIn, answerOf, captureOf, centsOf, disputeOf, type Reported, refundOf, refundState } from "./read.ts";
 import { verify } from "./verify.ts";
 
 type Parts = {
@@ -156,5 +156,5 @@ async function readDispute(client: Client, reference: string): Promise<ProviderD
   const { status, body } = await (await client()).ask("GET", path);
   if (status === 404) return null;
   if (status !== 200) throw new Error(`PayPal answered ${status}.`);
-  return disputeOf(body as Told);
+  return disputeOf(body as Reported);
 }

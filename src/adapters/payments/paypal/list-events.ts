@@ -28,11 +28,11 @@ export async function listEvents(
   return kept;
 }
 
-function keptOf(told: RawEvent): KeptEvent[] {
-  const { id, event_type, resource } = told;
+function keptOf(reported: RawEvent): KeptEvent[] {
+  const { id, event_type, resource } = reported;
   const type = String(event_type ?? "").slice(0, 100);
   const about = subjectOf(type, resource ?? {});
-  return typeof id === "string" && about ? [{ id, type, about, raw: JSON.stringify(told) }] : [];
+  return typeof id === "string" && about ? [{ id, type, about, raw: JSON.stringify(reported) }] : [];
 }
 
 /** Only path and query of a link are followed: the address is the configured one. */

@@ -82,18 +82,21 @@ describe("events of PayPal", () => {
     actions.approve(bank, one.reference);
     const paid = await provider.capture(one);
     const transaction = paid.state === "paid" ? paid.payments[0].transaction : "";
-    const told = async (type: string, resource: object) => {
+    const reported = async (type: string, resource: object) => {
       const { raw, headers } = letterOf(type, resource);
       const verified = await provider.verifyEvent(raw, headers, async () => null);
       return verified.ok ? verified.event.about : verified.reason;
     };
     const back = actions.refund(bank, transaction, 100) ?? {};
-    expect(await told("PAYMENT.CAPTURE.REFUNDED", back)).toEqual({ kind: "refund", transaction });
+    expect(await reported("PAYMENT.CAPTURE.REFUNDED", back)).toEqual({ kind: "refund", transaction });
     const dispute = actions.question(bank, transaction, 11_150);
-    expect(await told("CUSTOMER.DISPUTE.CREATED", dispute)).toEqual({ kind: "dispute", reference: dispute.dispute_id });
+    expect(await reported("CUSTOMER.DISPUTE.CREATED", dispute)).toEqual({
+      kind: "dispute",
+      reference: dispute.dispute_id,
+    });
     const capture = bank.books.orders.get(one.reference)?.purchase_units[0]?.payments?.captures[0] ?? {};
-    expect(await told("PAYMENT.CAPTURE.COMPLETED", capture)).toEqual({ kind: "attempt", attemptId: one.id });
-    expect(await told("BILLING.PLAN.CREATED", {})).toBeNull();
+    expect(await reported("PAYMENT.CAPTURE.COMPLETED", capture)).toEqual({ kind: "attempt", attemptId: one.id });
+    expect(await reported("BILLING.PLAN.CREATED", {})).toBeNull();
   });
 
   test("when PayPal cannot be asked, the event is neither taken nor refused", async () => {
@@ -128,8 +131,12 @@ test("requests, and the answers of the fake, are as PayPal describes them", () =
   const known = fake.calls.filter(({ answer }) => !("details" in (answer as object)));
   const at = (path: string) => known.filter((call) => call.path.includes(path));
   const [made, back] = [at("/v2/checkout/orders"), at("/refund")];
-  const [asked, told, listed] = [at("/verify-webhook-signature"), at("/customer/disputes/"), at("/webhooks-events")];
-  for (const calls of [made, back, asked, told, listed]) expect(calls.length).toBeGreaterThan(0);
+  const [asked, reported, listed] = [
+    at("/verify-webhook-signature"),
+    at("/customer/disputes/"),
+    at("/webhooks-events"),
+  ];
+  for (const calls of [made, back, asked, reported, listed]) expect(calls.length).toBeGreaterThan(0);
   for (const { path, body } of made) if (path.endsWith("/orders")) expect(orders("order_request", body)).toEqual([]);
   for (const { answer } of made) expect(orders("order", answer)).toEqual([]);
   for (const { body, answer } of back)
@@ -140,7 +147,7 @@ test("requests, and the answers of the fake, are as PayPal describes them", () =
     expect(webhooks("verify_webhook_signature", { ...(body as object), ...signature })).toEqual([]);
     expect(webhooks("verify_webhook_signature_response", answer)).toEqual([]);
   }
-  for (const { answer } of told) expect(disputes("dispute", answer)).toEqual([]);
+  for (const { answer } of reported) expect(disputes("dispute", answer)).toEqual([]);
 });
 
 /** What an event speaks of, by the beginning of its type. */

@@ -12,7 +12,7 @@ const outcomes = {
 };
 
 test.each(Object.entries(outcomes))("a dispute that ended as %s is %s", (code, state) => {
-  const told = {
+  const reported = {
     dispute_id: "PP-D-1",
     status: "RESOLVED",
     dispute_life_cycle_stage: "CHARGEBACK",
@@ -20,5 +20,5 @@ test.each(Object.entries(outcomes))("a dispute that ended as %s is %s", (code, s
     disputed_transactions: [{ seller_transaction_id: "1AB" }],
     dispute_outcome: { outcome_code: code },
   };
-  expect(disputeOf(told)).toMatchObject({ reference: "PP-D-1", transaction: "1AB", cents: 1_000, state });
+  expect(disputeOf(reported)).toMatchObject({ reference: "PP-D-1", transaction: "1AB", cents: 1_000, state });
 });

@@ -60,7 +60,7 @@ type Link = { rel?: string; href?: string };
 export const captureOf = (links: readonly Link[] | undefined): string | null =>
   /\/captures\/([^/?]+)/.exec(links?.find(({ rel }) => rel === "up")?.href ?? "")?.[1] ?? null;
 
-export type Told = {
+export type Reported = {
   dispute_id?: string;
   reason?: string;
   status?: string;
@@ -77,17 +77,17 @@ export type Told = {
 const lostBy = ["RESOLVED_BUYER_FAVOUR", "ACCEPTED"];
 
 /** An inquiry between payer and seller takes no money yet: null. */
-export function disputeOf(told: Told): ProviderDispute | null {
-  const transaction = told.disputed_transactions?.[0]?.seller_transaction_id;
-  if (!told.dispute_id || !transaction || told.dispute_life_cycle_stage === "INQUIRY") return null;
-  const lost = lostBy.includes(told.dispute_outcome?.outcome_code ?? "");
+export function disputeOf(reported: Reported): ProviderDispute | null {
+  const transaction = reported.disputed_transactions?.[0]?.seller_transaction_id;
+  if (!reported.dispute_id || !transaction || reported.dispute_life_cycle_stage === "INQUIRY") return null;
+  const lost = lostBy.includes(reported.dispute_outcome?.outcome_code ?? "");
   return {
-    reference: told.dispute_id,
+    reference: reported.dispute_id,
     transaction,
-    cents: centsOf(told.dispute_amount?.value),
-    currency: told.dispute_amount?.currency_code ?? "",
-    state: told.status === "RESOLVED" ? (lost ? "lost" : "won") : "open",
-    reason: told.reason ?? "",
+    cents: centsOf(reported.dispute_amount?.value),
+    currency: reported.dispute_amount?.currency_code ?? "",
+    state: reported.status === "RESOLVED" ? (lost ? "lost" : "won") : "open",
+    reason: reported.reason ?? "",
   };
 }
 

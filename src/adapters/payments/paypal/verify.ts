@@ -49,8 +49,8 @@ export async function verify(
   const body = `{${fields.map(([name, value]) => `"${name}":${JSON.stringify(value)}`).join(",")},"webhook_event":${raw}}`;
   const answer = await (await client()).ask("POST", "/v1/notifications/verify-webhook-signature", body);
   if (![200, 400, 422].includes(answer.status)) throw new Error(`PayPal answered ${answer.status}.`);
-  const told = answer.body as { verification_status?: unknown } | null;
-  if (told?.verification_status !== "SUCCESS") return refuse("PayPal did not sign this");
+  const reported = answer.body as { verification_status?: unknown } | null;
+  if (reported?.verification_status !== "SUCCESS") return refuse("PayPal did not sign this");
   const { id, event_type, resource } = event;
   const type = String(event_type ?? "").slice(0, 100);
   return { ok: true, event: { id, type, about: subjectOf(type, resource ?? {}) } };

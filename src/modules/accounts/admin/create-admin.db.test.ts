@@ -26,11 +26,11 @@ function run(args: readonly string[]): Promise<{ code: number | null; out: strin
   const child = spawn(process.execPath, ["scripts/admin-create.ts", ...args], { env });
   let out = "";
   let err = "";
-  child.stdout.on("data", (said) => {
-    out += said;
+  child.stdout.on("data", (message) => {
+    out += message;
   });
-  child.stderr.on("data", (said) => {
-    err += said;
+  child.stderr.on("data", (message) => {
+    err += message;
   });
   return new Promise((done) => child.on("close", (code) => done({ code, out, err })));
 }

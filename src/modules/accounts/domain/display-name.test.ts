@@ -12,7 +12,7 @@ describe("the name of a new profile", () => {
     ["parts are not asked for", { first: "Ada", last: "Winter" }, "Google User"],
     ["one that is too long", { name: long }, "Google User"],
     ["one that turns the reading direction", { name: "Ada\u202eretniW" }, "Google User"],
-  ])("Google: %s", (_, told, name) => expect(displayName("google", told)).toBe(name));
+  ])("Google: %s", (_, reported, name) => expect(displayName("google", reported)).toBe(name));
 
   test.each<[string, ProviderName, string]>([
     ["the display name first", { name: "Ada W.", first: "Ada", last: "Winter", email: "x@y.test" }, "Ada W."],
@@ -24,5 +24,5 @@ describe("the name of a new profile", () => {
     ["too long names are passed over", { name: long, first: long, email: "fox@y.test" }, "fox"],
     ["nothing at all", {}, "Apple User"],
     ["an e-mail without a local part", { email: "@y.test" }, "Apple User"],
-  ])("Apple: %s", (_, told, name) => expect(displayName("apple", told)).toBe(name));
+  ])("Apple: %s", (_, reported, name) => expect(displayName("apple", reported)).toBe(name));
 });

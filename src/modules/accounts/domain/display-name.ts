@@ -14,10 +14,10 @@ export type ProviderName = {
  * The name of a new profile. Google: its name, else "Google User". Apple: the display name,
  * else first and last name, else the part of the e-mail before the @, else "Apple User".
  */
-export function displayName(provider: Provider, told: ProviderName): string {
-  if (provider === "google") return firstGood([told.name]) ?? "Google User";
-  const whole = [told.first, told.last].filter((part) => part?.trim()).join(" ");
-  return firstGood([told.name, whole, told.email?.split("@")[0]]) ?? "Apple User";
+export function displayName(provider: Provider, reported: ProviderName): string {
+  if (provider === "google") return firstGood([reported.name]) ?? "Google User";
+  const whole = [reported.first, reported.last].filter((part) => part?.trim()).join(" ");
+  return firstGood([reported.name, whole, reported.email?.split("@")[0]]) ?? "Apple User";
 }
 
 /** The first that may be a name here: not empty, not too long, nothing that cannot be shown. */

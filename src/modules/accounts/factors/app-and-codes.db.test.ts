@@ -178,9 +178,9 @@ describe("backup codes", () => {
     const outcomes = await Promise.all(steps.map((step) => pass((codes[0] ?? "").toLowerCase(), step)));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await factorsOf(runtime.db, id)).backupCodes).toBe(9);
-    const told = (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.backup-code-used");
-    expect(told).toHaveLength(1);
-    expect(JSON.stringify(told)).toContain("9 are left");
+    const sentMails = (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.backup-code-used");
+    expect(sentMails).toHaveLength(1);
+    expect(JSON.stringify(sentMails)).toContain("9 are left");
   });
 
   test("ten wrong ones an hour", async () => {

@@ -43,8 +43,8 @@ describe("both ends confirm", () => {
     await ask(viewer, to);
     const old = await tokenOf(viewer.email, "account.email-old");
     const fresh = await tokenOf(to, "account.email-new");
-    const said = await Promise.all([confirm(old), confirm(fresh), confirm(old), confirm(fresh)]);
-    const states = said.map((one) => (one.ok ? one.value.state : one.code));
+    const outcomes = await Promise.all([confirm(old), confirm(fresh), confirm(old), confirm(fresh)]);
+    const states = outcomes.map((one) => (one.ok ? one.value.state : one.code));
     expect(states.filter((state) => state === "done")).toHaveLength(1);
     expect(await emailOf(viewer.id)).toBe(to);
     expect((await kindsTo(viewer.email)).filter((kind) => kind === "account.email-changed")).toHaveLength(1);
@@ -60,8 +60,8 @@ describe("both ends confirm", () => {
       tokens.push(await tokenOf(to, "account.email-new"));
       later(runtime, 1);
     }
-    const said = await Promise.all(tokens.map(confirm));
-    expect(said.filter((outcome) => outcome.ok)).toHaveLength(1);
+    const outcomes = await Promise.all(tokens.map(confirm));
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
     const owners = await runtime.db.select().from(people).where(eq(people.email, to));
     expect(owners).toHaveLength(1);
   });
@@ -106,7 +106,7 @@ describe("C19: who may ask, and for what", () => {
 
   test("a free and a taken address cost the same statements", async () => {
     const [asker, owner] = [await member("counter"), await member("counted")];
-    const said = async (email: string) => {
+    const outcomes = async (email: string) => {
       const sent = vi.spyOn(pg.Client.prototype, "query");
       await ask(asker.viewer, email);
       const texts = sent.mock.calls.map(([first]: unknown[]) =>
@@ -115,10 +115,10 @@ describe("C19: who may ask, and for what", () => {
       sent.mockRestore();
       return texts;
     };
-    await said(address("counter.first"));
-    const free = await said(address("counter.free"));
+    await outcomes(address("counter.first"));
+    const free = await outcomes(address("counter.free"));
     expect(free.length).toBeGreaterThan(8);
-    expect(await said(owner.viewer.email)).toEqual(free);
+    expect(await outcomes(owner.viewer.email)).toEqual(free);
   });
 
   test("an address that somebody took in the meantime stays theirs", async () => {

@@ -78,8 +78,8 @@ const canUndo = ({ doneAt, undoneAt }: EmailChange, now: Date): boolean =>
 
 /** Stores that one address confirmed the change. */
 export async function markConfirmed(tx: Database, id: string, end: "old" | "new", now: Date): Promise<EmailChange> {
-  const said = end === "old" ? { oldConfirmedAt: now } : { newConfirmedAt: now };
-  const [row] = await tx.update(emailChanges).set(said).where(eq(emailChanges.id, id)).returning();
+  const confirmed = end === "old" ? { oldConfirmedAt: now } : { newConfirmedAt: now };
+  const [row] = await tx.update(emailChanges).set(confirmed).where(eq(emailChanges.id, id)).returning();
   if (!row) throw new Error("This change of address is not there.");
   return row;
 }

@@ -104,14 +104,14 @@ describe("changing the password", () => {
 
   test("of two concurrent changes one is stored, the other gets a conflict", async () => {
     const { viewer } = await member("twice@example.test");
-    const said = await Promise.all(
+    const outcomes = await Promise.all(
       ["seven small stones in a row", "six tall trees by the river"].map((password) =>
         wish(viewer, { current: good, password }),
       ),
     );
     // Whoever comes while the other writes is in conflict; whoever comes after it has a wrong old password.
-    expect(said.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(["conflict", "invalid"]).toContain(said.map((one) => (one.ok ? "" : one.code)).join(""));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(["conflict", "invalid"]).toContain(outcomes.map((one) => (one.ok ? "" : one.code)).join(""));
   });
 
   test("8 characters are enough while a second factor is active, 15 otherwise", async () => {

@@ -139,8 +139,8 @@ describe("taking an account over before its owner comes", () => {
     expect(await readResetLink(ctxFor(runtime), { token: old })).toMatchObject({ ok: false });
     expect((await setPassword(ctxFor(runtime), { token, password: other })).ok).toBe(true);
     expect(await runtime.db.select().from(sessions).where(eq(sessions.userId, mine.id))).toEqual([]);
-    const told = (await mailsTo(runtime, email)).find(({ kind }) => kind === "account.password-changed");
-    expect(JSON.stringify(told?.content)).toContain("Strange phone");
+    const sentMails = (await mailsTo(runtime, email)).find(({ kind }) => kind === "account.password-changed");
+    expect(JSON.stringify(sentMails?.content)).toContain("Strange phone");
     expect(await signIn(ctxFor(runtime), { email, password: other }, null)).toMatchObject({
       value: { next: "second-step" },
     });
@@ -190,7 +190,7 @@ describe("what the owner is notified of", () => {
       await signedIn(runtime, email);
     }
     expect(await runtime.db.select().from(sessions).where(eq(sessions.userId, id))).toHaveLength(20);
-    const told = (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.sessions-full");
-    expect(told).toHaveLength(1);
+    const sentMails = (await mailsTo(runtime, email)).filter(({ kind }) => kind === "account.sessions-full");
+    expect(sentMails).toHaveLength(1);
   });
 });

@@ -214,7 +214,7 @@ describe("real mode", () => {
     const work = async (email: string) => {
       later(runtime, 1);
       const verify = vi.spyOn(runtime.port(authPort).hashing, "verify");
-      const said = await statements(async () => {
+      const executed = await statements(async () => {
         await signIn(ctxFor(runtime), { email, password: "not the right password" }, null);
         await askReset(ctxFor(runtime), { email });
         await resendConfirmation(ctxFor(runtime), { email });
@@ -222,7 +222,7 @@ describe("real mode", () => {
       });
       const hashes = verify.mock.calls.length;
       verify.mockRestore();
-      return { hashes, said };
+      return { hashes, said: executed };
     };
     await work("nobody@example.test");
     await work("real@example.test");

@@ -52,8 +52,8 @@ const { fixture, somebody, personOf } = await signInFixture();
 test.each(["google", "apple"] as const)("%s: an address that only folds to somebody's opens nothing", async (kind) => {
   const owner = await createPerson(fixture.runtime, { email: `kim-${kind}@icloud.com` });
   const before = await fixture.runtime.db.select().from(people);
-  for (const told of [`\u212Aim-${kind}@icloud.com`, `kim-${kind}@icloud.\u017Fom`]) {
-    const { sub } = somebody({ email: told });
+  for (const reportedAddress of [`\u212Aim-${kind}@icloud.com`, `kim-${kind}@icloud.\u017Fom`]) {
+    const { sub } = somebody({ email: reportedAddress });
     expect(await openBrowser(fixture.runtime).go(kind, { person: sub })).toBe(`/login?trouble=${kind}.no-email`);
   }
   expect(await fixture.runtime.db.select().from(people)).toEqual(before);

@@ -83,8 +83,8 @@ async function* historyPage(ctx: Ctx, { order }: AdminOrder, zone: string): Asyn
   for await (const row of historyToKeep(ctx, order.id)) {
     many += 1;
     const { who, text } = sentenceOf(row, await whoDid(ctx, row));
-    const told = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
-    yield saidLine(`${formatFullMoment(row.at, zone)}: ${told}`, row.text);
+    const sentence = who ? `${who}${text.startsWith(":") ? "" : " "}${text}` : text;
+    yield saidLine(`${formatFullMoment(row.at, zone)}: ${sentence}`, row.text);
   }
   yield paragraph(many === 1 ? "1 entry." : `${many} entries.`);
   yield pageEnd;
@@ -117,11 +117,11 @@ const ofDisputes: readonly EntryName[] = [
 export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string): AsyncGenerator<CaseEntry> {
   const { order, dispute } = found;
   if (!order.dispute && !order.disputedAt) return;
-  const said: string[] = [];
+  const lines: string[] = [];
   for await (const row of historyToKeep(ctx, order.id)) {
     if (!ofDisputes.includes(row.action)) continue;
     const who = (await whoDid(ctx, row)) ?? "Automatic";
-    said.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatFullMoment(row.at, zone)}`, row.text));
+    lines.push(saidLine(`${historyEntry(row.action).title}: ${who}, ${formatFullMoment(row.at, zone)}`, row.text));
   }
   const steps = dispute.map(({ title, at, note }) =>
     saidLine(at ? `${title}, ${formatFullMoment(at, zone)}` : title, null, note),
@@ -129,7 +129,7 @@ export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string)
   const text = [
     pageStart(`Order ${order.number}: dispute`),
     paragraph("Files that were given as evidence lie in files/order."),
-    ...said,
+    ...lines,
     ...(steps.length > 0 ? [heading("Where it stands"), ...steps] : []),
     pageEnd,
   ];

@@ -14,7 +14,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { type CaseEntry, textEntry } from "./entry.ts";
 import { facts, heading, pageEnd, pageStart, paragraph, prose, saidLine } from "./html.ts";
 
-const yesOr = (said: boolean): string => (said ? "yes" : "not said");
+const yesOr = (value: boolean): string => (value ? "yes" : "not said");
 
 const declared = ({ declaration }: WorkText): string =>
   declaration
@@ -38,7 +38,7 @@ const counted = ({ counted: found }: WorkText): string =>
         leftOutText(found) && `Not counted: ${leftOutText(found)}.`,
         found.reason && `The writer's reason: ${found.reason}`,
       ]
-        .flatMap((said) => (said ? [paragraph(said)] : []))
+        .flatMap((value) => (value ? [paragraph(value)] : []))
         .join("")
     : paragraph("Nothing was counted in this version.");
 

@@ -7,8 +7,8 @@ export function sentenceOf(entry: SentenceEntry, who: string | null): { who: str
   const { title, by, alone } = historyEntry(entry.action);
   const say = (sentence: typeof by) => (typeof sentence === "function" ? sentence(entry.detail) : sentence);
   if (entry.actorKind === "S" || who === null) return { who: null, text: `${say(alone) ?? title}.` };
-  const said = say(by);
-  if (said) return { who, text: `${said}.` };
+  const text = say(by);
+  if (text) return { who, text: `${text}.` };
   return { who, text: `: ${title.charAt(0).toLowerCase()}${title.slice(1)}.` };
 }
 

@@ -9,9 +9,9 @@ const spoken = (all: readonly Colleague[]): readonly (Colleague & { said: string
     .flatMap((one) => {
       const first = firstOf(one.name);
       const alone = all.filter(({ name }) => firstOf(name) === first).length === 1;
-      return [letters(one.name), ...(alone ? [first] : [])].map((said) => ({ ...one, said }));
+      return [letters(one.name), ...(alone ? [first] : [])].map((spokenName) => ({ ...one, said: spokenName }));
     })
-    .filter(({ said }) => said !== "")
+    .filter(({ said: spokenName }) => spokenName !== "")
     .toSorted((a, b) => b.said.length - a.said.length);
 };
 
@@ -38,9 +38,9 @@ export function noteParts(text: string, colleagues: readonly Colleague[]): reado
 }
 
 const nameAt = <N extends { said: string }>(text: string, from: number, names: readonly N[]): N | undefined =>
-  names.find(({ said }) => {
-    const next = text[from + said.length] ?? " ";
-    return letters(text.slice(from, from + said.length)) === said && !/[\p{L}\p{N}]/u.test(next);
+  names.find(({ said: spokenName }) => {
+    const next = text[from + spokenName.length] ?? " ";
+    return letters(text.slice(from, from + spokenName.length)) === spokenName && !/[\p{L}\p{N}]/u.test(next);
   });
 
 /** The colleagues whom a note names, each once. */

@@ -140,8 +140,8 @@ export function nextActor(
   if (from === "brief")
     return { title, since, said: { text: order.instructions, by: order.clientName, at: order.createdAt } };
   const entry = from === undefined ? undefined : history.findLast(({ action, text }) => action === from && text);
-  const said = entry?.text ? { text: entry.text, by: speakerOf(entry, order, names), at: entry.at } : null;
-  return { title, since: from && entry ? entry.at : since, said };
+  const question = entry?.text ? { text: entry.text, by: speakerOf(entry, order, names), at: entry.at } : null;
+  return { title, since: from && entry ? entry.at : since, said: question };
 }
 
 export type Clock = {

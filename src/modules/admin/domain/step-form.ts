@@ -8,7 +8,7 @@ export type Typed = Readonly<Record<string, string>>;
 type Raw = Record<string, unknown>;
 type Reader = { typed: Typed; zone: string; errors: FieldError[] };
 
-const said = (typed: Typed, name: string): string => typed[name]?.trim() ?? "";
+const typedText = (typed: Typed, name: string): string => typed[name]?.trim() ?? "";
 
 const wrong = ({ errors }: Reader, path: string, message: string): undefined => {
   errors.push({ path, message });
@@ -16,7 +16,7 @@ const wrong = ({ errors }: Reader, path: string, message: string): undefined => 
 
 /** An amount in dollars as cents; empty is none. */
 const readCents = (reader: Reader, name: string): number | undefined => {
-  const text = said(reader.typed, name);
+  const text = typedText(reader.typed, name);
   if (text === "") return undefined;
   const read = readAmount(text);
   return read.ok ? read.value : wrong(reader, name, read.message);
@@ -24,7 +24,7 @@ const readCents = (reader: Reader, name: string): number | undefined => {
 
 /** The instant of two fields, `<name>Date` and `<name>Time`; both empty is none. */
 export const readMoment = (reader: Reader, name: string): Date | undefined => {
-  const [date, time] = [said(reader.typed, `${name}Date`), said(reader.typed, `${name}Time`)];
+  const [date, time] = [typedText(reader.typed, `${name}Date`), typedText(reader.typed, `${name}Time`)];
   if (date === "" && time === "") return undefined;
   const before = reader.errors.length;
   if (!isCalendarDate(date)) reader.errors.push({ path: `${name}Date`, message: "Choose a day." });
@@ -38,7 +38,7 @@ export const readMoment = (reader: Reader, name: string): Date | undefined => {
 
 const bearers: readonly string[] = ["client", "writer", "operator"];
 const oneOf = (reader: Reader, name: string, message: string): string | undefined => {
-  const text = said(reader.typed, name);
+  const text = typedText(reader.typed, name);
   return bearers.includes(text) ? text : wrong(reader, name, message);
 };
 
@@ -59,12 +59,12 @@ const readers: Readers = {
   change: () => ({}),
   counter: () => ({}),
   text: (reader, { name, optional }) => {
-    const text = said(reader.typed, name);
+    const text = typedText(reader.typed, name);
     if (text === "" && !optional) wrong(reader, name, askFor(name));
     return { [name]: text };
   },
-  line: ({ typed }, { name }) => ({ [name]: said(typed, name) }),
-  date: ({ typed }, { name }) => ({ [name]: said(typed, name) || undefined }),
+  line: ({ typed }, { name }) => ({ [name]: typedText(typed, name) }),
+  date: ({ typed }, { name }) => ({ [name]: typedText(typed, name) || undefined }),
   cents: readSum,
   sum: readSum,
   moment: (reader, { name, optional }) => {
@@ -74,15 +74,17 @@ const readers: Readers = {
     return { [name]: at };
   },
   bearer: (reader, { onlyWith }) =>
-    onlyWith && said(reader.typed, onlyWith) === "" ? {} : { bearer: oneOf(reader, "bearer", "Say who pays for it.") },
+    onlyWith && typedText(reader.typed, onlyWith) === ""
+      ? {}
+      : { bearer: oneOf(reader, "bearer", "Say who pays for it.") },
   writer: (reader) => ({
-    writerId: said(reader.typed, "writerId"),
+    writerId: typedText(reader.typed, "writerId"),
     writerDeadline: readMoment(reader, "writerDeadline"),
   }),
   work: ({ typed }) => ({
     text: typed.text ?? "",
     files: typed.files ?? "",
-    note: said(typed, "note") || undefined,
+    note: typedText(typed, "note") || undefined,
     final: typed.final === "on",
     handover: handoverIn(typed),
   }),

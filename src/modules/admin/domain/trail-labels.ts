@@ -139,15 +139,15 @@ export const machineLabel = (actor: string): string => {
 
 type Detail = Readonly<Record<string, unknown>>;
 
-const listed = (values: readonly unknown[]): string => values.map(said).filter(Boolean).join(", ");
+const listed = (values: readonly unknown[]): string => values.map(valueText).filter(Boolean).join(", ");
 
 /** A value of the details as people read it; what says nothing is left out, and ids stand in the raw entry. */
-function said(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null || value === undefined || value === "" || value === false) return "";
   if (typeof value === "string" && isId(value)) return "";
   if (Array.isArray(value)) return listed(value);
   if (typeof value === "object")
-    return listed(Object.entries(value).map(([name, one]) => `${name} ${said(one) || "no"}`));
+    return listed(Object.entries(value).map(([name, one]) => `${name} ${valueText(one) || "no"}`));
   return value === true ? "yes" : String(value);
 }
 
@@ -184,16 +184,16 @@ const moneyText = (effect: unknown): string => {
 const capabilityName = (one: unknown): string =>
   typeof one === "string" && Object.hasOwn(capabilityLabels, one)
     ? capabilityLabels[one as keyof typeof capabilityLabels].name
-    : said(one);
+    : valueText(one);
 
 /** Labels of details; null hides a detail that the entry's title contains already. */
 const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>> = {
-  way: (value) => methodLabels[said(value)] ?? `by ${said(value)}`,
-  factor: (value) => (value === true ? "with a second factor" : said(value)),
+  way: (value) => methodLabels[valueText(value)] ?? `by ${valueText(value)}`,
+  factor: (value) => (value === true ? "with a second factor" : valueText(value)),
   capabilities: (value) =>
     Array.isArray(value) && value.length > 0 ? `may work with ${value.map(capabilityName).join(", ")}` : "",
-  count: (value) => (value === 1 ? "1 session" : `${said(value)} sessions`),
-  email: said,
+  count: (value) => (value === 1 ? "1 session" : `${valueText(value)} sessions`),
+  email: valueText,
   money: moneyText,
   cents: dollars,
   currency: null,
@@ -202,37 +202,37 @@ const detailTexts: Readonly<Record<string, ((value: unknown) => string) | null>>
   settlement: null,
   receipt: null,
   kind: null,
-  provider: said,
-  fields: said,
+  provider: valueText,
+  fields: valueText,
   from: null,
   to: null,
   reason: null,
-  code: said,
-  off: said,
+  code: valueText,
+  off: valueText,
   due: null,
   askedAt: null,
   askedBy: null,
   alone: null,
   step: null,
-  why: said,
+  why: valueText,
   id: null,
 };
 
 const statusText = (status: unknown): string =>
   typeof status === "string" && Object.hasOwn(statusLabels, status)
     ? statusLabels[status as keyof typeof statusLabels].admin.text
-    : said(status);
+    : valueText(status);
 
 const fromTo = (action: string, { from, to }: Detail): string => {
   if (from === undefined || to === undefined) return "";
   if (action === "account.role-changed") return `${roleLabels[toRole(from)]} to ${roleLabels[toRole(to)]}`;
   if (action.startsWith("order.")) return from === to ? "" : `${statusText(from)} to ${statusText(to)}`;
-  return `${said(from)} to ${said(to)}`;
+  return `${valueText(from)} to ${valueText(to)}`;
 };
 
 const tell = ([name, value]: [string, unknown]): string => {
   if (Object.hasOwn(detailTexts, name)) return detailTexts[name]?.(value) ?? "";
-  return said(value) === "" ? "" : `${name}: ${said(value)}`;
+  return valueText(value) === "" ? "" : `${name}: ${valueText(value)}`;
 };
 
 /** The details of an entry, without the reason: that stands on its own. */

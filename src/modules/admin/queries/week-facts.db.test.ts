@@ -35,16 +35,16 @@ async function deliveredAfter(seconds: number): Promise<string> {
 }
 
 /** Messages of one chat: minutes after now, and whether Support wrote. */
-async function talk(said: readonly (readonly [minutes: number, support: boolean])[]): Promise<void> {
+async function talk(messages: readonly (readonly [minutes: number, support: boolean])[]): Promise<void> {
   const { pool } = runtime.database;
   const id = person().id;
   const at = (minutes: number) => new Date(runtime.clock().getTime() + minutes * 60_000);
-  const last = at(Math.max(...said.map(([minutes]) => minutes)));
+  const last = at(Math.max(...messages.map(([minutes]) => minutes)));
   await pool.query(
     "insert into chat.chats (id, user_name, user_email, user_role, created_at, last_message_time, updated_at) values ($1, 'A', 'a@people.test', 1, $2, $2, $2)",
     [id, last],
   );
-  for (const [minutes, support] of said)
+  for (const [minutes, support] of messages)
     await pool.query(
       "insert into chat.messages (id, chat_id, message, sender_id, sender_type, sender_role, timestamp) values (gen_random_uuid(), $1, 'm', 'x', 'user', $2, $3)",
       [id, support ? 3 : 1, at(minutes)],

@@ -123,7 +123,7 @@ const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) =>
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   const { keys, zone, base, newKeyId, did } = loaderData;
   const answer: Answer | undefined = actionData;
-  const said = useFlash(did || null);
+  const message = useFlash(did || null);
   return (
     <>
       <ApiHead at="keys" />
@@ -132,7 +132,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         <ErrorSummary errors={answer.errors} labels={labels} message={answer.message} />
       )}
       {answer?.key && <NewKey value={answer.key} base={base} />}
-      {said === "revoked" && !answer && (
+      {message === "revoked" && !answer && (
         <Notice tone="ok" live className="mb-4" title="The key is revoked. It opens nothing any more." />
       )}
       <div className="api-cols">

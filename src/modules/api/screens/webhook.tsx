@@ -67,7 +67,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
   const { page, zone, did, demo } = loaderData;
   const { endpoint, log, older, newer } = page;
   const answer: EndpointAnswer | undefined = actionData;
-  const said = useFlash(did || null);
+  const message = useFlash(did || null);
   const here = `/admin/api/webhooks/${endpoint.id}`;
   const at = (direction: string, cursor: string | null) =>
     cursor === null ? undefined : `${here}?${direction}=${encodeURIComponent(cursor)}`;
@@ -80,7 +80,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
           <p className="soft wrap-anywhere">{endpoint.url}</p>
         </div>
       </div>
-      <EndpointMessage answer={answer} did={said} />
+      <EndpointMessage answer={answer} did={message} />
       {endpoint.state === "given-up" && (
         <Notice tone="warn" className="mb-4" title="This webhook was switched off: nothing arrived there for days.">
           <p>

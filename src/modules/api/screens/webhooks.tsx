@@ -99,7 +99,7 @@ const MakeForm = ({ id, answer, demo }: { id: string; answer: Answer | undefined
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
   const { endpoints, zone, newEndpointId, did, demo } = loaderData;
   const answer: Answer | undefined = actionData;
-  const said = useFlash(did || null);
+  const message = useFlash(did || null);
   return (
     <>
       <ApiHead at="webhooks" />
@@ -108,7 +108,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
         <ErrorSummary errors={answer.errors} labels={endpointLabels} message={answer.message} />
       )}
       {answer?.secret && <NewSecret value={answer.secret} title="The webhook is made." />}
-      {said === "removed" && !answer && <Notice tone="ok" live className="mb-4" title="The webhook is removed." />}
+      {message === "removed" && !answer && <Notice tone="ok" live className="mb-4" title="The webhook is removed." />}
       <div className="api-cols">
         <Panel title="Webhooks">
           {endpoints.length === 0 ? (

@@ -26,6 +26,6 @@ test("every end of a dispute is sent, and every kind can happen", () => {
       event,
       types: true,
     });
-  const told = handledEvents.flatMap((name) => typesOf(name, { from: "disputed", to: "completed" }));
-  expect([...new Set(told)].sort()).toEqual([...eventTypeNames].sort());
+  const types = handledEvents.flatMap((name) => typesOf(name, { from: "disputed", to: "completed" }));
+  expect([...new Set(types)].sort()).toEqual([...eventTypeNames].sort());
 });

@@ -64,13 +64,13 @@ async function state(work: Work, event: DomainEvent): Promise<void> {
   const types = typesOf(event.name, event.payload);
   if (types.length === 0) return;
   const all = await work.tx.select().from(endpoints).where(eq(endpoints.on, true));
-  const told = types.flatMap((type) =>
+  const sent = types.flatMap((type) =>
     all.filter(({ events }) => events.includes(type)).map(({ id }) => ({ id, type })),
   );
-  if (told.length === 0) return;
+  if (sent.length === 0) return;
   const data = await dataOf(work.tx, event);
   if (!data) return;
-  const rows = told.map(({ id: endpointId, type }) => ({
+  const rows = sent.map(({ id: endpointId, type }) => ({
     ...{ id: newId(), endpointId, eventId: event.id, type },
     body: JSON.stringify({ type, timestamp: event.at.toISOString(), data }),
     ...{ createdAt: work.now, state: "waiting" as const, nextTryAt: work.now },

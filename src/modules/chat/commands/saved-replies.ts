@@ -47,17 +47,17 @@ type Instead = { title: string; text: string; removed: boolean };
 async function replaceDelivered(
   work: Work,
   delivered: DeliveredReply,
-  said: Instead,
+  refusal: Instead,
 ): Promise<Outcome<{ id: string }>> {
   const { viewer, tx, now } = work;
   if (viewer.kind !== "person") return notFound();
-  const row = { ...said, updatedBy: viewer.id, updatedAt: now };
+  const row = { ...refusal, updatedBy: viewer.id, updatedAt: now };
   await tx
     .insert(savedReplies)
     .values({ id: newId(), delivered, ...row })
     .onConflictDoUpdate({ target: savedReplies.delivered, set: row });
-  const action = said.removed ? "chat.reply-removed" : "chat.reply-saved";
-  work.audit({ action, subject: delivered, detail: { title: said.title } });
+  const action = refusal.removed ? "chat.reply-removed" : "chat.reply-saved";
+  work.audit({ action, subject: delivered, detail: { title: refusal.title } });
   return done({ id: delivered });
 }
 

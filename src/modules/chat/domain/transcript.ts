@@ -19,7 +19,7 @@ const who = ({ senderType, senderId }: Line, chatId: string): string => {
   return senderId === chatId ? "You" : "Support";
 };
 
-const said = (line: Line, { chatId, zone }: Talk): string[] => {
+const textOf = (line: Line, { chatId, zone }: Talk): string[] => {
   const file = line.attachmentName ? `File: ${line.attachmentName}` : "";
   const text = [line.message, file].filter(Boolean).join("\n");
   const head = `${who(line, chatId)}, ${formatFullMoment(line.timestamp, zone)}`;
@@ -37,7 +37,7 @@ const before = (left: number): string[] => {
 
 /** A conversation as a mail to its person, oldest message first, times in the zone of the reader. */
 export function transcriptMail(to: string, talk: Talk) {
-  const all = talk.lines.map((line) => said(line, talk));
+  const all = talk.lines.map((line) => textOf(line, talk));
   const kept: string[][] = [];
   for (let partsLeft = mostParts; ; ) {
     const parts = all[all.length - 1 - kept.length];

@@ -33,7 +33,7 @@ const Meta = ({ wait, more }: { wait: ReturnType<typeof waitLabel> | null; more:
     </small>
   );
 
-const said = ({ lastMessage, lastSenderRole }: ChatLine): string => {
+const lastText = ({ lastMessage, lastSenderRole }: ChatLine): string => {
   const text = lastMessage ?? "";
   return lastSenderRole === 3 ? `You: ${text}` : text;
 };
@@ -57,7 +57,7 @@ const ChatItem = ({ line, me, ask, clock, path, targetMs }: ItemContext & { line
         <Avatar name={userName} />
         <span className="n">
           <b>{userName}</b>
-          <span>{said(line)}</span>
+          <span>{lastText(line)}</span>
           <Meta
             wait={waitingSince && waitLabel(waitingSince, clock.now, targetMs)}
             more={more.filter((one) => typeof one === "string")}

@@ -30,7 +30,7 @@ export async function answerHonestly(work: Work, row: ChatRow, text: string, aft
 }
 
 async function isRepeated({ tx, now }: Work, chatId: string, text: string): Promise<boolean> {
-  const [said] = await tx
+  const [message] = await tx
     .select({ id: messages.id })
     .from(messages)
     .where(
@@ -42,5 +42,5 @@ async function isRepeated({ tx, now }: Work, chatId: string, text: string): Prom
       ),
     )
     .limit(1);
-  return said !== undefined;
+  return message !== undefined;
 }

@@ -86,19 +86,19 @@ const Drawing = ({ row, picture }: { row: UploadRowState; picture: string | null
 /** Screen readers announce what is sent, paused or failed, not every percent. */
 const useUploadText = (rows: readonly UploadRowState[]): string => {
   const [before, setBefore] = useState(rows);
-  const [said, say] = useState("");
+  const [message, say] = useState("");
   if (before !== rows) {
     setBefore(rows);
     const text = announceUploads(before, rows);
     if (text) say(text);
   }
-  return said;
+  return message;
 };
 
 /** The files of the message that is being written. */
 export const Attachments = ({ files, why }: { files: ChatFiles; why: ChatFiles["notYet"] }) => {
   const { rows, list, left, picture } = files;
-  const said = useUploadText(rows);
+  const message = useUploadText(rows);
   return (
     <>
       {left && <FootAlert>{left}</FootAlert>}
@@ -121,7 +121,7 @@ export const Attachments = ({ files, why }: { files: ChatFiles; why: ChatFiles["
         </ul>
       )}
       <p className="vh" role="status">
-        {said}
+        {message}
       </p>
     </>
   );

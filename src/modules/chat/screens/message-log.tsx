@@ -66,7 +66,7 @@ const Fresh = ({ count, box }: { count: number; box: RefObject<HTMLElement | nul
 
 /** Words for screen readers about messages that came while the panel was open. */
 function useAnnouncement({ conversation }: ChatState, who: string): string {
-  const [said, say] = useState("");
+  const [message, say] = useState("");
   const known = useRef<string | null>(null);
   useEffect(() => {
     const { cursor, messages } = conversation;
@@ -79,7 +79,7 @@ function useAnnouncement({ conversation }: ChatState, who: string): string {
     );
     if (text) say(text);
   }, [conversation, who]);
-  return said;
+  return message;
 }
 
 const Typing = ({ who }: { who: string }) => (
@@ -139,7 +139,7 @@ export const MessageLog = ({ chat, state, times, online, on, names, rest, asides
   const seen = newestSeen(conversation);
   const { other } = names;
   const { scrolled, fresh } = useScroll(box, { messages, own: unsent.length }, chat.look);
-  const said = useAnnouncement(state, other);
+  const message = useAnnouncement(state, other);
   const waits = waitsFor(state, online);
   const empty = messages.length === 0 && going.length === 0;
   return (
@@ -173,7 +173,7 @@ export const MessageLog = ({ chat, state, times, online, on, names, rest, asides
       {foot}
       {fresh > 0 && <Fresh count={fresh} box={box} />}
       <p className="vh" role="status">
-        {said}
+        {message}
       </p>
     </section>
   );

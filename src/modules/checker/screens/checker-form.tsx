@@ -39,8 +39,8 @@ const textsOf = (form: HTMLFormElement | null): Record<string, string> => {
 export const CheckerForm = ({ refused, values, most, waiting, busy, progress, onCancel }: Props) => {
   const [isTooLarge, setTooLarge] = useState(false);
   const { answer: now, since, onInput } = useMended(refused);
-  const { errors: said = {}, message } = now ?? {};
-  const errors = isTooLarge ? tooLarge : said;
+  const { errors: fieldErrors = {}, message } = now ?? {};
+  const errors = isTooLarge ? tooLarge : fieldErrors;
   const form = useRef<HTMLFormElement>(null);
   const arrived = useRef(refused);
   useEffect(() => {

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }: Route.ComponentProps) {
   const { report, text, kind, facts, ...notes } = kept;
-  const said = useFlash(isNew ? "This answer and its text are kept, encrypted." : null);
+  const message = useFlash(isNew ? "This answer and its text are kept, encrypted." : null);
   return (
     <main id="main" className="wrap page aic">
       <Crumbs
@@ -47,8 +47,8 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }
         ]}
       />
       <PageHead title="Kept answer" lede={`Checked ${at}. You alone can open it.`} />
-      {said && (
-        <Notice tone="ok" title={said} className="mb-8">
+      {message && (
+        <Notice tone="ok" title={message} className="mb-8">
           <p>It stays until you erase it or your account goes.</p>
         </Notice>
       )}

@@ -72,8 +72,8 @@ const Line = ({ line }: { line: Route.ComponentProps["loaderData"]["kept"][numbe
   </li>
 );
 
-export default function Kept({ loaderData: { kept, said }, actionData }: Route.ComponentProps) {
-  const done = useFlash(sayings[said]);
+export default function Kept({ loaderData: { kept, said: message }, actionData }: Route.ComponentProps) {
+  const done = useFlash(sayings[message]);
   const refused = actionData?.message ?? Object.values(actionData?.errors ?? {})[0];
   return (
     <main id="main" className="wrap page">

@@ -5,7 +5,7 @@ import type { ErrorRate, Share } from "../domain/model.ts";
 const percent = (share: number): string => (100 * share).toFixed(1);
 
 /** A share with its number and its interval; of few texts only what was counted. */
-const Told = ({ share }: { share: Share }) => {
+const RateText = ({ share }: { share: Share }) => {
   if (share.n === 0) return "not measured";
   const { low, high } = boundsOf(share);
   if (!isMeasured(share)) return `${share.k} of ${share.n}, too few to say`;
@@ -34,10 +34,10 @@ export const RateTable = ({ rates }: { rates: readonly ErrorRate[] }) => (
           {lengthOf(rate.words)}
         </td>
         <td data-label="Human texts flagged">
-          <Told share={rate.humans} />
+          <RateText share={rate.humans} />
         </td>
         <td data-label="Machine texts found">
-          <Told share={rate.machines} />
+          <RateText share={rate.machines} />
         </td>
       </tr>
     ))}

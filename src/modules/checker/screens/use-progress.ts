@@ -11,8 +11,8 @@ export function useProgress(busy: boolean): CheckProgress | null {
     const abort = new AbortController();
     const ask = async (): Promise<void> => {
       const answer = await fetch("/api/checks", { signal: abort.signal });
-      const said = answer.ok ? ((await answer.json()) as { own: CheckProgress | null }) : null;
-      setProgress(said?.own ?? null);
+      const progress = answer.ok ? ((await answer.json()) as { own: CheckProgress | null }) : null;
+      setProgress(progress?.own ?? null);
     };
     const clock = setInterval(() => void ask().catch(() => undefined), every);
     return () => {

@@ -55,8 +55,8 @@ export function changesLine(parts: readonly ChangedPart[]): string {
   const marks = parts.flatMap(({ pieces }) => pieces.map(({ mark }) => mark));
   const [cut, added] = [marks.filter((one) => one === "cut").length, marks.filter((one) => one === "added").length];
   if (cut + added === 0) return "The text is the same.";
-  const said = [cut > 0 && `${counted(cut, "passage")} removed`, added > 0 && `${counted(added, "passage")} added`];
-  return `${said.filter(Boolean).join(", ")}.`;
+  const message = [cut > 0 && `${counted(cut, "passage")} removed`, added > 0 && `${counted(added, "passage")} added`];
+  return `${message.filter(Boolean).join(", ")}.`;
 }
 
 /** Shows what changed, or the text alone; without scripts by the button beside it. */

@@ -28,10 +28,10 @@ export const deliveryFileField = (ctx: Ctx, orderId: string, takes: boolean) =>
 export const evidenceField = (ctx: Ctx, orderId: string, step: string | null) =>
   step !== null && takesEvidence(step) ? fileFieldData(ctx, { purpose: "evidence", about: orderId }) : null;
 
-type Told = { history: readonly { id: string; action: string }[] };
+type HistorySource = { history: readonly { id: string; action: string }[] };
 
 /** Evidence files of claims and answers, by step. */
-export async function evidenceOf(ctx: Ctx, { history }: Told): Promise<readonly FileLine[]> {
+export async function evidenceOf(ctx: Ctx, { history }: HistorySource): Promise<readonly FileLine[]> {
   const subjects = history.filter(({ action }) => takesEvidence(action)).map(({ id }) => id);
   return filesOf(asking(ctx), { purpose: "evidence", subjects });
 }

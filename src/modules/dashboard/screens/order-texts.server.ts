@@ -61,7 +61,7 @@ export type ShownTexts = Awaited<ReturnType<typeof shownTexts>>;
 
 const speakers = { C: "client", W: "writer", A: "Our team", S: "Automatic message" } as const;
 
-type Told = {
+type SayingsOptions = {
   /** The words for both sides as the reader knows them. */
   names: { client: string; writer: string };
   /** Ids of the steps whose words stand in the conversation, too. */
@@ -69,7 +69,11 @@ type Told = {
 };
 
 /** Questions and answers about the work, oldest first. */
-export const shownSayings = (history: readonly ShownEntry[], moment: FormatMoment, { names, inThread }: Told) =>
+export const shownSayings = (
+  history: readonly ShownEntry[],
+  moment: FormatMoment,
+  { names, inThread }: SayingsOptions,
+) =>
   history.flatMap(({ id, at, action, by, text }) => {
     const { verb } = historyEntry(action);
     if (text === null || !verb) return [];

@@ -265,12 +265,12 @@ function lateCreditOf({ history, deadline }: Pick<ClientOrder, "history" | "dead
   const revision = history.some(({ action, at }) => action === "request-revision" && at < entry.at);
   const [back, waived] = [centsIn(entry.detail.refundCents), centsIn(entry.detail.waivedCents)];
   const late = spokenTime(entry.at.getTime() - deadline.getTime());
-  const said = [
+  const message = [
     back > 0 && `${formatUsd(back)} goes back to you`,
     waived > 0 && `${formatUsd(waived)} is taken off what you still had to pay`,
   ];
   return {
-    title: `The ${revision ? "revision" : "work"} came late: ${said.filter(Boolean).join(", and ")}.`,
+    title: `The ${revision ? "revision" : "work"} came late: ${message.filter(Boolean).join(", and ")}.`,
     text: `${revision ? "It was delivered after its date." : `It was delivered ${late} after your deadline.`} This was credited automatically, you have nothing to do.`,
     rule: typeof entry.detail.rule === "string" ? entry.detail.rule : null,
   };

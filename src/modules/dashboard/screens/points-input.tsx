@@ -15,7 +15,7 @@ const pointsOf = (text: string): Point[] => {
 
 /** What should change, a field for each point; sent as one text with a point in each line. Without scripts it is that text. */
 export const PointsInput = ({ defaultValue }: { defaultValue: string }) => {
-  const { id, name, ...said } = useControl();
+  const { id, name, ...describedBy } = useControl();
   const scripts = useHydrated();
   const [points, setPoints] = useState(() => pointsOf(defaultValue));
   const next = useRef(points.length);
@@ -38,7 +38,7 @@ export const PointsInput = ({ defaultValue }: { defaultValue: string }) => {
               maxLength={2_000}
               id={at === 0 ? id : undefined}
               aria-label={`Point ${at + 1}`}
-              {...said}
+              {...describedBy}
               data-field={name}
               placeholder="What should change, and where?"
               value={text}

@@ -164,6 +164,6 @@ export const RefusedNotice = ({ refused, since, open }: NoticeProps) => {
 
 /** What was just done; nothing while `refused`. */
 export const DoneNotice = ({ done, refused }: { done: string | null; refused: boolean }) => {
-  const said = useFlash(done);
-  return said && !refused ? <Notice tone="ok" title={said} live className="mb-6" /> : null;
+  const message = useFlash(done);
+  return message && !refused ? <Notice tone="ok" title={message} live className="mb-6" /> : null;
 };

@@ -140,8 +140,8 @@ export async function submitStep(ctx: Ctx, request: Request, orderId: string, si
     return again({ ...asked, ...(fields && { fields }) });
   }
   if (action === "say") {
-    const said = await sayThere(ctx, form);
-    return said.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(said);
+    const sent = await sayThere(ctx, form);
+    return sent.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(sent);
   }
   if (action === "rate") {
     const rated = await rateOrder(ctx, { orderId, ...typed });

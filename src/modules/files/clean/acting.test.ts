@@ -13,8 +13,8 @@ async function saidBy(bytes: Uint8Array): Promise<string> {
   const raw = Buffer.from(bytes).toString("latin1");
   if (raw.startsWith("PK")) {
     const parts = Object.entries(unzipSync(bytes));
-    const said = await Promise.all(parts.map(async ([name, part]) => `${name}\n${await saidBy(part)}`));
-    return [...said, raw].join("\n");
+    const message = await Promise.all(parts.map(async ([name, part]) => `${name}\n${await saidBy(part)}`));
+    return [...message, raw].join("\n");
   }
   if (!raw.startsWith("%PDF-")) return `${strFromU8(bytes)}\n${strFromU8(bytes).replace(/<[^>]*>/g, "")}`;
   const document = await PDFDocument.load(bytes);
@@ -29,22 +29,22 @@ describe("a copy for others neither acts nor speaks", () => {
   test.each(actingFiles)("$format: $kind", async ({ bytes, mime, withheld, kept, kind }) => {
     const before = await bytes();
     expect(await saidBy(before), "the sample acts").toMatch(new RegExp(`${caller}|${reach}|typed value`));
-    const { told, after } = await cleaned(before, mime);
+    const { result, after } = await cleaned(before, mime);
     if (withheld) {
-      expect(told).toMatchObject({ result: "uncleanable", reason: expect.stringMatching(/^[A-Z].*\.$/) });
+      expect(result).toMatchObject({ result: "uncleanable", reason: expect.stringMatching(/^[A-Z].*\.$/) });
       return;
     }
-    expect(told).toEqual({ result: "cleaned" });
-    const said = await saidBy(after ?? before);
-    expect(said).not.toContain(caller);
-    if (kept) expect(said).toContain(reach);
-    else expect(said).not.toContain(reach);
-    expect(said).toContain(stays);
+    expect(result).toEqual({ result: "cleaned" });
+    const message = await saidBy(after ?? before);
+    expect(message).not.toContain(caller);
+    if (kept) expect(message).toContain(reach);
+    else expect(message).not.toContain(reach);
+    expect(message).toContain(stays);
     if (kind === "form field") {
-      expect(said).toContain("typed value");
-      expect(said).not.toMatch(/AcroForm|Subtype \/Widget/);
+      expect(message).toContain("typed value");
+      expect(message).not.toMatch(/AcroForm|Subtype \/Widget/);
     }
-    expect((await cleaned(after ?? before, mime)).told, "a copy is a file like any other").toMatchObject({
+    expect((await cleaned(after ?? before, mime)).result, "a copy is a file like any other").toMatchObject({
       result: "cleaned",
     });
   });

@@ -26,7 +26,7 @@ describe.each(Object.entries(samples))("%s", (_, { make, mime, turn }) => {
     const before = await make();
     expect(leakedMetadata(before)).toContain(person.name);
     const result = await cleaned(before, mime);
-    expect(result.told).toEqual({ result: "cleaned" });
+    expect(result.result).toEqual({ result: "cleaned" });
     const after = result.after!;
     expect(leakedMetadata(after)).toEqual([]);
     expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
@@ -40,7 +40,7 @@ describe.each(Object.entries(samples))("%s", (_, { make, mime, turn }) => {
   test("a damaged one is refused in words or comes out clean, never thrown", async () => {
     const before = await make();
     for (let cut = 1; cut < before.length; cut += 97) {
-      const { told: answer, after } = await cleaned(before.subarray(0, cut), mime);
+      const { result: answer, after } = await cleaned(before.subarray(0, cut), mime);
       expect(["cleaned", "uncleanable"]).toContain(answer.result);
       if (after) expect(leakedMetadata(after)).toEqual([]);
       else expect(answer).toMatchObject({ reason: expect.stringMatching(/\.$/) });
@@ -49,7 +49,7 @@ describe.each(Object.entries(samples))("%s", (_, { make, mime, turn }) => {
 });
 
 test("60,000 by 60,000 pixels are refused by the header", async () => {
-  const { told: answer } = await cleaned(await hugePngHeader(), "image/png");
+  const { result: answer } = await cleaned(await hugePngHeader(), "image/png");
   expect(answer).toEqual({
     result: "uncleanable",
     code: "too-large",
@@ -64,9 +64,9 @@ test("an archive behind a picture does not come through", async () => {
 });
 
 test("bytes that are not the picture their type says are refused, and other types pass", async () => {
-  expect((await cleaned(Buffer.from("not a picture"), "image/jpeg")).told).toMatchObject({ code: "broken" });
-  expect((await cleaned(Buffer.from("words"), "text/plain")).told).toEqual({ result: "nothing-to-clean" });
-  expect((await cleaned(Buffer.from("\xd0\xcf\x11\xe0 old", "latin1"), "application/x-cfb")).told).toMatchObject({
+  expect((await cleaned(Buffer.from("not a picture"), "image/jpeg")).result).toMatchObject({ code: "broken" });
+  expect((await cleaned(Buffer.from("words"), "text/plain")).result).toEqual({ result: "nothing-to-clean" });
+  expect((await cleaned(Buffer.from("\xd0\xcf\x11\xe0 old", "latin1"), "application/x-cfb")).result).toMatchObject({
     code: "unsupported",
   });
 });

@@ -14,8 +14,8 @@ const kinds = {
 };
 
 async function cleanParts(parts: Parts, mime: string): Promise<Record<string, string>> {
-  const { told, after } = await cleaned(zipped(parts), mime);
-  expect(told).toEqual({ result: "cleaned" });
+  const { result, after } = await cleaned(zipped(parts), mime);
+  expect(result).toEqual({ result: "cleaned" });
   expect(leakedByZip(after!)).toEqual([]);
   return Object.fromEntries(Object.entries(unzipSync(after!)).map(([name, part]) => [name, strFromU8(part, true)]));
 }
@@ -116,11 +116,11 @@ describe("docx", () => {
       Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.from("SummaryInformation", "utf16le")]),
     );
     for (const part of [inner, old]) {
-      const { told, after } = await cleaned(
+      const { result, after } = await cleaned(
         zipped({ ...docxParts(await identifyingJpeg()), "word/media/sheet.bin": part }),
         kinds.docx.mime,
       );
-      expect(told).toMatchObject({ result: "uncleanable", code: "nested" });
+      expect(result).toMatchObject({ result: "uncleanable", code: "nested" });
       expect(after).toBeNull();
     }
   });

@@ -14,8 +14,8 @@ test("properties, XMP, names at remarks, private data, the photo's place and old
   const before = await identifyingPdf(await identifyingJpeg());
   expect(leakedByPdf(before)).toContain(person.name);
   expect(Buffer.from(before).includes(inHex)).toBe(true);
-  const { told, after } = await cleaned(before, mime);
-  expect(told).toEqual({ result: "cleaned" });
+  const { result, after } = await cleaned(before, mime);
+  expect(result).toEqual({ result: "cleaned" });
   expect(leakedByPdf(after!)).toEqual([]);
   expect(Buffer.from(after!).includes(inHex)).toBe(false);
 });
@@ -54,8 +54,8 @@ test("locked, signed, broken and carrying files: each refused in its own words",
     ["broken", new Uint8Array(Buffer.from("%PDF-1.7\nnothing"))],
   ];
   for (const [code, bytes] of cases) {
-    const { told, after } = await cleaned(bytes, mime);
-    expect(told).toMatchObject({ result: "uncleanable", code, reason: expect.stringMatching(/\.$/) });
+    const { result, after } = await cleaned(bytes, mime);
+    expect(result).toMatchObject({ result: "uncleanable", code, reason: expect.stringMatching(/\.$/) });
     expect(after).toBeNull();
   }
 });

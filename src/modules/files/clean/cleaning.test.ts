@@ -66,8 +66,8 @@ test("an archive: documents and pictures are cleaned, text stays, names and orde
 });
 
 test("a file in an archive that cannot be cleaned is named", async () => {
-  const { told } = await cleaned(zipped({ "old/a.rtf": "{\\rtf1 words}" }), "application/zip");
-  expect(told).toMatchObject({
+  const { result } = await cleaned(zipped({ "old/a.rtf": "{\\rtf1 words}" }), "application/zip");
+  expect(result).toMatchObject({
     result: "uncleanable",
     code: "unsupported",
     reason: "In the archive, “old/a.rtf”: Rich text files keep the author's name. Save it as .docx.",

@@ -25,10 +25,10 @@ const workbook = async (more: Parts = {}): Promise<Uint8Array> =>
   zipped({ ...xlsxParts(await identifyingJpeg()), ...more });
 
 async function codeOf(bytes: Uint8Array, mime = docx): Promise<string> {
-  const { told, after } = await cleaned(bytes, mime);
-  if (told.result !== "cleaned") expect(after).toBeNull();
-  if (told.result === "uncleanable") expect(told.reason).toMatch(/^[A-Z].*\.$/);
-  return told.result === "uncleanable" ? told.code : told.result;
+  const { result, after } = await cleaned(bytes, mime);
+  if (result.result !== "cleaned") expect(after).toBeNull();
+  if (result.result === "uncleanable") expect(result.reason).toMatch(/^[A-Z].*\.$/);
+  return result.result === "uncleanable" ? result.code : result.result;
 }
 
 const codeWith = async (name: string, inner: Uint8Array): Promise<string> =>
@@ -47,11 +47,11 @@ describe("a document with a chart", () => {
   test.each(kinds)("%s: its data sheet names nobody afterwards, and before it did", async (_, parts, folder, mime) => {
     const inner = await workbook();
     expect(leakedByZip(inner)).toEqual(expect.arrayContaining([person.name, person.school, person.printer]));
-    const { told, after } = await cleaned(
+    const { result, after } = await cleaned(
       zipped({ ...parts(await identifyingJpeg()), ...chartParts(folder, inner) }),
       mime,
     );
-    expect(told).toEqual({ result: "cleaned" });
+    expect(result).toEqual({ result: "cleaned" });
     const outside = unzipSync(after!);
     expect(leakedByZip(after!)).toEqual([]);
     expect(leakedByZip(outside[sheetOf(folder)]!)).toEqual([]);
@@ -88,7 +88,7 @@ describe("a document with a chart", () => {
 
   test("several, of each kind, recognised by their bytes and not by their names", async () => {
     const photo = await identifyingJpeg();
-    const { told, after } = await cleaned(
+    const { result, after } = await cleaned(
       zipped({
         ...docxParts(photo),
         "word/embeddings/oleObject1.bin": zipped(pptxParts(photo)),
@@ -97,7 +97,7 @@ describe("a document with a chart", () => {
       }),
       docx,
     );
-    expect(told).toEqual({ result: "cleaned" });
+    expect(result).toEqual({ result: "cleaned" });
     expect(leakedByZip(after!)).toEqual([]);
   });
 });
@@ -194,7 +194,7 @@ describe("one budget for both levels", () => {
     const data = new Uint8Array(33 * megabyte);
     data.set(bytesOf("PK\x03\x04"));
     const outer = hostileZip([types, text, { name: "a", data: noise }, { name: sheetOf("word"), data }]);
-    const { told } = await cleaned(outer, docx);
-    expect(told).toMatchObject({ code: "nested", reason: expect.stringContaining("32 MB") });
+    const { result } = await cleaned(outer, docx);
+    expect(result).toMatchObject({ code: "nested", reason: expect.stringContaining("32 MB") });
   });
 });

@@ -58,8 +58,8 @@ async function pagesOf(ctx: Ctx, file: FileToSend): Promise<Outcome<FilePreview>
   const pages = Array.from({ length: shown }, (_, at) => pageAddress(file.id, file.name, at + 1));
   const read = await readText(ctx, file);
   if (!read.ok) return read;
-  const said = read.value.result === "read" ? describeFacts(read.value.facts) : read.value.reason;
-  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown, said });
+  const message = read.value.result === "read" ? describeFacts(read.value.facts) : read.value.reason;
+  return done({ id: file.id, kind: "pages", pages, more: picture.pages - shown, said: message });
 }
 
 const readText = async ({ runtime }: Ctx, { key, type }: FileToSend) => {

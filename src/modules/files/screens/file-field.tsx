@@ -90,7 +90,7 @@ const Live = (props: FileFieldProps) => {
   const { list, rows, coming, add, left, setLeft } = useUploads(wish, known, used, wanted && loadRows);
   const press = useHeldPress(box, notYet(rows, coming, props.checked));
   const [first] = useState(rows);
-  const [said, say] = useState("");
+  const [message, say] = useState("");
   const take = useCallback(
     (files: readonly File[]) => {
       add(files);
@@ -139,7 +139,7 @@ const Live = (props: FileFieldProps) => {
       {press.waits && <Waiting>{press.waits}</Waiting>}
       {rows.length > 0 && props.after}
       <p className="vh" role="status">
-        {said}
+        {message}
       </p>
     </FieldGroup>
   );

@@ -36,7 +36,7 @@ export const rowMessage = ({ phase, size }: Row): Said => {
 
 const withheldMessage = "Your name may be in it, and we cannot take it out: others will not get this file.";
 
-const told = (row: Row): string | null => {
+const describe = (row: Row): string | null => {
   const { phase, name } = row;
   if (phase.at === "sent" && phase.found?.withheld) return `${name}: ${withheldMessage}`;
   if (phase.at === "sent") return `${name} is sent.`;
@@ -47,9 +47,9 @@ const told = (row: Row): string | null => {
 /** What a screen reader announces of a change: sent, paused and failed, not every percent. */
 export const announcement = (before: readonly Row[], after: readonly Row[]): string | null => {
   const news = after.flatMap((row) => {
-    const message = told(row);
+    const message = describe(row);
     const old = before.find(({ key }) => key === row.key);
-    return message === null || (old && told(old) === message) ? [] : [message];
+    return message === null || (old && describe(old) === message) ? [] : [message];
   });
   return news.length > 0 ? news.join(" ") : null;
 };

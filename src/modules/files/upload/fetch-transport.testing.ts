@@ -5,6 +5,6 @@ export const fetchTransport =
   (more: Readonly<Record<string, string>> = {}): Transport =>
   async ({ method, url, headers, body, signal }) => {
     const answer = await fetch(url, { method, headers: { ...headers, ...more }, signal, ...(body && { body }) });
-    const said = await answer.text();
-    return { status: answer.status, header: (name) => answer.headers.get(name), body: said };
+    const message = await answer.text();
+    return { status: answer.status, header: (name) => answer.headers.get(name), body: message };
   };

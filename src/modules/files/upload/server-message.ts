@@ -11,14 +11,14 @@ const fallback: Readonly<Record<number, string>> = {
   507: "There is no room for this file now. Try again later.",
 };
 
-const said = (value: unknown): string | null =>
+const textOf = (value: unknown): string | null =>
   typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, longest) : null;
 
 const fromJson = (body: string): string | null => {
   try {
     const found: unknown = JSON.parse(body);
     if (typeof found !== "object" || found === null) return null;
-    return said("detail" in found ? found.detail : null) ?? said("title" in found ? found.title : null);
+    return textOf("detail" in found ? found.detail : null) ?? textOf("title" in found ? found.title : null);
   } catch {
     return null;
   }
@@ -27,7 +27,7 @@ const fromJson = (body: string): string | null => {
 /** What a refusal says to people: problem details or one plain line; else words of ours for its status. */
 export const serverMessage = ({ status, header, body }: Answer): string => {
   const type = header("content-type") ?? "";
-  const plain = type.startsWith("text/plain") && body.length <= longest ? said(body) : null;
+  const plain = type.startsWith("text/plain") && body.length <= longest ? textOf(body) : null;
   return (type.includes("json") ? fromJson(body) : plain) ?? fallback[status] ?? "The server did not take this file.";
 };
 

@@ -53,9 +53,9 @@ const metadataOf = (facts: Readonly<Record<string, string>>): string =>
 
 /** The server names the path; the origin is the one that was asked, whatever a proxy in between wrote. */
 const locationIn = (answer: Answer, endpoint: string): string | null => {
-  const said = answer.header("location");
-  if (!said || !URL.canParse(said, endpoint)) return null;
-  const { pathname, search } = new URL(said, endpoint);
+  const location = answer.header("location");
+  if (!location || !URL.canParse(location, endpoint)) return null;
+  const { pathname, search } = new URL(location, endpoint);
   return new URL(pathname + search, endpoint).href;
 };
 

@@ -188,10 +188,10 @@ describe("a chat", () => {
     const asked = { name: "Ann", email: "ann@example.com", text: "Is a poster an essay?" };
     must(await askEnquiry(ctxFor(runtime), asked));
     must(await askEnquiry(ctxFor(runtime), asked));
-    const [told, ...more] = (await mine(one)).notices;
+    const [notice, ...more] = (await mine(one)).notices;
     expect(more).toEqual([]);
-    expect(told?.path).toMatch(/^\/admin\/chats\/enquiries\/[0-9a-f-]{36}$/);
-    expect(JSON.stringify(told)).not.toMatch(/Ann|poster/);
+    expect(notice?.path).toMatch(/^\/admin\/chats\/enquiries\/[0-9a-f-]{36}$/);
+    expect(JSON.stringify(notice)).not.toMatch(/Ann|poster/);
   });
 
   test("a page that is open marks what leads there as read, and nothing else", async () => {

@@ -30,11 +30,11 @@ afterEach(() => {
 
 test("a toast is for what is unread and later than what the page knew", () => {
   const one = (id: string, at: string, read = false) => ({ id, title: id, path: "/", at, read });
-  const said = { unread: 2, answers: 0, notices: [one("c", "3"), one("b", "2", true), one("a", "1")] };
-  expect(newSince(said, "1", "/elsewhere").map(({ id }) => id)).toEqual(["c"]);
-  expect(newSince(said, "", "/elsewhere").map(({ id }) => id)).toEqual(["c", "a"]);
-  expect(newSince(said, "3", "/elsewhere")).toEqual([]);
-  expect(newSince(said, "", "/")).toEqual([]);
+  const answer = { unread: 2, answers: 0, notices: [one("c", "3"), one("b", "2", true), one("a", "1")] };
+  expect(newSince(answer, "1", "/elsewhere").map(({ id }) => id)).toEqual(["c"]);
+  expect(newSince(answer, "", "/elsewhere").map(({ id }) => id)).toEqual(["c", "a"]);
+  expect(newSince(answer, "3", "/elsewhere")).toEqual([]);
+  expect(newSince(answer, "", "/")).toEqual([]);
 });
 
 test("a page asks once, however many topics say where they stand, and once more for what comes later", async () => {

@@ -3,7 +3,7 @@ import { followingOf } from "#src/ui/live/follow.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { unreadStore } from "./store.ts";
 
-type Said = {
+type Inbox = {
   unread: number;
   answers: number;
   notices: readonly { id: string; title: string; path: string; at: string; read: boolean }[];
@@ -18,8 +18,8 @@ const longestMs = 15_000;
 const againMs = 10_000;
 
 /** What of the newest notices is new to this page: unread, later than what was there before, and about another page. */
-export const newSince = (said: Said, known: string, here: string): Said["notices"] =>
-  said.notices.filter(({ at, read, path }) => !read && at > known && path !== here);
+export const newSince = (answer: Inbox, known: string, here: string): Inbox["notices"] =>
+  answer.notices.filter(({ at, read, path }) => !read && at > known && path !== here);
 
 const readThose = (path: string): Promise<unknown> =>
   fetch("/api/notices/read", {
@@ -54,27 +54,27 @@ type Listening = {
 export function listen(account: string, { follow }: Line = followingOf(account)): Listening {
   let known: string | null = null;
   let answers = 0;
-  let unread: Said["notices"] = [];
+  let unread: Inbox["notices"] = [];
   const looked = (): boolean => document.visibilityState === "visible";
   const moved = (path: string): void => {
     if (looked() && unread.some((one) => one.path === path)) void readThose(path);
   };
   const ask = async (): Promise<void> => {
     // A request without an answer would block those after it.
-    const said: Said | null | "busy" = await fetch("/api/notices", { signal: AbortSignal.timeout(longestMs) })
+    const inbox: Inbox | null | "busy" = await fetch("/api/notices", { signal: AbortSignal.timeout(longestMs) })
       .then((answer) => (answer.ok ? answer.json() : answer.status >= 500 || answer.status === 429 ? "busy" : null))
       .catch(() => "busy");
-    if (said === "busy") return soon(againMs);
-    if (!said) return;
-    unread = said.notices.filter(({ read }) => !read);
+    if (inbox === "busy") return soon(againMs);
+    if (!inbox) return;
+    unread = inbox.notices.filter(({ read }) => !read);
     const open = looked() ? unread.filter(({ path }) => path === location.pathname).length : 0;
-    unreadStore.set(said.unread - open);
-    const newest = said.notices[0]?.at ?? "";
+    unreadStore.set(inbox.unread - open);
+    const newest = inbox.notices[0]?.at ?? "";
     if (known !== null && looked())
-      for (const { title, path } of newSince(said, known, location.pathname))
+      for (const { title, path } of newSince(inbox, known, location.pathname))
         toast(title, { tone: "info", action: { label: "Open", onAction: () => location.assign(path) } });
-    if (known !== null && looked() && said.answers > answers) sayAnswer();
-    answers = said.answers;
+    if (known !== null && looked() && inbox.answers > answers) sayAnswer();
+    answers = inbox.answers;
     known = newest > (known ?? "") ? newest : (known ?? newest);
     here();
   };

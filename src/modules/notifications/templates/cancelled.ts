@@ -11,7 +11,7 @@ export type CancelledData = {
   refund: { cents: number; rule: string } | null;
 };
 
-const said: Record<CancelCause, (order: OrderName) => string> = {
+const sentences: Record<CancelCause, (order: OrderName) => string> = {
   client: (order) => `You cancelled ${titled(order)}.`,
   admin: (order) => `Our team cancelled ${titled(order)}.`,
   unpaid: (order) => `${titled(order)} was not paid in time, so we closed the order.`,
@@ -30,7 +30,7 @@ export const cancelledMail = ({ reader, order, cause, refund }: CancelledData): 
   subject: `Order ${order.number} is cancelled`,
   content: {
     title: "Your order is cancelled",
-    paragraphs: [hello(reader), said[cause](order), refundText(refund)],
+    paragraphs: [hello(reader), sentences[cause](order), refundText(refund)],
     button: { label: "See the order", path: orderPath(order) },
   },
 });

@@ -19,7 +19,7 @@ export type LaterPaymentData = About & {
   test: boolean;
 };
 
-const said = {
+const sentences = {
   second: "The final version is open on the order page, and your time to read it starts now.",
   change: "The change is made. The order page shows the new price and what is different.",
   tip: "All of it goes to your writer. Thank you.",
@@ -38,7 +38,10 @@ export const laterPaymentMail = ({
   subject: `Receipt for order ${order.number}`,
   content: {
     title: purpose === "tip" ? "Your tip has arrived" : "Your payment has arrived",
-    paragraphs: [hello(reader), `We have your payment of ${formatUsd(cents)} for ${titled(order)}. ${said[purpose]}`],
+    paragraphs: [
+      hello(reader),
+      `We have your payment of ${formatUsd(cents)} for ${titled(order)}. ${sentences[purpose]}`,
+    ],
     facts: [
       ["Order", order.number],
       ["Paid", moment(paidAt, reader)],

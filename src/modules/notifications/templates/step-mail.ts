@@ -4,7 +4,10 @@ export type StepData = { reader: Reader; order: OrderName };
 
 type MailTexts = { subject: string; title: string; said: readonly string[]; button: string };
 
-export const mailOf = ({ reader, order }: StepData, { subject, title, said, button }: MailTexts): WrittenMail => ({
+export const mailOf = (
+  { reader, order }: StepData,
+  { subject, title, said: message, button }: MailTexts,
+): WrittenMail => ({
   subject,
-  content: { title, paragraphs: [hello(reader), ...said], button: { label: button, path: orderPath(order) } },
+  content: { title, paragraphs: [hello(reader), ...message], button: { label: button, path: orderPath(order) } },
 });

@@ -7,12 +7,12 @@ import { notices } from "../tables.ts";
 type NewNotice = Pick<typeof notices.$inferInsert, "kind" | "title" | "text" | "path" | "onceKey">;
 
 /** Writes a notice once for each key and person. `renew`: written again, it is unread again with the current text. */
-export async function notifyPerson(work: Work, personId: string, { onceKey, ...said }: NewNotice, renew = false) {
+export async function notifyPerson(work: Work, personId: string, { onceKey, ...notice }: NewNotice, renew = false) {
   const { tx, now } = work;
-  const row = { id: newId(now.getTime()), personId, ...said, onceKey: `${onceKey}:${personId}`, at: now };
+  const row = { id: newId(now.getTime()), personId, ...notice, onceKey: `${onceKey}:${personId}`, at: now };
   const insert = tx.insert(notices).values(row);
   const made = await (renew
-    ? insert.onConflictDoUpdate({ target: notices.onceKey, set: { ...said, at: now, readAt: null } })
+    ? insert.onConflictDoUpdate({ target: notices.onceKey, set: { ...notice, at: now, readAt: null } })
     : insert.onConflictDoNothing()
   ).returning({ id: notices.id });
   if (made.length > 0) publishNotices(work, personId);

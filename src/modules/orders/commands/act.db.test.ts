@@ -183,11 +183,11 @@ describe("races have one winner", () => {
     const row = await rowOf(runtime, orderId);
     expect(row.version).toBe(3);
     expect(writers.find(({ id }) => id === row.writerId)).toBeDefined();
-    const told = await runtime.db
+    const events = await runtime.db
       .select()
       .from(orderHistory)
       .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.action, "assign")));
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   test("cancel against assign", async () => {

@@ -30,10 +30,10 @@ export type PreparedStep = Step & { historyId: string };
  */
 export async function carryOut(work: Work, asked: ActInput, prepared: PreparedStep): Promise<Outcome<Applied>> {
   const { actor } = prepared;
-  const said = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.text : undefined, work.viewer);
-  const stepped = await applyStep(work, { ...prepared, text: said.text ?? prepared.text });
+  const hidden = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.text : undefined, work.viewer);
+  const stepped = await applyStep(work, { ...prepared, text: hidden.text ?? prepared.text });
   if (!stepped.ok) return stepped;
-  await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: said.typed });
+  await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: hidden.typed });
   const proved = await keepEvidence(work, asked, prepared.historyId);
   if (!proved.ok) return proved;
   const taken = await takeEffect(work, stepped.value);
@@ -119,6 +119,8 @@ const inOrder = (action: ActInput["action"]): typeof textParams =>
 
 /** What the person wrote, for the history; a dispute has a reason and a wanted outcome. */
 const textOf = (asked: ActInput): string | undefined => {
-  const said = [...inOrder(asked.action).map((name) => asked[name]), asked.quote?.scope].filter((text) => text?.trim());
-  return said.length > 0 ? said.join("\n\n") : undefined;
+  const texts = [...inOrder(asked.action).map((name) => asked[name]), asked.quote?.scope].filter((text) =>
+    text?.trim(),
+  );
+  return texts.length > 0 ? texts.join("\n\n") : undefined;
 };

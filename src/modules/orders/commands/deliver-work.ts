@@ -187,9 +187,9 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
   const { ticked, pack: sent, declaration, answers, counted, shortReason } = handedOf(asked);
   const typed: string[] = [];
   const shown = (text: string): string => {
-    const said = hideContacts(text, work.viewer);
-    if (said.typed !== null) typed.push(said.typed);
-    return said.text ?? "";
+    const hidden = hideContacts(text, work.viewer);
+    if (hidden.typed !== null) typed.push(hidden.typed);
+    return hidden.text ?? "";
   };
   const asksFor = packOf(order).map(({ part }) => part);
   const pack: Pack = Object.fromEntries(asksFor.flatMap((part) => (sent[part] ? [[part, shown(sent[part])]] : [])));
@@ -231,7 +231,7 @@ const shownAnswer = (answer: PointAnswer | undefined, shown: (text: string) => s
 /** What is there, whoever sends it; an older form brings the work alone. */
 const handedOf = ({ handover: sent, text, files, counted }: Counted): Handover => ({
   ...readHandover({}, { hasWork: false }),
-  ...(sent && { ...sent, pack: Object.fromEntries(Object.entries(sent.pack).filter(([, said]) => said?.trim())) }),
+  ...(sent && { ...sent, pack: Object.fromEntries(Object.entries(sent.pack).filter(([, part]) => part?.trim())) }),
   hasWork: text.trim() !== "" || files.length > 0,
   counted,
 });

@@ -20,7 +20,7 @@ const rate = (who: Person, orderId: string, more: object = { stars: "4", text: "
   rateOrder(ctxFor(runtime, who), { orderId, ...more });
 const reply = (who: Person, orderId: string, text = "Thank you.") =>
   replyToRating(ctxFor(runtime, who), { orderId, reply: text });
-const told = async (orderId: string) => {
+const events = async (orderId: string) => {
   const rows = await runtime.db.select().from(outbox).where(eq(outbox.subject, orderId)).orderBy(asc(outbox.id));
   return rows.map(({ name }) => name).filter((name) => name.startsWith("order.rat"));
 };
@@ -37,7 +37,7 @@ describe("a rating", () => {
     must(await reply(admin, orderId));
     expect(await reply(person(3), orderId, "Another.")).toMatchObject({ code: "conflict" });
     expect(await ratingOf(runtime.db, orderId)).toMatchObject({ stars: 4, reply: "Thank you.", repliedAt: start });
-    expect(await told(orderId)).toEqual(["order.rated", "order.rating-replied"]);
+    expect(await events(orderId)).toEqual(["order.rated", "order.rating-replied"]);
   });
 
   test.each([

@@ -11,7 +11,7 @@ import { mostRatingText, type Stars, stars } from "../domain/rating.ts";
 import { factsOf, loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { ratings } from "../tables.ts";
 
-const said = z
+const ratingText = z
   .string()
   .trim()
   .max(mostRatingText, `Use at most ${mostRatingText.toLocaleString("en-US")} characters.`)
@@ -20,7 +20,7 @@ const said = z
 const given = z.strictObject({
   orderId: askedId,
   stars: z.coerce.number().int().optional(),
-  text: said,
+  text: ratingText,
 });
 
 const isStars = (value: number | undefined): value is Stars => stars.some((one) => one === value);
@@ -72,7 +72,7 @@ export const rateOrder = command<z.infer<typeof given>, { orderId: string }>("or
   },
 });
 
-const replied = z.strictObject({ orderId: askedId, reply: said });
+const replied = z.strictObject({ orderId: askedId, reply: ratingText });
 
 /**
  * An admin who may handle orders answers a rating, once. Refuses signed-out, not-found (for everybody else, and without a

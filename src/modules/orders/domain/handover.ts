@@ -185,13 +185,13 @@ const workItem = ({ hasWork }: Handover): readonly OpenItem[] =>
 const shortItem = ({ counted, shortReason }: Handover, { promised }: HandoverFacts): readonly OpenItem[] => {
   const short = compareWork(promised, counted).filter((one) => one.short);
   if (short.length === 0 || shortReason.trim() !== "") return [];
-  const said = short.map(comparedText).join(", ");
+  const differences = short.map(comparedText).join(", ");
   const apart = counted && leftOutText(counted);
   return [
     item(
       "shortReason",
-      `Why it is only ${said}`,
-      `The work has ${said}. ${apart ? `Not counted: ${apart}. ` : ""}Add the rest, or write why.`,
+      `Why it is only ${differences}`,
+      `The work has ${differences}. ${apart ? `Not counted: ${apart}. ` : ""}Add the rest, or write why.`,
     ),
   ];
 };

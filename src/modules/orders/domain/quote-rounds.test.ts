@@ -51,14 +51,14 @@ describe("what changed between two versions", () => {
 
 test("versions and answers are in the order in which they were sent", () => {
   const second = version({ version: 2, cents: 16_000, createdAt: hours(5) });
-  const said = {
+  const sentences = {
     action: "counter-quote" as const,
     at: hours(3),
     text: "Less, please.",
     detail: { counterCents: 15_000 },
   };
   const noise = { action: "cancel" as const, at: hours(4), text: null, detail: {} };
-  const rounds = quoteRounds([version(), second], [said, noise]);
+  const rounds = quoteRounds([version(), second], [sentences, noise]);
   expect(rounds.map(({ kind }) => kind)).toEqual(["version", "counter-quote", "version"]);
   expect(rounds[1]).toMatchObject({ text: "Less, please.", cents: 15_000, deadline: null });
   expect(rounds[2]).toMatchObject({ changes: [{ what: "price", from: 18_000, to: 16_000 }] });

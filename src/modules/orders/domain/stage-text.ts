@@ -1,7 +1,7 @@
 import type { OrderFacts } from "./order-facts.ts";
 import type { Stage } from "./states.ts";
 
-const said: Readonly<Record<Stage, string>> = {
+const stageTexts: Readonly<Record<Stage, string>> = {
   new: "not placed yet",
   pending: "waiting for payment",
   quoted: "quoted and waiting for payment",
@@ -20,5 +20,5 @@ const said: Readonly<Record<Stage, string>> = {
 /** A state as it stands in a sentence: "The order is …". */
 export const stageText = (order: Pick<OrderFacts, "status" | "kind" | "approvedAt">): string => {
   if (order.status === "delivered" && order.approvedAt) return "approved";
-  return order.status === "pending" && order.kind === "custom" ? "waiting for its quote" : said[order.status];
+  return order.status === "pending" && order.kind === "custom" ? "waiting for its quote" : stageTexts[order.status];
 };

@@ -24,6 +24,6 @@ test.each([
     10,
   ],
   [[], "", null],
-] as const)("%j", (files, said, pages) => {
-  expect(describeLength(files)).toEqual({ said, pages });
+] as const)("%j", (files, message, pages) => {
+  expect(describeLength(files)).toEqual({ said: message, pages });
 });

@@ -70,9 +70,9 @@ export async function threadLines(db: Database, orderId: string): Promise<readon
     heldAt = row.action === "hold" ? row.at : heldAt && stoppedStill.includes(row.action) ? heldAt : null;
     const side = saidBy(row);
     const line = lines[row.action]?.(row, stood);
-    const said = spoken.includes(row.action) && side !== "system" ? row.text : null;
+    const message = spoken.includes(row.action) && side !== "system" ? row.text : null;
     const all: ThreadLine[] = [];
-    if (said) all.push({ id: row.id, at: row.at, side, personId: row.actorId, text: said });
+    if (message) all.push({ id: row.id, at: row.at, side, personId: row.actorId, text: message });
     if (line) all.push({ id: beside(row.id), at: row.at, side: "system", personId: orderId, text: line });
     return all;
   });

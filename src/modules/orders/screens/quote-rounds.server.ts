@@ -17,7 +17,7 @@ const shownChange = (change: QuoteChange, zone: string): { label: string; from: 
   return { label: change.what === "price" ? "Price" : change.name, from: sum(change.from), to: sum(change.to) };
 };
 
-const said: Readonly<Record<Exclude<QuoteRound["kind"], "version">, (client: string) => string>> = {
+const titles: Readonly<Record<Exclude<QuoteRound["kind"], "version">, (client: string) => string>> = {
   "counter-quote": (client) => `${client} made a counter-offer`,
   "decline-quote": (client) => `${client} declined the quote`,
   "ask-quote": (client) => `${client} asked for a quote again`,
@@ -42,7 +42,7 @@ const shownRound = (round: QuoteRound, { zone, client }: Reader) => {
   const own = round.zone ?? zone;
   const wish = round.deadline && `${formatMoment(round.deadline, own)} (${zoneLabel(own, round.deadline)})`;
   return {
-    ...{ key: `${round.kind} ${round.at.getTime()}`, title: said[round.kind](client), at, text: round.text },
+    ...{ key: `${round.kind} ${round.at.getTime()}`, title: titles[round.kind](client), at, text: round.text },
     ...{ scope: null, lines: [], changes: [] },
     facts: [
       ...(round.cents === null ? [] : [{ label: "Price", value: formatUsd(round.cents) }]),

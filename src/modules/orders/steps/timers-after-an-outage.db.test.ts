@@ -57,9 +57,9 @@ test("after an outage of ten days everything that was due happened once, on two 
   const resumed = await rowOf(runtime, held.orderId);
   expect(resumed.status).toBe("in_progress");
   expect((await stepsOf(held.orderId)).filter((one) => one === "resume")).toHaveLength(1);
-  const told = await eventsOf(runtime, held.orderId);
-  expect(new Set(told.filter((name) => told.indexOf(name) !== told.lastIndexOf(name)))).toEqual(
-    new Set(["order.hold-reminder"].filter((name) => told.filter((one) => one === name).length === 2)),
+  const events = await eventsOf(runtime, held.orderId);
+  expect(new Set(events.filter((name) => events.indexOf(name) !== events.lastIndexOf(name)))).toEqual(
+    new Set(["order.hold-reminder"].filter((name) => events.filter((one) => one === name).length === 2)),
   );
   // The clock stood while it was on hold: the whole outage is on the deadline.
   expect(resumed.pausedMs).toBe(10 * day);

@@ -21,7 +21,7 @@ import { deliveries, orderHistory } from "../tables.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
 let runtime: TestRuntime;
-let told: [string, string][] = [];
+let events: [string, string][] = [];
 /** How often freeing ends in a crash before its transaction commits. */
 let crashes = 0;
 
@@ -35,7 +35,7 @@ const crashing = (handler: EventHandler): EventHandler => ({
 const hearing = (on: string): EventHandler => ({
   on,
   name: "test.heard",
-  run: async (_, { subject }) => void told.push([on, subject]),
+  run: async (_, { subject }) => void events.push([on, subject]),
 });
 
 beforeAll(async () => {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   runtime.setNow(start);
-  told = [];
+  events = [];
   crashes = 0;
 });
 afterAll(() => runtime.drop());
@@ -73,7 +73,7 @@ const given = async (writer: Person, until: "assigned" | "in_progress" | "on_hol
   return { orderId, client };
 };
 const free = { status: "confirmed", writerId: null, writerName: null, writerShare: null, writerDeadline: null };
-const times = (name: string, orderId: string) => told.filter(([on, id]) => on === name && id === orderId).length;
+const times = (name: string, orderId: string) => events.filter(([on, id]) => on === name && id === orderId).length;
 
 describe("somebody writes no more", () => {
   test("open work is free for another writer, delivered work stays, client and admins are notified", async () => {
@@ -109,7 +109,7 @@ describe("somebody writes no more", () => {
     crashes = 1;
     await endRole(gone);
     for (const { orderId } of open) expect(await rowOf(runtime, orderId)).toMatchObject({ writerId: gone.id });
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     for (const minutes of [1, 2]) {
       runtime.setNow(new Date(start.getTime() + minutes * 60_000));
       await runtime.dispatchEvents();

@@ -26,7 +26,7 @@ const masked = "write to [e-mail address hidden] please";
 
 const typed = async (orderId: string) =>
   (await typedTextsOf(runtime, runtime.db, orderId)).map(({ side, text }) => [side, text]);
-const said = async (orderId: string, admin: ReturnType<typeof person>) =>
+const message = async (orderId: string, admin: ReturnType<typeof person>) =>
   must(await orderForAdmin(ctxFor(runtime, admin), { orderId })).history.flatMap(({ text }) => text ?? []);
 
 describe("contact details in what the other side reads", () => {
@@ -38,7 +38,7 @@ describe("contact details in what the other side reads", () => {
   ] as const)("are hidden in %s, and kept sealed as they were typed", async (_what, state, side, action, words) => {
     const cast = await orderIn(runtime, state);
     must(await doAct(runtime, cast[side], cast.orderId, action, words));
-    const all = (await said(cast.orderId, cast.admin)).join("\n");
+    const all = (await message(cast.orderId, cast.admin)).join("\n");
     expect(all).toContain(masked);
     expect(all).not.toContain("nina.k");
     expect(await typed(cast.orderId)).toEqual([[side, expect.stringContaining(mail)]]);
@@ -50,7 +50,7 @@ describe("contact details in what the other side reads", () => {
     const { writer, admin, orderId } = await orderIn(runtime, "in_progress");
     const question = "Metres or feet? Yours, Anna Kowalska";
     must(await doAct(runtime, { ...writer, name: "Anna Kowalska" }, orderId, "hold", { question }));
-    expect(await said(orderId, admin)).toContain("Metres or feet? Yours, [name hidden]");
+    expect(await message(orderId, admin)).toContain("Metres or feet? Yours, [name hidden]");
     expect(await typed(orderId)).toEqual([["writer", question]]);
   });
 
@@ -61,7 +61,7 @@ describe("contact details in what the other side reads", () => {
     must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
     must(await doAct(runtime, client, orderId, "open-dispute", { reason: "Wrong unit.", outcome: "Half back." }));
     must(await doAct(runtime, writer, orderId, "answer-dispute", { answer: mail }));
-    expect((await said(orderId, admin)).filter((text) => text.includes(masked))).toHaveLength(2);
+    expect((await message(orderId, admin)).filter((text) => text.includes(masked))).toHaveLength(2);
     expect((await typed(orderId)).map(([side]) => side)).toEqual(["client", "writer"]);
     await dropTypedTexts(runtime.db, [orderId]);
     expect(await typed(orderId)).toEqual([]);
@@ -101,7 +101,7 @@ describe("contact details in what the other side reads", () => {
   test("in words for admins alone stay: an offer's reason is read by nobody else", async () => {
     const { writer, admin, orderId } = await orderIn(runtime, "assigned");
     must(await doAct(runtime, writer, orderId, "decline", { reason: mail }));
-    expect(await said(orderId, admin)).toContain(mail);
+    expect(await message(orderId, admin)).toContain(mail);
     expect(await typed(orderId)).toEqual([]);
   });
 });

@@ -142,11 +142,11 @@ describe("a change of a running order, an example counted by hand", () => {
     must(await ask(mine, { pages: "7", changeSeenCents: 17_100 }));
     must(await deliverWork(ctxFor(runtime, mine.writer), { orderId: mine.orderId, ...finished }));
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "delivered", change: null, pages: 5 });
-    const told = (await runtime.db.select().from(outbox).where(eq(outbox.subject, mine.orderId))).filter(
+    const events = (await runtime.db.select().from(outbox).where(eq(outbox.subject, mine.orderId))).filter(
       ({ name }) => name === "order.change-dropped",
     );
     const both = { left: true, clientId: mine.client.id, writerId: mine.writer.id };
-    expect(told.map(({ payload }) => payload)).toMatchObject([both]);
+    expect(events.map(({ payload }) => payload)).toMatchObject([both]);
     const ended = await running();
     must(await ask(ended, { pages: "7", changeSeenCents: 17_100 }));
     must(await doAct(runtime, ended.admin, ended.orderId, "cancel", { reason: "r", refundSeenCents: essayCents }));

@@ -56,8 +56,8 @@ const confirmSent = command<z.infer<typeof refundInput>, RefundRow>("payments.co
     if (short) return short;
     await noteSent(work, refund, reference || null);
     await dropAccount(work, refundId);
-    const told = { method: transferName, arrival: transferArrival };
-    return writeAnswer(work, refundId, { state: "succeeded", reference: reference || null }, told);
+    const channel = { method: transferName, arrival: transferArrival };
+    return writeAnswer(work, refundId, { state: "succeeded", reference: reference || null }, channel);
   },
 });
 

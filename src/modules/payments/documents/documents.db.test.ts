@@ -108,10 +108,10 @@ describe("what a receipt and a credit note say", () => {
     ]);
     const [receipt, note] = papers.map(({ number }) => number);
     const { text } = must(await paperOf(ctx, { orderId, number: receipt }));
-    const said = JSON.stringify(text);
+    const message = JSON.stringify(text);
     for (const part of ["Fine Words", "1 Long Road", "Tax number DE 123", client.email, "19% VAT: $20.12", "$126.00"])
-      expect(said).toContain(part);
-    expect(said).not.toContain("Sleep");
+      expect(message).toContain(part);
+    expect(message).not.toContain("Sleep");
     const page = must(await receiptPage(ctx, { orderId }));
     expect(page.lines.length).toBeGreaterThan(2);
     for (const { label, detail, cents } of page.lines) {

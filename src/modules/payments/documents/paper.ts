@@ -30,8 +30,8 @@ type Bought = { number: string; charge: Charged | null; code: string | null; pri
 
 /** A whole price is the services alone; every other payment says what it is. */
 const boughtOf = ({ number, charge }: Bought): string => {
-  const said = charge && charge.purpose !== "full" ? `: ${purposeLabels[charge.purpose].toLowerCase()}` : "";
-  return `Writing services, order ${number}${said}`;
+  const message = charge && charge.purpose !== "full" ? `: ${purposeLabels[charge.purpose].toLowerCase()}` : "";
+  return `Writing services, order ${number}${message}`;
 };
 
 /** What was bought at its price; what a promotion code and an accepted shortfall took off it have rows of their own. */

@@ -69,8 +69,8 @@ describe("why a code does not count", () => {
       { why: "minimum", minimumCents: 20_000, priceCents: 12_600 },
       "This code needs an order of $200.00 or more. This one is $126.00.",
     ],
-  ])("its text: %o", (refusal, said) => {
-    expect(codeRefusalText(refusal, words)).toBe(said);
+  ])("its text: %o", (refusal, message) => {
+    expect(codeRefusalText(refusal, words)).toBe(message);
   });
 });
 

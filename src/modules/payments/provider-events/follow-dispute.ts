@@ -37,13 +37,13 @@ export async function followDispute(runtime: Runtime, provider: PaymentProvider,
   if (!written.ok) throw new Error(written.message);
 }
 
-async function writeDispute(work: Work, settlement: SettlementRow, said: ProviderDispute): Promise<Outcome<null>> {
+async function writeDispute(work: Work, settlement: SettlementRow, reported: ProviderDispute): Promise<Outcome<null>> {
   const order = await lockOrderForPayment(work, settlement.orderId);
   if (!order) return notFound();
-  const row = await opened(work, order, settlement, said);
-  if (said.state === "open" || row.state !== "open") return done(null);
-  await ended(work, order, row, said.state);
-  return said.state === "lost" ? lowerRefunds(work, settlement) : done(null);
+  const row = await opened(work, order, settlement, reported);
+  if (reported.state === "open" || row.state !== "open") return done(null);
+  await ended(work, order, row, reported.state);
+  return reported.state === "lost" ? lowerRefunds(work, settlement) : done(null);
 }
 
 /**

@@ -92,8 +92,8 @@ describe("disputes", () => {
       chargebacks: essayCents,
     });
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ frozen: false, paymentStatus: "paid" });
-    const told = await runtime.db.select().from(outbox).where(eq(outbox.name, "payments.dispute-unfollowed"));
-    expect(told.filter(({ payload }) => payload.orderId === mine.orderId)).toHaveLength(1);
+    const events = await runtime.db.select().from(outbox).where(eq(outbox.name, "payments.dispute-unfollowed"));
+    expect(events.filter(({ payload }) => payload.orderId === mine.orderId)).toHaveLength(1);
     await runtime.sandbox.question(extra?.transaction ?? "", essayCents, "won");
     await tell({ dispute }, 3);
     must(await retryRefund(ctxFor(runtime, person(3)), { refundId: refunds[0]?.id }));

@@ -149,7 +149,7 @@ export const sendByHand: Action = async ({ runtime, statement }, { orderId, admi
   }
 };
 
-const said = { reason: "r", question: "q", answer: "a", points: "p", outcome: "o" };
+const texts = { reason: "r", question: "q", answer: "a", points: "p", outcome: "o" };
 /** What happens to one order. */
 export const actions: readonly Action[] = [
   dropCode,
@@ -188,7 +188,7 @@ export const actions: readonly Action[] = [
     giveTip(ctxFor(runtime, client), { orderId, cents: 100 + dice.upTo(2_000) }),
   async ({ runtime, dice }, { client, orderId }) => {
     if (dice.upTo(4) > 0) return;
-    const first = await doAct(runtime, client, orderId, "cancel", said);
+    const first = await doAct(runtime, client, orderId, "cancel", texts);
     if (!first.ok) await doAct(runtime, client, orderId, "cancel", { refundSeenCents: first.data?.refundCents });
   },
 ];

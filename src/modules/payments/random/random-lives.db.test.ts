@@ -63,7 +63,7 @@ type Life = {
   roll: ReturnType<typeof dice>;
 };
 
-const said = { reason: "r", question: "q", answer: "a", points: "p", outcome: "o" };
+const texts = { reason: "r", question: "q", answer: "a", points: "p", outcome: "o" };
 const actions: readonly [keyof Pick<Life, "client" | "writer" | "admin">, Action][] = [
   ["client", "cancel"],
   ["admin", "cancel"],
@@ -106,7 +106,7 @@ async function payOut({ admin, roll }: Life): Promise<void> {
 
 async function act({ orderId, roll, ...people }: Life): Promise<unknown> {
   const [who, action] = roll.of(actions);
-  const asked = { ...said, ...(action === "assign" ? { writerId: people.writer.id } : {}) };
+  const asked = { ...texts, ...(action === "assign" ? { writerId: people.writer.id } : {}) };
   const decided =
     action.startsWith("decide-") || action === "give-back"
       ? { refundCents: roll.upTo(essayCents), bearer: roll.of(["writer", "operator", "client"]) }

@@ -70,8 +70,8 @@ async function compareProvider(runtime: Runtime, provider: PaymentProvider, day:
   let unanswered = 0;
   await eachOf(await attemptsIn(runtime, provider.key, span), async (attempt) => {
     try {
-      const told = await theirPayments(provider, attempt);
-      theirs.push(...told.filter(({ at }) => at >= span.from && at < span.to));
+      const reported = await theirPayments(provider, attempt);
+      theirs.push(...reported.filter(({ at }) => at >= span.from && at < span.to));
     } catch (err) {
       unanswered += 1;
       runtime.log.warn({ err, attempt: attempt.id }, "a provider could not be asked about a payment of the day");

@@ -49,29 +49,29 @@ async function ingestRefund(
   work: Work,
   provider: PaymentProvider,
   settlement: SettlementRow,
-  said: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<Outcome<unknown>> {
   const order = await lockOrderForPayment(work, settlement.orderId);
   if (!order) return notFound();
   const known = await work.tx.select().from(refunds).where(eq(refunds.orderId, settlement.orderId));
-  const ours = known.find(({ id, reference }) => id === said.id || reference === said.reference);
+  const ours = known.find(({ id, reference }) => id === reported.id || reference === reported.reference);
   // One bank transfer can be two payments in our books: the price, and what came over it.
   if (ours && ours.settlementId !== settlement.id) return done(null);
-  if (said.state === "failed" && ours?.state === "succeeded" && ours.reference === said.reference)
-    return returnRefund(work, order, ours, said);
+  if (reported.state === "failed" && ours?.state === "succeeded" && ours.reference === reported.reference)
+    return returnRefund(work, order, ours, reported);
   // Only a refund that the provider works on, or has sent, can fail; one that waits is sent anew.
-  if (said.state === "failed" && ours?.state !== "sent") return done(null);
-  const id = ours?.id ?? (await insertForeign(work, settlement, said));
-  const told = { method: settlement.method, arrival: provider.arrival };
-  return writeAnswer(work, id, said, told);
+  if (reported.state === "failed" && ours?.state !== "sent") return done(null);
+  const id = ours?.id ?? (await insertForeign(work, settlement, reported));
+  const channel = { method: settlement.method, arrival: provider.arrival };
+  return writeAnswer(work, id, reported, channel);
 }
 
 const kindOf = { settle: "order", tip: "tip", surplus: "surplus", review: "surplus", part: "surplus" } as const;
 
 /** A refund that nobody here asked for. */
-async function insertForeign(work: Work, settlement: SettlementRow, said: ProviderRefund): Promise<string> {
+async function insertForeign(work: Work, settlement: SettlementRow, reported: ProviderRefund): Promise<string> {
   const id = newId();
-  const { reference, cents, currency } = said;
+  const { reference, cents, currency } = reported;
   await work.tx.insert(refunds).values({
     id,
     orderId: settlement.orderId,

@@ -68,18 +68,18 @@ test("while a part is missing every page says how much has come and names the sa
   expect(await enterCode(ctx, { orderId, code: "ANY-1" })).toMatchObject(noCode);
   const before = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
   expect(before.order.next).toMatch(/^We wait for your bank transfer\. .* We wait until .+\.$/);
-  const said = before.order.next.match(/We wait until (.+)\.$/)?.[1];
+  const message = before.order.next.match(/We wait until (.+)\.$/)?.[1];
   await arrives(orderId, essayCents - 30);
   const page = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
   expect(page.order.next).toBe(
-    `$125.70 of $126.00 has arrived. Please send the rest, $0.30, with the same reference. We wait until ${said}.`,
+    `$125.70 of $126.00 has arrived. Please send the rest, $0.30, with the same reference. We wait until ${message}.`,
   );
-  expect(page.breakdown).toMatchObject({ standsUntil: said, over: false });
+  expect(page.breakdown).toMatchObject({ standsUntil: message, over: false });
   expect(page.held).toBeNull();
   const { yourTurn, orders } = await shownDashboard(ctx, request("/dashboard"));
   expect([yourTurn, orders.map(({ wait }) => wait)]).toEqual([
     [],
-    [`$125.70 of $126.00 has arrived. We wait until ${said}.`],
+    [`$125.70 of $126.00 has arrived. We wait until ${message}.`],
   ]);
   expect(must(await openCheckout(ctx, { orderId })).order.standsUntil).toEqual(until);
   const shown = await orderPageData(asAdmin, request(`/admin/orders/${orderId}`), admin, orderId);

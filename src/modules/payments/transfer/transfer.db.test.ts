@@ -262,8 +262,8 @@ describe("a refund by transfer", () => {
     must(await setRefundAccount(ctx, { orderId, ...account }));
     const other = { ...account, account: "GB33 BUKB 2020 1555 5555 55" };
     expect(await setRefundAccount(ctx, { orderId, ...other })).toMatchObject({ code: "conflict" });
-    const told = await runtime.db.select().from(mails).where(eq(mails.kind, "account.refund-account"));
-    expect(told.map(({ to, content }) => [to, JSON.stringify(content).includes("3000")])).toEqual([
+    const notified = await runtime.db.select().from(mails).where(eq(mails.kind, "account.refund-account"));
+    expect(notified.map(({ to, content }) => [to, JSON.stringify(content).includes("3000")])).toEqual([
       [client.email, true],
     ]);
     const [kept] = await runtime.db.select().from(refundAccounts);

@@ -5,7 +5,7 @@ import type { PricingTable } from "../domain/tables.ts";
 import { type SoldWork, type Trial, tryPrices } from "./trial.ts";
 
 parentPort?.on("message", (text: string) => {
-  const reply = (said: WorkerReply<Trial>): void => parentPort?.postMessage(said);
+  const reply = (message: WorkerReply<Trial>): void => parentPort?.postMessage(message);
   try {
     reply({ ok: true, value: tryPrices(workerData as PricingTable, JSON.parse(text) as SoldWork[]) });
   } catch (error) {

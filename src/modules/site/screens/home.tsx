@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   );
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { calculator, from, promises: said } = loaderData;
+  const { calculator, from, promises: promiseTexts } = loaderData;
   const { pricing, start, checked } = calculator;
   return (
     <main id="main">
@@ -60,7 +60,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HowItGoes pricing={pricing} start={start} />
       <section className="section wrap fair defer-render" aria-labelledby="fairh">
         <Corrections />
-        <HoldUsTo promises={said} />
+        <HoldUsTo promises={promiseTexts} />
       </section>
     </main>
   );

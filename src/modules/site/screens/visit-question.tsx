@@ -7,26 +7,26 @@ import { type Agreement, agree, agreementOf, canCount, countVisit, thisBrowser }
 /** What this browser answered; undefined where nothing is counted, and before that is known. */
 function useAgreement() {
   const address = useFrame()?.analytics ?? null;
-  const [said, setSaid] = useState<Agreement | undefined>(undefined);
+  const [agreement, setAgreement] = useState<Agreement | undefined>(undefined);
   useEffect(() => {
     const browser = thisBrowser();
-    setSaid(address && canCount(browser) ? agreementOf(browser) : undefined);
+    setAgreement(address && canCount(browser) ? agreementOf(browser) : undefined);
   }, [address]);
   const answer = (given: "yes" | "no") => {
     agree(thisBrowser(), given);
-    setSaid(given);
+    setAgreement(given);
   };
-  return { address, said, answer };
+  return { address, said: agreement, answer };
 }
 
 /** On public pages alone: asks once, and counts the page for who agreed. Nothing where the operator counts nothing. */
 export const VisitQuestion = () => {
   const { pathname } = useLocation();
-  const { address, said, answer } = useAgreement();
+  const { address, said: agreement, answer } = useAgreement();
   useEffect(() => {
-    if (address && said === "yes") countVisit(thisBrowser(), address, pathname, new Date());
-  }, [address, said, pathname]);
-  if (said !== null) return null;
+    if (address && agreement === "yes") countVisit(thisBrowser(), address, pathname, new Date());
+  }, [address, agreement, pathname]);
+  if (agreement !== null) return null;
   return (
     <section className="visit-question no-print" aria-label="Counted visits">
       <div className="wrap">
@@ -46,13 +46,13 @@ export const VisitQuestion = () => {
 
 /** The answer of this browser, to be changed at any time. */
 export const VisitChoice = () => {
-  const { said, answer } = useAgreement();
-  if (said === undefined) return <p className="small muted mt-3">Your browser counts nothing here.</p>;
+  const { said: agreement, answer } = useAgreement();
+  if (agreement === undefined) return <p className="small muted mt-3">Your browser counts nothing here.</p>;
   return (
     <div className="row mt-3 [--gap:12px]">
-      <p role="status">{said === "yes" ? "Your visits are counted." : "Your visits are not counted."}</p>
-      <Button type="button" variant="outline" small onClick={() => answer(said === "yes" ? "no" : "yes")}>
-        {said === "yes" ? "Stop counting" : "Count my visits"}
+      <p role="status">{agreement === "yes" ? "Your visits are counted." : "Your visits are not counted."}</p>
+      <Button type="button" variant="outline" small onClick={() => answer(agreement === "yes" ? "no" : "yes")}>
+        {agreement === "yes" ? "Stop counting" : "Count my visits"}
       </Button>
     </div>
   );

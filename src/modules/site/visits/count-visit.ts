@@ -29,11 +29,11 @@ export const canCount = ({ navigator: { doNotTrack, globalPrivacyControl }, stor
   storage !== null && send !== undefined && doNotTrack !== "1" && globalPrivacyControl !== true;
 
 export const agreementOf = ({ storage }: Browser): Agreement => {
-  const said = storage?.getItem(key);
-  return said === "yes" || said === "no" ? said : null;
+  const stored = storage?.getItem(key);
+  return stored === "yes" || stored === "no" ? stored : null;
 };
 
-export const agree = ({ storage }: Browser, said: "yes" | "no"): void => storage?.setItem(key, said);
+export const agree = ({ storage }: Browser, stored: "yes" | "no"): void => storage?.setItem(key, stored);
 
 /** The page and the day, to the operator's counter: no cookie, no referrer, no name. What fails is not tried again. */
 export function countVisit(browser: Browser, address: string, page: string, now: Date): boolean {

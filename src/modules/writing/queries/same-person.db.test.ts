@@ -60,8 +60,8 @@ describe("an order of somebody who is perhaps the writer", () => {
     expect(await open(writer)).not.toContain(orderId);
     expect(must(await claimOrder(ctxFor(runtime, writer), { orderId }))).toMatchObject({ status: "confirmed" });
     expect((await rowOf(runtime, orderId)).writerId).toBeNull();
-    const told = await runtime.db.select().from(outbox);
-    expect(told.filter(({ name, subject }) => name === "order.claim-asked" && subject === orderId)).toHaveLength(1);
+    const events = await runtime.db.select().from(outbox);
+    expect(events.filter(({ name, subject }) => name === "order.claim-asked" && subject === orderId)).toHaveLength(1);
     expect((await page(writer)).hints).toMatchObject([{ personId: client.id, name: "A Client", why }]);
     expect((await page(other)).hints).toEqual([]);
     const choice = must(await writersForOrder(ctxFor(runtime, admin), { orderId })).find(({ id }) => id === writer.id);

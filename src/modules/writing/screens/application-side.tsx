@@ -30,17 +30,17 @@ export const ApplicationSide = ({ step, summaries, asked }: Props) => (
     </h2>
     <ol className="timeline steps-nav">
       {applicationSteps.map((name, at) => {
-        const said = summaries[at];
+        const message = summaries[at];
         return (
           <li
             key={name}
-            className={classOf(step, at + 1, Boolean(said))}
+            className={classOf(step, at + 1, Boolean(message))}
             aria-current={step === at + 1 ? "step" : undefined}
           >
             <button type="submit" name="to" value={at + 1}>
               {name}
             </button>
-            <p className={said ? "filled" : undefined}>{said ?? before[at]}</p>
+            <p className={message ? "filled" : undefined}>{message ?? before[at]}</p>
           </li>
         );
       })}

@@ -54,15 +54,15 @@ const runToEnd = (identity: Identity, program: string, args: string[], cwd: stri
       stdio: ["ignore", "ignore", "pipe"],
       windowsHide: true,
     });
-    let said = "";
+    let output = "";
     child.stderr.on("data", (part: Buffer) => {
-      said = (said + part.toString()).slice(-8_000);
+      output = (output + part.toString()).slice(-8_000);
     });
     child.once("error", (error) => resolve(error.message));
-    child.once("close", (code) => resolve(code === 0 ? undefined : reasonIn(said)));
+    child.once("close", (code) => resolve(code === 0 ? undefined : reasonIn(output)));
   });
 
-const reasonIn = (said: string): string => {
-  const lines = said.split("\n").filter((line) => line.trim() !== "");
+const reasonIn = (output: string): string => {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
   return lines.find((line) => /error|FATAL|could not/i.test(line)) ?? lines.at(-1) ?? "initdb gave no reason.";
 };

@@ -27,11 +27,11 @@ async function askAgain<A extends Refused>(ctx: Ctx, answer: A): Promise<A> {
 
 /** The form again, still asking; what was wrong stands at the method that was tried. */
 function wrongProof<A extends Refused>(refused: A, refusal: Refusal, form: FormData): A {
-  const said = refusal.fields?.[0]?.message ?? refusal.message;
+  const message = refusal.fields?.[0]?.message ?? refusal.message;
   const { message: _, ...data } = refused.data;
   refused.data = {
     ...data,
-    errors: { [["passkey", confirmationCodeField].find((name) => form.get(name)) ?? "password"]: said },
+    errors: { [["passkey", confirmationCodeField].find((name) => form.get(name)) ?? "password"]: message },
     stepUp: true,
   };
   return refused;

@@ -106,7 +106,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   const { zone, next, factors, waiting, keys, did } = loaderData;
   const answer: Answer = actionData ?? {};
   const hydrated = useHydrated();
-  const said = useFlash(did === "renamed" ? did : null);
+  const message = useFlash(did === "renamed" ? did : null);
   const busy = useSent() !== undefined;
   if (answer.codes) {
     return (
@@ -123,7 +123,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
       {...(!waiting && { back })}
     >
       {waiting && <WaitingNotice />}
-      {said && <Notice tone="ok" live className="mb-6" title="The passkey has its new name." />}
+      {message && <Notice tone="ok" live className="mb-6" title="The passkey has its new name." />}
       <FactorMessage answer={answer} />
       {keys.length > 0 && (
         <ul className="mb-7 list-none p-0">

@@ -108,7 +108,7 @@ const ProvidersPart = ({ lines, fresh }: Pick<SignInPage, "lines" | "fresh">) =>
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { password, person, lines, factors, keys, sessions, zone, fresh, trouble } = loaderData;
-  const said = useFlash(loaderData.said);
+  const message = useFlash(loaderData.said);
   const { answer, since, onInput } = useMended(actionData);
   return (
     <Part
@@ -116,7 +116,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       lede={`How you get in, and where you are signed in. We write to ${person.email} whenever something here changes.`}
     >
       <Answer answer={answer} since={since} labels={{ current: "Current password", password: "New password" }} />
-      {!actionData && said && <Notice tone="ok" live className="mb-6" title={said} />}
+      {!actionData && message && <Notice tone="ok" live className="mb-6" title={message} />}
       {!actionData && trouble && (
         <Notice tone="bad" live className="mb-6">
           <p>{trouble}</p>

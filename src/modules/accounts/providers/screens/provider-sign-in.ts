@@ -37,10 +37,11 @@ async function begin(form: HTMLFormElement, mark: string | null): Promise<Began>
   const failed = "The connection failed. Check it and press the button again.";
   try {
     const answer = await fetch(form.action, { method: "POST", headers: { accept: "application/json" }, body: fields });
-    const told: unknown = await answer.json();
-    if (typeof told !== "object" || told === null) return { message: failed };
-    if ("to" in told && typeof told.to === "string" && /^https?:\/\//.test(told.to)) return { to: told.to };
-    return { message: "title" in told && typeof told.title === "string" ? told.title : failed };
+    const response: unknown = await answer.json();
+    if (typeof response !== "object" || response === null) return { message: failed };
+    if ("to" in response && typeof response.to === "string" && /^https?:\/\//.test(response.to))
+      return { to: response.to };
+    return { message: "title" in response && typeof response.title === "string" ? response.title : failed };
   } catch {
     return { message: failed };
   }
@@ -63,8 +64,8 @@ async function homeOfSession(form: HTMLFormElement): Promise<string | null> {
   const fields = new FormData(form);
   if (fields.get("purpose") !== "sign-in") return null;
   const answer = await fetch("/api/auth/get-session").catch(() => null);
-  const told = (await answer?.json().catch(() => null)) as { user?: { role?: number } } | null;
-  return told?.user ? safeNext(fields.get("next"), told.user.role === 3 ? "/admin" : "/dashboard") : null;
+  const response = (await answer?.json().catch(() => null)) as { user?: { role?: number } } | null;
+  return response?.user ? safeNext(fields.get("next"), response.user.role === 3 ? "/admin" : "/dashboard") : null;
 }
 
 /**

@@ -22,13 +22,13 @@ const Evidence = ({ files }: { files: OrderPageData["evidence"] }) =>
 const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind: "C" | "W" }) => {
   const { order, history } = shown;
   const since = order.disputedAt ?? order.createdAt;
-  const said = history.filter((one) => one.actorKind === kind && claimSteps.includes(one.action) && one.at >= since);
+  const entries = history.filter((one) => one.actorKind === kind && claimSteps.includes(one.action) && one.at >= since);
   return (
     <div className="claim-side">
       <p className="strong">{kind === "C" ? order.clientName : (order.writerName ?? "No writer")}</p>
       <p className="small muted">{sides[kind]}</p>
-      {said.length === 0 && <p className="soft mt-4">Has not answered.</p>}
-      {said.map(({ id, title, at, text }) => (
+      {entries.length === 0 && <p className="soft mt-4">Has not answered.</p>}
+      {entries.map(({ id, title, at, text }) => (
         <blockquote key={id} className="said">
           <p className="brief-text">{text}</p>
           <Evidence files={shown.evidence.filter(({ subject }) => subject === id)} />

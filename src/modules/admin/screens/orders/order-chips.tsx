@@ -69,7 +69,7 @@ type Props = {
 };
 
 /** What narrows the list, each with its way off, and keeping it as a view. */
-export const OrderChips = ({ ask, client, view, said }: Props) => (
+export const OrderChips = ({ ask, client, view, said: message }: Props) => (
   <div className="active">
     {chipsOf(ask, client).map(({ key, text }) => (
       <FilterChip key={key} off={adminAddress(ask, { [key]: "" })} label={`Remove filter: ${text}`}>
@@ -93,7 +93,7 @@ export const OrderChips = ({ ask, client, view, said }: Props) => (
       (isNarrowed(ask) || ask.sort !== "newest" || ask.group !== "open") && <SaveView ask={ask} />
     )}
     <span className="small muted num" role="status">
-      {said}
+      {message}
     </span>
   </div>
 );

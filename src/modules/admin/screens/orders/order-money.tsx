@@ -20,7 +20,7 @@ import type { Refused } from "./submit-order-step.server.ts";
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
 type MoneyOf = OrderPageData["money"];
 
-const said = (code: string): string => chargeLabels[code] ?? code;
+const chargeLabel = (code: string): string => chargeLabels[code] ?? code;
 
 const Rows = ({ title, rows }: { title: string; rows: readonly Term[] }) =>
   rows.length === 0 ? null : (
@@ -33,7 +33,7 @@ const Rows = ({ title, rows }: { title: string; rows: readonly Term[] }) =>
 const chargeRows = ({ charges }: MoneyOf, zone: string): readonly Term[] =>
   charges.map(({ id, purpose, cents, state, at }) => ({
     key: id,
-    term: `${said(purpose)}, ${said(state)}`,
+    term: `${chargeLabel(purpose)}, ${chargeLabel(state)}`,
     value: (
       <>
         <Money cents={cents} />

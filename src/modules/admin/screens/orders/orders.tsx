@@ -177,9 +177,9 @@ const doneTexts: Readonly<Record<string, string>> = {
 /** What was done to the chosen orders, and with which of them it was not possible. */
 const ListNotice = ({ refused, did }: { refused: ListRefused | undefined; did: string | null }) => {
   if (refused?.result) {
-    const { said, left } = refused.result;
+    const { said: message, left } = refused.result;
     return (
-      <Notice tone={left.length > 0 ? "warn" : "ok"} title={said} live className="mb-4">
+      <Notice tone={left.length > 0 ? "warn" : "ok"} title={message} live className="mb-4">
         {left.map(({ id, number, why }) => (
           <p key={id}>{`${number}: ${why}`}</p>
         ))}
@@ -187,8 +187,8 @@ const ListNotice = ({ refused, did }: { refused: ListRefused | undefined; did: s
     );
   }
   if (refused) {
-    const said = refused.message ?? Object.values(refused.errors)[0];
-    return <Notice tone="bad" title={said} live className="mb-4" />;
+    const message = refused.message ?? Object.values(refused.errors)[0];
+    return <Notice tone="bad" title={message} live className="mb-4" />;
   }
   const text = doneTexts[did ?? ""];
   return text ? <Notice tone="ok" title={text} live className="mb-4" /> : null;

@@ -32,7 +32,7 @@ const wordsOf = ({ fields, message }: Refusal): string => fields?.[0]?.message ?
 type Doing = { one: (chosen: Chosen) => Promise<Outcome<unknown>>; said: (done: number) => string };
 
 /** One order after the other, each in a transaction of its own; what is refused is listed with its reason. */
-async function forEach(ctx: Ctx, chosen: readonly Chosen[], { one, said }: Doing) {
+async function forEach(ctx: Ctx, chosen: readonly Chosen[], { one, said: message }: Doing) {
   const left: { id: string; why: string }[] = [];
   for (const each of chosen) {
     const taken = await one(each);
@@ -43,7 +43,7 @@ async function forEach(ctx: Ctx, chosen: readonly Chosen[], { one, said }: Doing
     left.map(({ id }) => id),
   );
   const named = left.map(({ id, why }) => ({ id, why, number: numbers.get(id) ?? "An unknown order" }));
-  return { errors: {}, values: {}, result: { said: said(chosen.length - left.length), left: named } };
+  return { errors: {}, values: {}, result: { said: message(chosen.length - left.length), left: named } };
 }
 
 const again = (refusal: Refusal, values: Record<string, string> = {}) =>

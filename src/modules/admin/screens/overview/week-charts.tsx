@@ -76,13 +76,13 @@ const charts: readonly (Chart & { needs: keyof WeekCharts["sees"]; ofAll?: true 
 
 const weekLabel = (week: string): string => dayLabel(week).replace(/^(\d+ \w{3})\w*$/, "$1");
 
-const resultOf = ({ title, said }: Chart, lines: readonly WeekLine[]): string => {
+const resultOf = ({ title, said: message }: Chart, lines: readonly WeekLine[]): string => {
   const last = lines.at(-1);
-  return `${title}, by week, ${counted(lines.length, "week")}.${last ? ` This week so far: ${said(last)}.` : ""}`;
+  return `${title}, by week, ${counted(lines.length, "week")}.${last ? ` This week so far: ${message(last)}.` : ""}`;
 };
 
 const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekLine[]; csv: string }) => {
-  const { key, title, value, said, say, top, empty } = chart;
+  const { key, title, value, said: message, say, top, empty } = chart;
   const isEmpty = lines.every((line) => value(line) === null);
   return (
     <section className="panel" aria-labelledby={`chart-${key}`}>
@@ -117,7 +117,7 @@ const ChartPanel = ({ chart, lines, csv }: { chart: Chart; lines: readonly WeekL
               {lines.toReversed().map((line) => (
                 <tr key={line.week}>
                   <td className="num nowrap">{dayLabel(line.week)}</td>
-                  <td className="r">{said(line)}</td>
+                  <td className="r">{message(line)}</td>
                 </tr>
               ))}
             </Table>

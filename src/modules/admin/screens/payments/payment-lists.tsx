@@ -60,7 +60,7 @@ type PagesProps = {
 };
 
 /** On to a list's older and newer rows; the other lists stay where they are. */
-export const PaymentPages = ({ list, label, of: { older, newer }, said = false }: PagesProps) => {
+export const PaymentPages = ({ list, label, of: { older, newer }, said: hasLabel = false }: PagesProps) => {
   const [params] = useSearchParams();
   if (!older && !newer) return null;
   const address = (direction: "older" | "newer", cursor: string | null): string | undefined => {
@@ -73,7 +73,7 @@ export const PaymentPages = ({ list, label, of: { older, newer }, said = false }
   return (
     <div className="panel-foot px-5 pb-3">
       <Pager label={`Pages: ${label}`} older={address("older", older)} newer={address("newer", newer)}>
-        {said && label}
+        {hasLabel && label}
       </Pager>
     </div>
   );

@@ -217,7 +217,7 @@ const countOf = (payouts: PayoutRunPage["payouts"], state: Payout["state"]): num
 export default function PayoutRun({ loaderData, actionData }: Route.ComponentProps) {
   const { run, payouts, leftOut, zone, did } = loaderData;
   const flash = useFlash(did || null);
-  const said = !actionData && flash && Object.hasOwn(doneMessages, flash) ? doneMessages[flash] : undefined;
+  const message = !actionData && flash && Object.hasOwn(doneMessages, flash) ? doneMessages[flash] : undefined;
   const sending = countOf(payouts, "sending");
   const sums = [
     { name: "Whole run", value: formatUsd(run.cents) },
@@ -246,7 +246,7 @@ export default function PayoutRun({ loaderData, actionData }: Route.ComponentPro
       {actionData?.message && !actionData.stepUp && (
         <Notice tone="warn" live title={actionData.message} className="mb-4" />
       )}
-      {said && <Notice tone="ok" live title={said} className="mb-4" />}
+      {message && <Notice tone="ok" live title={message} className="mb-4" />}
       <dl className="figs four">
         {sums.map(({ name, value }) => (
           <div key={name}>

@@ -26,7 +26,7 @@ const ReadAt = ({ readAt }: Pick<SettingsPage, "readAt">) => (
   </div>
 );
 
-const said = (text: string, unit: string): string => {
+const withUnit = (text: string, unit: string): string => {
   const line = text.replaceAll("\n", ", ");
   const short = line.length > 40 ? `${line.slice(0, 39)}…` : line;
   return short === "" ? "nothing" : `${short}${unit && ` ${unit}`}`;
@@ -49,7 +49,7 @@ const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: st
           <li key={name}>
             <b>{label}</b>
             <p className="val">
-              <del>{said(before, "")}</del> {said(after, unit)}
+              <del>{withUnit(before, "")}</del> {withUnit(after, unit)}
             </p>
             <div className="meta">
               <span>{`${who}, ${formatDate(at, zone)}, ${localOf(at, zone).time}`}</span>

@@ -16,8 +16,8 @@ const useLeft = ({ due, now, left }: Shown, running: boolean) => {
 
 const percent = (value: number) => `${value.toFixed(2)}%`;
 
-const Line = ({ line, said }: { line: Shown["line"]; said: string }) => (
-  <div className="clock-line" role="img" aria-label={said}>
+const Line = ({ line, said: message }: { line: Shown["line"]; said: string }) => (
+  <div className="clock-line" role="img" aria-label={message}>
     <i style={{ width: percent(line.used) }} />
     {line.stood.map(({ left, width }) => (
       <i key={left} className="stood" style={{ left: percent(left), width: percent(width) }} />

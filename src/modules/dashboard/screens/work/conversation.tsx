@@ -13,17 +13,17 @@ export const Conversation = ({ shown, asks }: Props) => {
   // The points of a revision stand above, where they are answered.
   const points = shown.handover.facts.points.length > 0;
   const asked = points ? shown.sayings.findLast(({ action }) => action === "request-revision") : undefined;
-  const said = shown.sayings.filter((one) => one !== asked);
+  const others = shown.sayings.filter((one) => one !== asked);
   const { refused } = asks;
   // Asking stands where one writes; without a conversation it is a form of its own.
   const pause = form && shown.thread?.thread ? { version: shown.order.version, ends: shown.pauseEnds } : undefined;
-  if (said.length === 0 && hold.length === 0 && !shown.thread) return null;
+  if (others.length === 0 && hold.length === 0 && !shown.thread) return null;
   return (
     <div className="thread stack no-print [--gap:28px]" id="thread">
       {shown.thread && (
         <OrderThread thread={shown.thread} pause={pause} refused={refused?.action === "say" ? refused : undefined} />
       )}
-      <Sayings sayings={said} />
+      <Sayings sayings={others} />
       {step === "hold" && form ? (
         <ActionBox form={form} asks={asks} inset />
       ) : (

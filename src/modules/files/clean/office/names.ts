@@ -22,8 +22,8 @@ export function nameBook(): Names {
     /** In the text of a remark: a full name anywhere, or any name that is the whole text before a colon. */
     inText(raw) {
       const bare = /^(\s*)([^:]{1,200})(:\s*)$/.exec(raw);
-      const told = bare && known.get(unescapeXml(bare[2] ?? ""));
-      if (bare && told) return `${bare[1]}${told}${bare[3]}`;
+      const knownName = bare && known.get(unescapeXml(bare[2] ?? ""));
+      if (bare && knownName) return `${bare[1]}${knownName}${bare[3]}`;
       let text = raw;
       for (const [name, word] of known) {
         const escaped = escapeXml(name);

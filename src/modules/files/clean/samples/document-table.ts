@@ -137,8 +137,8 @@ export async function readRows(): Promise<ReadRow[]> {
     const { mime } = await detectFile(path, row.name);
     const reading = await readText(path, mime, () => undefined);
     const facts = reading.result === "read" ? reading.facts : null;
-    const said = facts ? describeFacts(facts) : reading.result === "uncleanable" ? reading.reason : "";
-    rows.push({ ...row, reading, words: facts?.words ?? null, said });
+    const message = facts ? describeFacts(facts) : reading.result === "uncleanable" ? reading.reason : "";
+    rows.push({ ...row, reading, words: facts?.words ?? null, said: message });
   }
   rmSync(place, { recursive: true });
   return rows;

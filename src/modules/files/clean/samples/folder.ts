@@ -19,9 +19,12 @@ export const written = (folder: string, name: string, bytes: Uint8Array): string
 };
 
 /** Cleans bytes; answers the result and the clean bytes, null when none were written. */
-export async function cleaned(bytes: Uint8Array, mime: string): Promise<{ told: Cleaning; after: Uint8Array | null }> {
+export async function cleaned(
+  bytes: Uint8Array,
+  mime: string,
+): Promise<{ result: Cleaning; after: Uint8Array | null }> {
   const folder = testFolder();
   const output = join(folder, "after");
-  const told = await clean(written(folder, "before", bytes), output, mime);
-  return { told, after: existsSync(output) ? new Uint8Array(readFileSync(output)) : null };
+  const result = await clean(written(folder, "before", bytes), output, mime);
+  return { result, after: existsSync(output) ? new Uint8Array(readFileSync(output)) : null };
 }

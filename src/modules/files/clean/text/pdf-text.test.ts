@@ -3,8 +3,9 @@ import { drawnPdf } from "#tests/support/drawn-pdf.ts";
 import { memorySource, type Source } from "../source.ts";
 import { pdfText } from "./pdf-text.ts";
 
-const said = "The text stays.";
-const pdf = async (pages: number, lines: number): Promise<Source> => memorySource(await drawnPdf(said, pages, lines));
+const message = "The text stays.";
+const pdf = async (pages: number, lines: number): Promise<Source> =>
+  memorySource(await drawnPdf(message, pages, lines));
 
 test("progress is reported before each page; of many pages, not for each", async () => {
   const heard: number[] = [];
@@ -16,7 +17,7 @@ test("progress is reported before each page; of many pages, not for each", async
 });
 
 test("pages that are drawings need no more room the more there are of them", async () => {
-  expect(await pdfText(await pdf(6, 500_000), () => undefined)).toMatchObject({ text: said, pages: 6 });
+  expect(await pdfText(await pdf(6, 500_000), () => undefined)).toMatchObject({ text: message, pages: 6 });
 });
 
 test("a page that needs more room than we allow is refused in words", async () => {

@@ -15,8 +15,8 @@ async function opened(bytes: Uint8Array) {
   try {
     return await pdfium.loadDocument(bytes);
   } catch (error) {
-    const said = error instanceof Error ? error.message : "";
-    if (/password|security/i.test(said)) throw new Refused("encrypted", "The PDF is protected by a password.");
+    const message = error instanceof Error ? error.message : "";
+    if (/password|security/i.test(message)) throw new Refused("encrypted", "The PDF is protected by a password.");
     throw new Refused("broken", "The PDF is damaged and cannot be read.");
   }
 }

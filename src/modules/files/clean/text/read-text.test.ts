@@ -38,17 +38,17 @@ describe("every sample document", () => {
   });
 
   test("what is separate or left out is reported with its amount", () => {
-    const said = (name: string): string | undefined => rows.find((row) => row.name === name)?.said;
-    expect(said("half-table.docx")).toBe("206 words, 95 of them in tables.");
-    expect(said("in-table.docx")).toBe("206 words, all of them in tables.");
-    expect(said("footnotes.docx")).toBe("412 words, 206 of them in notes.");
-    expect(said("hidden.docx")).toBe("206 words. Left out: 206 hidden words.");
-    expect(said("chinese.txt")).toBe("620 words (1,020 characters).");
-    expect(said("essay.odt")).toBe(
+    const message = (name: string): string | undefined => rows.find((row) => row.name === name)?.said;
+    expect(message("half-table.docx")).toBe("206 words, 95 of them in tables.");
+    expect(message("in-table.docx")).toBe("206 words, all of them in tables.");
+    expect(message("footnotes.docx")).toBe("412 words, 206 of them in notes.");
+    expect(message("hidden.docx")).toBe("206 words. Left out: 206 hidden words.");
+    expect(message("chinese.txt")).toBe("620 words (1,020 characters).");
+    expect(message("essay.odt")).toBe(
       "212 words, 5 of them in tables and notes. Left out: 2 hidden words, 2 deleted words.",
     );
-    expect(said("essay.pptx")).toBe("208 words, 2 of them in notes. Left out: 4 hidden words.");
-    expect(said("two-columns.pdf")).toBe("206 words. Left out: 1 line of page headers and numbers.");
+    expect(message("essay.pptx")).toBe("208 words, 2 of them in notes. Left out: 4 hidden words.");
+    expect(message("two-columns.pdf")).toBe("206 words. Left out: 1 line of page headers and numbers.");
   });
 
   test("text is whole and in order", () => {

@@ -30,8 +30,8 @@ export async function readPrefill(
   query: URLSearchParams,
   { zone, draft }: { zone: string; draft: OrderDraft | null },
 ): Promise<Prefill> {
-  const { form: secret, quote: id, draft: asked, again, ...said } = Object.fromEntries(query);
-  const plain: Prefill = { values: said, quote: null, lost: null, kept: false, goesOn: false, again: null };
+  const { form: secret, quote: id, draft: asked, again, ...fields } = Object.fromEntries(query);
+  const plain: Prefill = { values: fields, quote: null, lost: null, kept: false, goesOn: false, again: null };
   if (asked !== undefined) {
     if (!draft) return { ...plain, lost: "form" };
     return { ...plain, values: { ...draft.fields, idempotencyKey: draft.formKey }, goesOn: true };
@@ -48,7 +48,7 @@ export async function readPrefill(
   const { deadline = "", ...work } = Object.fromEntries(Object.entries(inputs).map(([key, one]) => [key, String(one)]));
   return {
     ...plain,
-    values: { ...said, ...work, ...typed(deadline, work.deadlineZone ?? zone) },
+    values: { ...fields, ...work, ...typed(deadline, work.deadlineZone ?? zone) },
     quote: { ...found.value, deadline },
   };
 }

@@ -49,11 +49,11 @@ async function keptQuote(raw: Readonly<Record<string, string>>): Promise<string 
 }
 
 const Print = ({ calculator, quoteId }: PriceToolsProps) => {
-  const [said, setSaid] = useState("");
+  const [message, setMessage] = useState("");
   const print = async () => {
-    setSaid("The quote is being made.");
+    setMessage("The quote is being made.");
     const id = quoteId ?? (await keptQuote(calculator.raw));
-    setSaid(id ? "The quote is in your downloads." : "The quote could not be made. Try again in a minute.");
+    setMessage(id ? "The quote is in your downloads." : "The quote could not be made. Try again in a minute.");
     if (id) window.location.assign(`/order/quotes/${id}.pdf`);
   };
   return (
@@ -67,7 +67,7 @@ const Print = ({ calculator, quoteId }: PriceToolsProps) => {
         Quote as PDF
       </button>
       <p className="small soft" role="status">
-        {said || "With its number, each line, and until when the price stands."}
+        {message || "With its number, each line, and until when the price stands."}
       </p>
     </Part>
   );
