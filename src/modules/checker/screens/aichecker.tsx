@@ -1,5 +1,5 @@
 import "#src/ui/styles/pages/checker.css";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { createContext, data, Link, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
@@ -10,6 +10,7 @@ import { zonedMoment } from "#src/shared/zone.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
+import type { CheckProgress } from "../checking/check-quota.ts";
 import { leavesOut } from "../domain/texts.ts";
 import { checkerPort, checksAnHour, keepCheck } from "../index.server.ts";
 import type { Route } from "./+types/aichecker.ts";
@@ -19,8 +20,30 @@ import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReadWhole, ReportFacts } from "./report-facts.tsx";
 import { reportFile } from "./report-file.server.ts";
-import { useProgress } from "./use-progress.ts";
 import { VerdictView } from "./verdict-view.tsx";
+
+const every = 500;
+
+/** How far one's own check is, asked twice a second while it is under way; null while nothing is known. */
+function useProgress(busy: boolean): CheckProgress | null {
+  const [progress, setProgress] = useState<CheckProgress | null>(null);
+  useEffect(() => {
+    if (!busy) return;
+    const abort = new AbortController();
+    const ask = async (): Promise<void> => {
+      const answer = await fetch("/api/checks", { signal: abort.signal });
+      const progress = answer.ok ? ((await answer.json()) as { own: CheckProgress | null }) : null;
+      setProgress(progress?.own ?? null);
+    };
+    const clock = setInterval(() => void ask().catch(() => undefined), every);
+    return () => {
+      clearInterval(clock);
+      abort.abort();
+      setProgress(null);
+    };
+  }, [busy]);
+  return progress;
+}
 
 export const handle = { footer: true };
 

@@ -1,15 +1,58 @@
 import { Readable } from "node:stream";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { removeUpload } from "../commands/remove-upload.ts";
 import { StorageAway, StorageFull } from "../ports.ts";
-import { filesSetting } from "../settings.ts";
+import { type FileLimits, filesSetting, maxBytesOf } from "../settings.ts";
 import { storageAway, storageFull } from "../storing/storage-full.ts";
+import { checksumAlgorithms } from "./checksum.ts";
 import { create } from "./create.ts";
-import { head } from "./head.ts";
-import { options } from "./options.ts";
+import { metadataOf } from "./metadata.ts";
 import { patch } from "./patch.ts";
-import { refusedBy, type TusRequest, UploadRefused, version } from "./protocol.ts";
-import { remove } from "./remove.ts";
+import { answer, extensions, refusedBy, type TusRequest, UploadRefused, version } from "./protocol.ts";
+import { dropBytes, holding, offsetOf } from "./upload.ts";
+
+/**
+ * DELETE: termination. "The Server SHOULD free associated resources and MUST respond with the 204 No Content status
+ * confirming that the upload was terminated. For all future requests to this URL, the Server SHOULD respond with the 404
+ * Not Found or 410 Gone status." A file that is in use stays: 409.
+ */
+const remove = (asked: TusRequest): Promise<Response> =>
+  holding(asked, { id: asked.id, write: false }, async () => {
+    const removed = await removeUpload(asked.ctx, { id: asked.id });
+    if (!removed.ok) throw refusedBy(removed);
+    await dropBytes(asked.ctx.runtime, removed.value);
+    return answer(204);
+  });
+
+/**
+ * OPTIONS: what this server can. "A successful response indicated by the 204 No Content or 200 OK status MUST contain
+ * the Tus-Version header. It MAY include the Tus-Extension and Tus-Max-Size headers." "The Tus-Checksum-Algorithm header
+ * MUST be included in the response to an OPTIONS request."
+ */
+const options = (limits: FileLimits): Response =>
+  answer(204, {
+    "tus-version": version,
+    "tus-extension": extensions,
+    "tus-max-size": String(maxBytesOf(limits)),
+    "tus-checksum-algorithm": checksumAlgorithms,
+  });
+
+/**
+ * HEAD: how far an upload came. "The Server MUST always include the Upload-Offset header in the response for a HEAD
+ * request, even if the offset is 0, or the upload is already considered completed. If the size of the upload is known,
+ * the Server MUST include the Upload-Length header in the response." It asks a request that still writes to end.
+ */
+const head = (asked: TusRequest): Promise<Response> =>
+  holding(asked, { id: asked.id, write: false }, async (upload) => {
+    const offset = await offsetOf(asked, upload);
+    // "The Server MUST prevent the client and/or proxies from caching the response": `answer` does.
+    return answer(200, {
+      "upload-offset": String(offset),
+      "upload-length": String(upload.file.size),
+      "upload-metadata": metadataOf(upload.file),
+    });
+  });
 
 type Verbs = Readonly<Record<string, (asked: TusRequest) => Promise<Response>>>;
 

@@ -5,6 +5,7 @@ import { dueAt, handedOverAt } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
@@ -14,7 +15,6 @@ import { paymentLabels } from "../../domain/admin-labels.ts";
 import { deadlineNote } from "../../domain/next-actor.ts";
 import type { Route } from "./+types/order.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
-import { CaseFilePanel } from "./case-file-panel.tsx";
 import { DisputeCard } from "./dispute-card.tsx";
 import { NextActorCard } from "./next-actor-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
@@ -29,6 +29,22 @@ import { TextsPanel } from "./order-texts.tsx";
 import { ThreadPanel } from "./order-thread.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
+
+/** The way to everything about the order in one archive. */
+const CaseFilePanel = ({ orderId, disputed }: { orderId: string; disputed: boolean }) => (
+  <div id="case-file">
+    <Panel title="Case file" pad>
+      <p className="small soft mb-3">
+        Brief, versions, conversations, history, consents, money and files in one archive, with a hash of each.
+        {disputed && " The order is disputed, so messages are in it as they were typed."} The audit log keeps who took
+        it.
+      </p>
+      <a className="btn btn-outline btn-sm" href={`/admin/orders/${orderId}/case-file.zip`}>
+        Take the case file
+      </a>
+    </Panel>
+  </div>
+);
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
