@@ -6,7 +6,7 @@ import { startBare } from "./support/bare.ts";
 import { atRest, load } from "./support/load.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench, Row } from "./support/types.ts";
-import { ask, fileBytes, forSeconds, must, sendByTus, takeBack } from "./support/uploads.ts";
+import { ask, fileBytes, forSeconds, must, sendByTus, withdrawUpload } from "./support/uploads.ts";
 
 const mib = 1024 * 1024;
 
@@ -47,7 +47,7 @@ export const bench: Bench = {
       const senders = agents.map((agent) => ({ url: product.url, own, agent, size }));
       const sendAll = async () => {
         const sent = await Promise.all(senders.map(async (one) => ({ one, path: await sendByTus(one) })));
-        return () => Promise.all(sent.map(({ one, path }) => takeBack(one, path)));
+        return () => Promise.all(sent.map(({ one, path }) => withdrawUpload(one, path)));
       };
       const streamAll = async () => {
         const body = fileBytes.subarray(0, size);

@@ -5,7 +5,7 @@ import { cookieOf, newDataDir, startProduct } from "../tests/support/product.ts"
 import { startBare } from "./support/bare.ts";
 import { compareRates } from "./support/rounds.ts";
 import type { Bench } from "./support/types.ts";
-import { ask, fileBytes, forSeconds, must, sendByTus, takeBack } from "./support/uploads.ts";
+import { ask, fileBytes, forSeconds, must, sendByTus, withdrawUpload } from "./support/uploads.ts";
 
 const megabytes = 200;
 
@@ -22,7 +22,7 @@ export const bench: Bench = {
       const byTus = (seconds: number, sender: Parameters<typeof sendByTus>[0]) =>
         forSeconds(seconds, megabytes, async () => {
           const path = await sendByTus(sender);
-          return () => takeBack(sender, path);
+          return () => withdrawUpload(sender, path);
         });
       const ours = (seconds: number) => byTus(seconds, { url: product.url, own, agent });
       const tus = (seconds: number) => byTus(seconds, { url: bare.url, own: {}, agent });

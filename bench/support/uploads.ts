@@ -50,7 +50,7 @@ export async function sendByTus({ url, own, agent, size = fileSize }: Sender): P
 }
 
 /** Takes a file back. */
-export const takeBack = ({ url, own, agent }: Sender, path: string): Promise<Answer> =>
+export const withdrawUpload = ({ url, own, agent }: Sender, path: string): Promise<Answer> =>
   ask(url + path, { method: "DELETE", headers: { "tus-resumable": "1.0.0", ...own }, agent });
 
 /** Does `one` for `seconds`, at least once; megabytes a second. What it gives back is done outside of the time. */

@@ -19,14 +19,14 @@ type Signals = { heard: () => boolean; first: Promise<void> };
 export function onSignals({ drainMs = usualDrainMs }: Config): Signals {
   const { promise, resolve } = Promise.withResolvers<void>();
   let heardAt: number | undefined;
-  const hear = (): void => {
+  const onSignal = (): void => {
     if (heardAt !== undefined && performance.now() - heardAt > echoMs) process.exit(1);
     if (heardAt !== undefined) return;
     heardAt = performance.now();
     setTimeout(() => process.exit(1), drainMs + graceMs).unref();
     resolve();
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, hear);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, onSignal);
   return { heard: () => heardAt !== undefined, first: promise };
 }
 

@@ -88,12 +88,12 @@ export function openPages(runtime: Runtime, render: Render, dev: boolean) {
 
 /** A page that is kept does not wait for records that are away: it is shown as it was. */
 async function notAway<T>(asked: Promise<T>): Promise<T | null> {
-  const soon = new Promise<null>((done) => setTimeout(done, mostWaitMs, null).unref());
+  const timeout = new Promise<null>((done) => setTimeout(done, mostWaitMs, null).unref());
   const unlessAway = (error: unknown): null => {
     if (databaseRefusal(error)) return null;
     throw error;
   };
-  return Promise.race([asked.catch(unlessAway), soon]);
+  return Promise.race([asked.catch(unlessAway), timeout]);
 }
 
 function answer(page: Kept, request: Request): Response {

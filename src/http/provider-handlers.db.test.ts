@@ -12,11 +12,11 @@ import { addHandlers } from "./handlers.ts";
 let fixture: ProviderFixture;
 let served: Served;
 const lines: string[] = [];
-const hear = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }));
+const record = (facts: object, message: string) => void lines.push(JSON.stringify({ ...facts, message }));
 
 beforeAll(async () => {
   fixture = await openProviderFixture();
-  Object.assign(fixture.runtime, { log: { debug: hear, info: hear, warn: hear, error: hear, fatal: hear } });
+  Object.assign(fixture.runtime, { log: { debug: record, info: record, warn: record, error: record, fatal: record } });
   served = await serve({
     runtime: fixture.runtime,
     resolveViewer,

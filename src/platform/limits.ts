@@ -37,7 +37,7 @@ export async function countUses(db: Database, uses: readonly Use[], now: Date): 
   });
   const longest = Math.max(...waits);
   if (longest <= 0) return null;
-  await takeBack(db, uses, now); // a refused use does not count, so that a request after the announced wait is admitted
+  await removeUses(db, uses, now); // a refused use does not count, so that a request after the announced wait is admitted
   return Math.ceil(longest);
 }
 
@@ -69,9 +69,9 @@ const windowOf = (seconds: number, now: Date): Date =>
 type Counting = Pick<Use, "key" | "seconds">;
 
 /** Takes one use of the window of `now` back. */
-export const uncountUse = (db: Database, use: Counting, now: Date): Promise<void> => takeBack(db, [use], now);
+export const uncountUse = (db: Database, use: Counting, now: Date): Promise<void> => removeUses(db, [use], now);
 
-async function takeBack(db: Database, uses: readonly Counting[], now: Date): Promise<void> {
+async function removeUses(db: Database, uses: readonly Counting[], now: Date): Promise<void> {
   const theirs = uses.map(({ key, seconds }) =>
     and(eq(limits.key, key), eq(limits.windowStart, windowOf(seconds, now))),
   );

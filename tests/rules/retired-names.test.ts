@@ -47,9 +47,9 @@ const retired: Readonly<Record<string, string>> = {
 };
 /** The same for identifiers and paths as a whole, where the word alone is plain English. */
 const retiredNames = [
-  ...["alongCode", "along.server", "by-admin", "came-along", "come-back", "confirm-along"],
-  ...["give-back", "hangsAtOrder", "in-turn", "isPerhapsOwn", "late-framework"],
-  ...["late-start", "leanRouter", "order-turn", "settleNothing", "stage-said", "takeBodies", "takeForm"],
+  ...["alongCode", "along.server", "by-admin", "came-along", "come-back", "comeBack", "confirm-along"],
+  ...["giveBack", "give-back", "hangsAtOrder", "in-turn", "inTurn", "isPerhapsOwn", "late-framework"],
+  ...["late-start", "leanRouter", "order-turn", "settleNothing", "stage-said", "takeBack", "takeBodies", "takeForm"],
   ...["take-free", "takeFree", "take-handover", "takeHandover", "takeIn", "takeOrder", "take-order", "take-step"],
   ...["telling-address", "three-parts", "used-styles"],
   "back-office",

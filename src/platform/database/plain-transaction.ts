@@ -11,17 +11,17 @@ import { type Ask, type Asked, closable, type OpenTransaction } from "./open-tra
 export function beginPlain(client: pg.PoolClient): OpenTransaction {
   const begun = client.query("begin");
   let last: Promise<unknown> = begun.catch(() => undefined);
-  const inTurn = (asked: Asked, ask: Ask): Promise<pg.QueryResult> => {
+  const askInOrder = (asked: Asked, ask: Ask): Promise<pg.QueryResult> => {
     const answer = last.then(() => begun).then(() => ask(asked));
     last = answer.catch(() => undefined);
     return answer;
   };
-  const { client: open, close, ask, failure } = closable(client, inTurn);
+  const { client: open, close, ask, failure } = closable(client, askInOrder);
   return {
     tx: withSavepoints(open, 1),
     end: (how) => {
       close();
-      return inTurn([how], ask);
+      return askInOrder([how], ask);
     },
     failure,
   };

@@ -46,7 +46,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     timer = setTimeout(flush, gatherMs);
     void between.publish(news);
   };
-  const soon = (): void => {
+  const schedule = (): void => {
     if (!timer) due ??= setImmediate(flush); // the updates of one command are sent together
   };
 
@@ -82,12 +82,12 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     publish: (topic, version) => {
       hub.publish({ at: new Map([[topic, version]]), ephemerals: [] });
       at.set(topic, Math.max(version, at.get(topic) ?? version));
-      soon();
+      schedule();
     },
     ephemeral: (topic, state) => {
       hub.publish({ at: new Map(), ephemerals: [[topic, state]] });
       ephemerals.push([topic, state]);
-      soon();
+      schedule();
     },
   };
 

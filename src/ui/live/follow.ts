@@ -108,11 +108,11 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
       if (open) notifyAll({ kind: "open", open: false });
       if (opened.readyState !== 2) return; // it tries again by itself
       source = null;
-      soon(wait * (0.5 + parts.random()));
+      schedule(wait * (0.5 + parts.random()));
       wait = Math.min(wait * 2, longestWaitMs);
     });
   };
-  const soon = (ms: number): void => {
+  const schedule = (ms: number): void => {
     cancel();
     cancel = parts.later(ms, connect);
   };
@@ -120,7 +120,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
   const wants = (): void => post({ kind: "wants", tab, topics: gone ? [] : mine() });
   const changed = (): void => {
     wants();
-    if (leads) soon(gatherMs);
+    if (leads) schedule(gatherMs);
   };
 
   channel.onmessage = ({ data }) => {
@@ -130,7 +130,7 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
     else if (letter.kind === "wants") {
       if (letter.topics.length > 0) others.set(letter.tab, letter.topics);
       else others.delete(letter.tab);
-      if (leads) soon(gatherMs);
+      if (leads) schedule(gatherMs);
     } else receive(letter);
   };
   // A stream that a cut line left behind may look open and say nothing for minutes.
@@ -139,12 +139,12 @@ export function openFollowing(account: string, parts: Parts = browserParts) {
     source?.close();
     source = null;
     wait = firstWaitMs;
-    if (leads) soon(gatherMs);
+    if (leads) schedule(gatherMs);
   });
   void parts.lead(name).then(() => {
     leads = true;
     post({ kind: "who" });
-    soon(gatherMs);
+    schedule(gatherMs);
   });
 
   return {

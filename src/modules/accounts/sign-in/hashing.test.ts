@@ -25,7 +25,7 @@ describe("passwords are hashed", () => {
 
 describe("the queue", () => {
   test("runs two at once, lets 64 wait, refuses the rest at once with a time to retry", async () => {
-    const turn = openQueue(2, 64);
+    const run = openQueue(2, 64);
     let running = 0;
     let most = 0;
     const gate = Promise.withResolvers<void>();
@@ -35,7 +35,7 @@ describe("the queue", () => {
       await gate.promise;
       running -= 1;
     };
-    const answers = Array.from({ length: 300 }, () => turn(task));
+    const answers = Array.from({ length: 300 }, () => run(task));
     const refused = await Promise.all(answers.slice(66));
     expect(refused).toHaveLength(234);
     for (const answer of refused) expect(answer).toMatchObject({ ok: false, code: "unavailable", retryAfter: 5 });
@@ -43,12 +43,12 @@ describe("the queue", () => {
     const served = await Promise.all(answers.slice(0, 66));
     expect(served.every((answer) => answer.ok)).toBe(true);
     expect(most).toBe(2);
-    expect((await turn(async () => "free again")).ok).toBe(true);
+    expect((await run(async () => "free again")).ok).toBe(true);
   });
 
   test("a task that fails gives its place back", async () => {
-    const turn = openQueue(1, 0);
-    await expect(turn(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-    expect(await turn(async () => 1)).toEqual({ ok: true, value: 1 });
+    const run = openQueue(1, 0);
+    await expect(run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+    expect(await run(async () => 1)).toEqual({ ok: true, value: 1 });
   });
 });

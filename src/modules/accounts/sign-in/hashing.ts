@@ -19,10 +19,10 @@ const busy = (): Refusal =>
 
 /** Argon2id behind a queue: hashing shares the thread pool with file access, so only few run at once. */
 export function openHashing({ atOnce = 2, waiting = 64 } = {}): Hashing {
-  const turn = openQueue(atOnce, waiting);
+  const run = openQueue(atOnce, waiting);
   return {
-    hash: (password) => turn(() => encode(password, randomBytes(16))),
-    verify: (stored, password) => turn(() => compare(stored, password)),
+    hash: (password) => run(() => encode(password, randomBytes(16))),
+    verify: (stored, password) => run(() => compare(stored, password)),
   };
 }
 

@@ -29,8 +29,8 @@ describe("who waits for whom", () => {
       actorId: "w",
       text,
     });
-    const turn = nextActor(order({ status: "on_hold", heldSince: at(5) }), [hold(2, "First?"), hold(5, "Second?")], {});
-    expect(turn).toEqual({
+    const next = nextActor(order({ status: "on_hold", heldSince: at(5) }), [hold(2, "First?"), hold(5, "Second?")], {});
+    expect(next).toEqual({
       title: "Writer A84P waits for an answer from Ann",
       since: at(5),
       said: { text: "Second?", by: "Writer A84P", at: at(5) },
@@ -47,8 +47,8 @@ describe("who waits for whom", () => {
   });
 
   test("a request without a price shows the brief", () => {
-    const turn = nextActor(order({ kind: "custom", status: "pending" }), [], {});
-    expect(turn.said).toEqual({ text: "The brief", by: "Ann", at: t0 });
+    const next = nextActor(order({ kind: "custom", status: "pending" }), [], {});
+    expect(next.said).toEqual({ text: "The brief", by: "Ann", at: t0 });
   });
 });
 

@@ -55,7 +55,7 @@ export const rotateSecret = change<{ secret: string }>(
   },
 );
 
-const turn = (on: boolean) =>
+const switchTo = (on: boolean) =>
   change<null>(on ? "api.endpoint-on" : "api.endpoint-off", false, async (work, endpoint) => {
     if (endpoint.on === on) return refuse("conflict", `This webhook is ${on ? "on" : "off"} already.`);
     await work.tx
@@ -65,8 +65,8 @@ const turn = (on: boolean) =>
     return done(null);
   });
 
-export const switchOn = turn(true);
-export const switchOff = turn(false);
+export const switchOn = switchTo(true);
+export const switchOff = switchTo(false);
 
 /** Removes an endpoint and its log. */
 export const removeEndpoint = change<null>("api.endpoint-removed", false, async (work, { id }) => {

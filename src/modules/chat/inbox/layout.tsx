@@ -59,16 +59,16 @@ function useInbox(me: string): Support {
   useEffect(() => {
     let lost = false;
     const looking = debounced(() => void look());
-    const soon = () => looking.schedule(gatherMs);
+    const scheduleRead = () => looking.schedule(gatherMs);
     const stop = followingOf(me).follow(["inbox:support"], {
-      at: soon,
+      at: scheduleRead,
       connected: (open) => {
-        if (open === lost) soon();
+        if (open === lost) scheduleRead();
         lost = !open;
       },
       ephemeral: (_topic, state) => setTyping((known) => noteTyping(known, state, me, Date.now())),
     });
-    const clock = setInterval(() => document.visibilityState === "visible" && soon(), waitMs);
+    const clock = setInterval(() => document.visibilityState === "visible" && scheduleRead(), waitMs);
     const forget = setInterval(
       () => setTyping((known) => (known.length === 0 ? known : known.filter(({ at }) => at > Date.now() - forgetMs))),
       1_000,

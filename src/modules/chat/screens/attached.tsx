@@ -10,7 +10,7 @@ import { pictureOf } from "./pictures.ts";
 const canBeHad = ({ state, own }: ShownFile): boolean =>
   state === "ready" || (own && (state === "checking" || state === "withheld"));
 
-const standing = ({ state, own }: ShownFile): string | null => {
+const stateText = ({ state, own }: ShownFile): string | null => {
   if (state === "checking") return "is being checked";
   return state === "withheld" && !own ? "its sender has not allowed it yet" : null;
 };
@@ -18,7 +18,7 @@ const standing = ({ state, own }: ShownFile): string | null => {
 const metaOf = (name: string, file: ShownFile): string => {
   if (file.state === "gone") return "This file is not here any more.";
   if (file.state === "refused") return `This file cannot be sent. ${file.refusal ?? ""}`.trim();
-  return [kindLabel(name), sizeLabel(file.size), standing(file)].filter(Boolean).join(", ");
+  return [kindLabel(name), sizeLabel(file.size), stateText(file)].filter(Boolean).join(", ");
 };
 
 type FaceProps = {

@@ -75,7 +75,7 @@ export type UnsentActions = {
   readonly edit: (one: Unsent) => void;
 };
 
-const standing = ({ state, why, tries }: Unsent, waits: string | null): { text: string; bad: boolean } => {
+const stateText = ({ state, why, tries }: Unsent, waits: string | null): { text: string; bad: boolean } => {
   if (state === "refused") return { text: why ?? "Not sent.", bad: true };
   if (waits !== null) return { text: waits, bad: false };
   return tries > 0 ? { text: "Not sent yet", bad: true } : { text: "Sending", bad: false };
@@ -109,7 +109,7 @@ type UnsentProps = {
 
 /** A message on its way. */
 export const UnsentRow = ({ one, names, times, waits, on }: UnsentProps) => {
-  const { text, bad } = standing(one, waits);
+  const { text, bad } = stateText(one, waits);
   const iso = one.timestamp ?? new Date(one.at).toISOString();
   const taken = one.state === "sent";
   return (

@@ -23,13 +23,13 @@ function useChecked(waits: boolean): void {
 const canBeHad = ({ state, own, withheld }: FileLine): boolean =>
   own ? state === "ready" || state === "checking" : state === "ready" && !withheld;
 
-const standing = ({ state, own, withheld }: FileLine): string | null => {
+const stateText = ({ state, own, withheld }: FileLine): string | null => {
   if (state === "checking") return "being checked";
   return withheld && !own && state === "ready" ? "its sender has not allowed it yet" : null;
 };
 
 const metaOf = (file: FileLine): string =>
-  [kindLabel(file.name), sizeLabel(file.size), standing(file)].filter(Boolean).join(", ");
+  [kindLabel(file.name), sizeLabel(file.size), stateText(file)].filter(Boolean).join(", ");
 
 const Picture = ({ file }: { file: FileLine }) =>
   file.thumb && canBeHad(file) ? (

@@ -54,8 +54,8 @@ export async function* withIdleTimeout(
 function listen(source: Readable, stop: AbortSignal | undefined) {
   let held: Buffer[] = [];
   let size = 0;
-  let hear: (() => void) | null = null;
-  const heard = () => hear?.();
+  let onIdle: (() => void) | null = null;
+  const heard = () => onIdle?.();
   const onData = (chunk: Buffer) => {
     held.push(chunk);
     size += chunk.length;
@@ -78,12 +78,12 @@ function listen(source: Readable, stop: AbortSignal | undefined) {
       new Promise((done) => {
         const end = (something: boolean) => {
           clearTimeout(timer);
-          hear = null;
+          onIdle = null;
           done(something);
         };
         const timer = setTimeout(() => end(false), ms);
-        hear = () => end(true);
-        if (size > 0 || source.destroyed || source.readableEnded || stop?.aborted) hear();
+        onIdle = () => end(true);
+        if (size > 0 || source.destroyed || source.readableEnded || stop?.aborted) onIdle();
       }),
     close: () => {
       source.off("data", onData);

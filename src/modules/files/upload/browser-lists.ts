@@ -21,7 +21,7 @@ const tools = (): Tools => {
     endpoint,
     start: (file, options) => uploadTask(file, { ...options, transport: xhrTransport }),
     remove: (url) => {
-      const gone = takeBack({ endpoint, transport: xhrTransport }, url).finally(() => going.delete(gone));
+      const gone = withdrawUpload({ endpoint, transport: xhrTransport }, url).finally(() => going.delete(gone));
       going.add(gone);
     },
     lock: tabLock,
@@ -86,7 +86,7 @@ const forgetAll = () => {
 };
 
 /** Asks the server to throw away a file that nobody uses yet; tries for the time of an operation. */
-export const takeBack = ({ endpoint, transport }: { endpoint: string; transport: Transport }, url: string) =>
+export const withdrawUpload = ({ endpoint, transport }: { endpoint: string; transport: Transport }, url: string) =>
   uploadWork(new Blob([]), {
     endpoint,
     transport,

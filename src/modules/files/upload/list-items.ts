@@ -13,7 +13,7 @@ export const listItems = () => {
     rows = items.map(({ row }) => row);
     notify(rows);
   };
-  const turn = (item: Item, phase: Phase) => {
+  const setPhase = (item: Item, phase: Phase) => {
     item.row = { ...item.row, phase };
     show();
   };
@@ -44,6 +44,6 @@ export const listItems = () => {
     };
   };
 
-  return { subscribe, rows: () => rows, all: () => items, find, turn, put, take, make };
+  return { subscribe, rows: () => rows, all: () => items, find, turn: setPhase, put, take, make };
 };
 export type ListItems = ReturnType<typeof listItems>;

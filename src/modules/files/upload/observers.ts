@@ -2,7 +2,7 @@
 export const observers = <T>() => {
   const all = new Set<{ notify: (news: T) => void }>();
   const waiting: T[] = [];
-  let telling = false;
+  let isNotifying = false;
 
   const notifyAll = (news: T) => {
     for (const one of [...all]) {
@@ -24,10 +24,10 @@ export const observers = <T>() => {
     /** Notifications caused by a listener wait until all have received the earlier ones. */
     notify: (news: T): void => {
       waiting.push(news);
-      if (telling) return;
-      telling = true;
+      if (isNotifying) return;
+      isNotifying = true;
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) notifyAll(next);
-      telling = false;
+      isNotifying = false;
     },
   };
 };

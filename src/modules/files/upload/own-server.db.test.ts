@@ -7,7 +7,7 @@ import { type FilesRuntime, openFilesRuntime } from "#tests/support/files.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { myUploads } from "../queries/my-uploads.ts";
-import { takeBack } from "./browser-lists.ts";
+import { withdrawUpload } from "./browser-lists.ts";
 import { fetchTransport } from "./fetch-transport.testing.ts";
 import type { Transport } from "./transport.ts";
 import { type UploadOptions, type UploadTask, uploadTask } from "./upload-task.ts";
@@ -137,7 +137,7 @@ test("cancel and taking back leave nothing", async () => {
   expect(await task.result).toEqual({ ok: false, problem: null });
   const whole = await finished(begin(randomBytes(10), about));
   expect(await mine(about)).toHaveLength(1);
-  await takeBack({ endpoint: endpoint(), transport: asOwner() }, whole);
+  await withdrawUpload({ endpoint: endpoint(), transport: asOwner() }, whole);
   expect(await mine(about)).toEqual([]);
 });
 

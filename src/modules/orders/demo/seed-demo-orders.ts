@@ -10,7 +10,7 @@ export async function seedDemoOrders(runtime: Runtime, parts: DemoParts): Promis
   if (runtime.mode !== "demo") throw new Error("Demo orders belong to demo mode only.");
   await parts.makeWriter(runtime, parts.cast.writer.id);
   const stage = openStage(runtime, parts);
-  for (const story of stories) await story(stage);
+  for (const seed of stories) await seed(stage);
   await runtime.dispatchEvents();
 }
 

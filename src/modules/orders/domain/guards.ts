@@ -20,7 +20,7 @@ type Guard = {
   check: (asked: Asked) => Refusal | null;
 };
 
-const standing = (holds: (asked: Asked) => boolean, message: string): Guard => ({
+const stateGuard = (holds: (asked: Asked) => boolean, message: string): Guard => ({
   looksAt: "standing",
   check: (asked) => (holds(asked) ? null : refuse("conflict", message)),
 });
@@ -153,102 +153,102 @@ const otherAdmin = ({ order, actor, now, params }: Asked): Refusal | null => {
 };
 
 const decided = (name: DecisionName): Guard =>
-  standing(
+  stateGuard(
     ({ order, now }) => dispute.pendingDecision(order)?.name === name && time.reached(dispute.decisionEnd(order), now),
     "The decision does not take effect yet.",
   );
 
 /** The conditions of the lifecycle table. An end belongs to what comes after it: at the instant itself it is over. */
 export const guards: Readonly<Record<GuardName, Guard>> = {
-  "fair-use": standing(({ order }) => order.fairUseAccepted, "The fair-use terms must be accepted first."),
-  sellable: standing(
+  "fair-use": stateGuard(({ order }) => order.fairUseAccepted, "The fair-use terms must be accepted first."),
+  sellable: stateGuard(
     ({ order }) => order.kind === "custom" || wholeCents(order.priceCents ?? 0),
     "This order has no price yet.",
   ),
-  custom: standing(({ order }) => order.kind === "custom", "This order has a price from the calculator."),
+  custom: stateGuard(({ order }) => order.kind === "custom", "This order has a price from the calculator."),
   "quote-complete": { looksAt: "input", check: quoteComplete },
   "counter-sound": { looksAt: "input", check: counterSound },
-  "no-transfer": standing(
+  "no-transfer": stateGuard(
     ({ order }) => order.transferSince === null,
     "The client accepted this price and announced a transfer, so it stands.",
   ),
-  "quote-over": standing(
+  "quote-over": stateGuard(
     ({ order, now, settings }) => time.reached(time.quoteEnd(order, settings), now),
     "The quote is still valid.",
   ),
-  "quote-ended": standing(({ order }) => order.quoteEnded, "A quote is being prepared already."),
-  "has-price": standing(({ order }) => wholeCents(order.priceCents ?? 0), "This order has no price yet."),
+  "quote-ended": stateGuard(({ order }) => order.quoteEnded, "A quote is being prepared already."),
+  "has-price": stateGuard(({ order }) => wholeCents(order.priceCents ?? 0), "This order has no price yet."),
   "payment-equals-charge": { looksAt: "input", check: paymentEqualsCharge },
-  "unpaid-over": standing(
+  "unpaid-over": stateGuard(
     ({ order, now, settings }) => time.reached(time.unpaidEnd(order, settings), now),
     "The time to pay is not over.",
   ),
   "preview-seen": { looksAt: "input", check: previewSeen },
-  "not-frozen": standing(({ order }) => !order.frozen, "The money of this order is frozen by a chargeback."),
-  "unassigned-over": standing(
+  "not-frozen": stateGuard(({ order }) => !order.frozen, "The money of this order is frozen by a chargeback."),
+  "unassigned-over": stateGuard(
     ({ order, now }) => time.reached(time.unassignedEnd(order), now),
     "The deadline has not passed.",
   ),
-  "time-left": standing(timeLeft, "The deadline is too near for a writer to start."),
+  "time-left": stateGuard(timeLeft, "The deadline is too near for a writer to start."),
   "writer-fit": { looksAt: "input", check: writerFit },
   "writer-deadline": { looksAt: "input", check: writerDeadline },
-  "claiming-allowed": standing(({ settings }) => settings.writersMayClaim, "Our team assigns the orders."),
-  "offer-over": standing(
+  "claiming-allowed": stateGuard(({ settings }) => settings.writersMayClaim, "Our team assigns the orders."),
+  "offer-over": stateGuard(
     ({ order, now, settings }) => time.reached(time.acceptEnd(order, settings), now),
     "The writer still has time to answer.",
   ),
-  "hold-over": standing(({ order, now }) => time.reached(time.holdEnd(order), now), "The pause is not over."),
-  "final-version": standing(({ order }) => order.hasFinalDelivery, "Add a final version first."),
-  "checklist-ticked": standing(({ order }) => order.checklist !== "open", "Tick the whole checklist first."),
-  approved: standing(({ order }) => order.approvedAt !== null, "The work is not approved."),
-  "not-approved": standing(({ order }) => order.approvedAt === null, "You approved the work. Undo that first."),
-  "approval-over": standing(
+  "hold-over": stateGuard(({ order, now }) => time.reached(time.holdEnd(order), now), "The pause is not over."),
+  "final-version": stateGuard(({ order }) => order.hasFinalDelivery, "Add a final version first."),
+  "checklist-ticked": stateGuard(({ order }) => order.checklist !== "open", "Tick the whole checklist first."),
+  approved: stateGuard(({ order }) => order.approvedAt !== null, "The work is not approved."),
+  "not-approved": stateGuard(({ order }) => order.approvedAt === null, "You approved the work. Undo that first."),
+  "approval-over": stateGuard(
     ({ order, now }) => time.reached(time.approvalEnd(order), now),
     "The approval can still be undone.",
   ),
-  "review-open": standing(
+  "review-open": stateGuard(
     ({ order, now }) => beforeOrWithoutEnd(time.reviewOpenUntil(order), now),
     "The review time is over.",
   ),
-  "review-over": standing(
+  "review-over": stateGuard(
     ({ order, now }) => time.reached(time.reviewOpenUntil(order), now),
     "The review time is not over.",
   ),
-  "client-reached": standing(({ order }) => time.isReached(order), "The client has not seen the work."),
-  "client-unreached": standing(({ order }) => !time.isReached(order), "The client has seen the work and decides."),
-  "unreached-over": standing(
+  "client-reached": stateGuard(({ order }) => time.isReached(order), "The client has not seen the work."),
+  "client-unreached": stateGuard(({ order }) => !time.isReached(order), "The client has seen the work and decides."),
+  "unreached-over": stateGuard(
     ({ order, now }) => time.reached(time.unreachedEnd(order), now),
     "The client still has time to look at the work.",
   ),
-  "revision-open": standing(({ order, now }) => {
+  "revision-open": stateGuard(({ order, now }) => {
     const end = time.revisionOpenUntil(order);
     return end !== null && now < end;
   }, "The time for changes after the finish is over."),
-  "revision-over": standing(
+  "revision-over": stateGuard(
     ({ order, now }) => time.reached(time.revisionEnd(order), now),
     "The time for changes after the finish is not over.",
   ),
-  "not-released": standing(({ order }) => order.releasedAt === null, "The money is released already."),
-  late: standing(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
+  "not-released": stateGuard(({ order }) => order.releasedAt === null, "The money is released already."),
+  late: stateGuard(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
   "decision-sound": { looksAt: "input", check: decisionSound },
   "give-back-sound": { looksAt: "input", check: refundIsSound },
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
-  "dispute-answerable": standing(answerable, "The time to answer is over, or the answer is given."),
-  "both-heard": standing(
+  "dispute-answerable": stateGuard(answerable, "The time to answer is over, or the answer is given."),
+  "both-heard": stateGuard(
     ({ order, now }) => dispute.hasEverySideAnswered(order, now),
     "The other side has not answered, and still has time to.",
   ),
-  "no-decision": standing(
+  "no-decision": stateGuard(
     ({ order }) => !dispute.pendingDecision(order),
     "A decision is made, and takes effect on its own.",
   ),
   "other-admin": { looksAt: "input", check: otherAdmin },
-  "decision-pending": standing(({ order }) => dispute.pendingDecision(order) !== null, "There is no decision yet."),
-  "not-accepted": standing((asked) => {
+  "decision-pending": stateGuard(({ order }) => dispute.pendingDecision(order) !== null, "There is no decision yet."),
+  "not-accepted": stateGuard((asked) => {
     const side = sideOf(asked);
     return side !== null && !dispute.pendingDecision(asked.order)?.accepted.includes(side);
   }, "You accepted the decision already."),
-  "appeal-open": standing(
+  "appeal-open": stateGuard(
     ({ order, now }) => dispute.disputeOf(order).appeal === null && !time.reached(dispute.decisionEnd(order), now),
     "There is one appeal, and it was made, or its time is over.",
   ),
@@ -256,33 +256,33 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "decided-refund": decided("refund"),
   "decided-resume": decided("resume"),
   "decided-reassign": decided("reassign"),
-  "dispute-over": standing(
+  "dispute-over": stateGuard(
     ({ order, now }) => time.reached(dispute.undecidedEnd(order), now),
     "Our team still has time to decide.",
   ),
-  "was-paid": standing(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),
-  "rest-paid": standing(({ order }) => order.unpaidCents === 0, "The second payment is still open."),
-  "rest-over": standing(
+  "was-paid": stateGuard(({ order }) => order.confirmedAt !== null, "Nothing was paid for this order."),
+  "rest-paid": stateGuard(({ order }) => order.unpaidCents === 0, "The second payment is still open."),
+  "rest-over": stateGuard(
     ({ order, now }) => time.reached(time.restEnd(order), now),
     "The client still has time for the second payment.",
   ),
-  changeable: standing(
+  changeable: stateGuard(
     ({ order }) => order.kind === "priced" && order.refundedCents === 0,
     "This order can be changed by our team alone. Write to support.",
   ),
-  "no-change": standing(({ order }) => order.change === null, "A change is open already."),
+  "no-change": stateGuard(({ order }) => order.change === null, "A change is open already."),
   "change-sound": { looksAt: "input", check: changeSound },
   "change-seen": { looksAt: "input", check: changeSeen },
-  "change-asked": standing(({ order }) => order.change?.agreedAt === null, "No change waits for an answer."),
-  "change-agreed": standing(({ order }) => Boolean(order.change?.agreedAt), "No change waits for a payment."),
-  "change-open": standing(({ order }) => order.change !== null, "No change is open."),
-  "change-over": standing(
+  "change-asked": stateGuard(({ order }) => order.change?.agreedAt === null, "No change waits for an answer."),
+  "change-agreed": stateGuard(({ order }) => Boolean(order.change?.agreedAt), "No change waits for a payment."),
+  "change-open": stateGuard(({ order }) => order.change !== null, "No change is open."),
+  "change-over": stateGuard(
     ({ order, now }) => time.reached(time.changeEnd(order), now),
     "There is still time for the change.",
   ),
-  "change-in-time": standing(
+  "change-in-time": stateGuard(
     ({ order, now }) => !order.change?.deadline || new Date(order.change.deadline) > now,
     "The new deadline has passed. Decline the change.",
   ),
-  "chargeback-open": standing(({ order }) => order.frozen, "No chargeback is open."),
+  "chargeback-open": stateGuard(({ order }) => order.frozen, "No chargeback is open."),
 };

@@ -40,12 +40,12 @@ const trail = async (orderId: string) =>
   );
 const byRefunds = ([action]: (string | undefined)[]) => action?.startsWith("order.refund-");
 
-const giveBack = (cents: number) => ({ refundCents: cents, bearer: "operator", reason: "We are sorry." });
+const refundOf = (cents: number) => ({ refundCents: cents, bearer: "operator", reason: "We are sorry." });
 
 type Ask = (orderId: string) => Promise<{ ok: boolean }>;
 /** Every step by which an admin gives back by choice, with the state in which it is asked for. */
 const choices: readonly (readonly [string, "in_progress" | "delivered" | "disputed", number, Ask])[] = [
-  ["give-back", "delivered", 6_000, (id) => doAct(runtime, ada, id, "give-back", giveBack(6_000))],
+  ["give-back", "delivered", 6_000, (id) => doAct(runtime, ada, id, "give-back", refundOf(6_000))],
   [
     "cancel",
     "in_progress",
@@ -53,7 +53,7 @@ const choices: readonly (readonly [string, "in_progress" | "delivered" | "disput
     (id) => doAct(runtime, ada, id, "cancel", { cause: "operator", reason: "r", refundSeenCents: essayCents }),
   ],
   ["decide-refund", "disputed", essayCents, (id) => doAct(runtime, ada, id, "decide-refund", { reason: "True." })],
-  ["decide-complete", "disputed", 7_000, (id) => doAct(runtime, ada, id, "decide-complete", giveBack(7_000))],
+  ["decide-complete", "disputed", 7_000, (id) => doAct(runtime, ada, id, "decide-complete", refundOf(7_000))],
 ];
 
 /** An order in this state; work in progress is past its half, so that the rules give back half of the price alone. */
@@ -99,9 +99,9 @@ test.each(choices)("%s above the limit is held until another admin approves it",
 
 test("at the limit, and by the rules alone, nobody else is needed; parts of a sum count together", async () => {
   const { orderId } = await inState("delivered");
-  expect(must(await doAct(runtime, ada, orderId, "give-back", giveBack(3_000)))).not.toHaveProperty("heldFor");
-  expect(must(await doAct(runtime, ada, orderId, "give-back", giveBack(2_000)))).not.toHaveProperty("heldFor");
-  expect(must(await doAct(runtime, ben, orderId, "give-back", giveBack(1)))).toHaveProperty("heldFor", "second-admin");
+  expect(must(await doAct(runtime, ada, orderId, "give-back", refundOf(3_000)))).not.toHaveProperty("heldFor");
+  expect(must(await doAct(runtime, ada, orderId, "give-back", refundOf(2_000)))).not.toHaveProperty("heldFor");
+  expect(must(await doAct(runtime, ben, orderId, "give-back", refundOf(1)))).toHaveProperty("heldFor", "second-admin");
   const unstarted = await orderIn(runtime, "confirmed");
   const all = { cause: "operator", reason: "r", refundSeenCents: essayCents };
   expect(must(await doAct(runtime, ada, unstarted.orderId, "cancel", all))).toMatchObject({ status: "cancelled" });
@@ -109,10 +109,10 @@ test("at the limit, and by the rules alone, nobody else is needed; parts of a su
 
 test("an approval never gives back more than is left, and an order that moved on ends it", async () => {
   const { orderId, client } = await inState("delivered");
-  must(await doAct(runtime, ada, orderId, "give-back", giveBack(10_000)));
+  must(await doAct(runtime, ada, orderId, "give-back", refundOf(10_000)));
   const [held] = await waiting(orderId);
   await storeSetting(runtime, refundLimitSetting, 50_000);
-  must(await doAct(runtime, ben, orderId, "give-back", giveBack(4_000)));
+  must(await doAct(runtime, ben, orderId, "give-back", refundOf(4_000)));
   await storeSetting(runtime, refundLimitSetting, 5_000);
   expect(await approve(ben, held?.id)).toMatchObject({ code: "invalid", message: expect.stringContaining("left") });
   expect(await rowOf(runtime, orderId)).toMatchObject({ refundedCents: 4_000 });
@@ -130,7 +130,7 @@ test("an approval never gives back more than is left, and an order that moved on
 
 test("anybody with money withdraws it, its own admin too; nobody else", async () => {
   const { orderId, client, writer } = await inState("delivered");
-  must(await doAct(runtime, ada, orderId, "give-back", giveBack(6_000)));
+  must(await doAct(runtime, ada, orderId, "give-back", refundOf(6_000)));
   const [held] = await waiting(orderId);
   for (const who of [client, writer, { ...ben, capabilities: ["orders" as const] }])
     expect(await withdraw(who, held?.id)).toMatchObject({ code: "not-found" });
@@ -138,12 +138,12 @@ test("anybody with money withdraws it, its own admin too; nobody else", async ()
   must(await withdraw(ada, held?.id));
   expect(await approve(ben, held?.id)).toMatchObject({ code: "conflict" });
   expect(await rowOf(runtime, orderId)).toMatchObject({ refundedCents: 0 });
-  expect(must(await doAct(runtime, ada, orderId, "give-back", giveBack(6_000)))).toHaveProperty("heldFor");
+  expect(must(await doAct(runtime, ada, orderId, "give-back", refundOf(6_000)))).toHaveProperty("heldFor");
 });
 
 test("nobody approves for an admin who has lost the right; without an approval it ends after a week", async () => {
   const { orderId } = await inState("delivered");
-  must(await doAct(runtime, ada, orderId, "give-back", giveBack(6_000)));
+  must(await doAct(runtime, ada, orderId, "give-back", refundOf(6_000)));
   const [held] = await waiting(orderId);
   await may(ada, ["orders"]);
   expect(await approve(ben, held?.id)).toMatchObject({
@@ -161,13 +161,13 @@ test("an admin without colleagues waits 24 hours, by a fresh proof, and can with
   await may(ben, ["orders", "people"]);
   const mine = await inState("delivered");
   const stale = { ...ada, freshAt: null };
-  expect(await doAct(runtime, stale, mine.orderId, "give-back", giveBack(6_000))).toMatchObject({ code: "step-up" });
-  const asked = must(await doAct(runtime, ada, mine.orderId, "give-back", giveBack(6_000)));
+  expect(await doAct(runtime, stale, mine.orderId, "give-back", refundOf(6_000))).toMatchObject({ code: "step-up" });
+  const asked = must(await doAct(runtime, ada, mine.orderId, "give-back", refundOf(6_000)));
   expect(asked).toMatchObject({ heldFor: "hours" });
   const [held] = await waiting(mine.orderId, ada);
   expect(await approve(ada, held?.id)).toMatchObject({ code: "forbidden" });
   const other = await inState("delivered");
-  must(await doAct(runtime, ada, other.orderId, "give-back", giveBack(6_000)));
+  must(await doAct(runtime, ada, other.orderId, "give-back", refundOf(6_000)));
   const [second] = await waiting(other.orderId, ada);
   laterBy(23.9);
   await runOut();
@@ -192,7 +192,7 @@ test("a colleague who is the order's client is no second admin", async () => {
     ...{ id: client.id, name: client.name, email: client.email, role: 3, capabilities: ["money"] },
     ...{ emailVerified: true, createdAt: start, updatedAt: start },
   });
-  expect(must(await doAct(runtime, ada, cast.orderId, "give-back", giveBack(6_000)))).toMatchObject({
+  expect(must(await doAct(runtime, ada, cast.orderId, "give-back", refundOf(6_000)))).toMatchObject({
     heldFor: "hours",
   });
   const [held] = await waiting(cast.orderId, ada);
@@ -206,14 +206,14 @@ test("two who approve at once give back once; of an approval and another end one
   const cleo = await createPerson(runtime, { role: 3 });
   for (let round = 0; round < rounds; round += 1) {
     const { orderId } = await inState("delivered");
-    must(await doAct(runtime, ada, orderId, "give-back", giveBack(6_000)));
+    must(await doAct(runtime, ada, orderId, "give-back", refundOf(6_000)));
     const [held] = await waiting(orderId);
     const answers = await Promise.all([ben, cleo].map((who) => approve(who, held?.id)));
     expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
     expect(await rowOf(runtime, orderId)).toMatchObject({ refundedCents: 6_000 });
 
     const other = await inState("delivered");
-    must(await doAct(runtime, ada, other.orderId, "give-back", giveBack(6_000)));
+    must(await doAct(runtime, ada, other.orderId, "give-back", refundOf(6_000)));
     const [one] = await waiting(other.orderId);
     const ends = [() => approve(ben, one?.id), () => withdraw(ada, one?.id)];
     const ended = await Promise.all((round % 2 ? ends : ends.toReversed()).map((end) => end()));

@@ -32,11 +32,11 @@ export async function alignCharges(work: Work, given: OrderToPay, wish?: Plan): 
   const kept = (charge: ChargeRow) =>
     charge.purpose === "tip" || owed.some((one) => sameFigures.every((key) => charge[key] === one[key]));
   for (const charge of open) if (!kept(charge) || charge.currency !== order.currency) await voidCharge(work, charge);
-  const standing = open.filter((charge) => kept(charge) && charge.currency === order.currency);
+  const remaining = open.filter((charge) => kept(charge) && charge.currency === order.currency);
   const found: ChargeRow[] = [];
   for (const one of owed)
-    found.push(standing.find(({ purpose }) => purpose === one.purpose) ?? (await openCharge(work, order, one)));
-  return [...found, ...standing.filter(({ purpose }) => purpose === "tip")];
+    found.push(remaining.find(({ purpose }) => purpose === one.purpose) ?? (await openCharge(work, order, one)));
+  return [...found, ...remaining.filter(({ purpose }) => purpose === "tip")];
 }
 
 const sameFigures = ["purpose", "cents", "discountCents"] as const;

@@ -20,7 +20,7 @@ import { chargeback, refund, refundable, reversed, surplusChargeback } from "./r
 
 const paid: readonly Transaction[] = [settle(10_001)];
 const moneyAfter = (effect: MoneyEffect, past = paid) => balancesOf([...past, ...carryOut(effect, past, 50)]);
-const giveBack = (
+const refundPaidBy = (
   cents: number,
   bearer: "nobody" | "client" | "writer" | "operator",
   writerBaseCents: number,
@@ -95,7 +95,7 @@ describe("a tip goes back", () => {
 
 describe("who pays a refund before the release", () => {
   test("unstarted work: all back, nobody earns", () => {
-    expect(moneyAfter(giveBack(10_001, "nobody", 0))).toMatchObject({
+    expect(moneyAfter(refundPaidBy(10_001, "nobody", 0))).toMatchObject({
       held: 0,
       refunds: 10_001,
       writer: 0,
@@ -103,7 +103,7 @@ describe("who pays a refund before the release", () => {
     });
   });
   test("a change of mind leaves the writer the kept part by share", () => {
-    expect(moneyAfter(giveBack(7_001, "client", 3_000))).toMatchObject({
+    expect(moneyAfter(refundPaidBy(7_001, "client", 3_000))).toMatchObject({
       held: 0,
       refunds: 7_001,
       writer: 1_500,
@@ -111,7 +111,7 @@ describe("who pays a refund before the release", () => {
     });
   });
   test("the writer's fault leaves the writer nothing", () => {
-    expect(moneyAfter(giveBack(4_000, "writer", 0))).toMatchObject({
+    expect(moneyAfter(refundPaidBy(4_000, "writer", 0))).toMatchObject({
       held: 0,
       refunds: 4_000,
       writer: 0,
@@ -119,7 +119,7 @@ describe("who pays a refund before the release", () => {
     });
   });
   test("the operator's fault is paid by the operator", () => {
-    expect(moneyAfter(giveBack(10_001, "operator", 5_000))).toMatchObject({
+    expect(moneyAfter(refundPaidBy(10_001, "operator", 5_000))).toMatchObject({
       held: 0,
       refunds: 10_001,
       writer: 2_500,

@@ -69,13 +69,13 @@ export type MoneyOutcome = {
 export function outcomeOf(effects: readonly MoneyEffect[], now: MoneyNow, isReleased: boolean): MoneyOutcome {
   const ends = isReleased || effects.some(({ kind }) => kind === "refund") ? effects : [...effects, released];
   const [before, after] = [moneyAfter([], now), moneyAfter(ends, now)];
-  const standing = moneyAfter(isReleased ? [] : [released], now);
+  const current = moneyAfter(isReleased ? [] : [released], now);
   return {
     back: after.client - before.client,
     paid: after.writer + after.operator + after.held,
     writer: after.writer,
-    writerLess: standing.writer - after.writer,
+    writerLess: current.writer - after.writer,
     operator: after.operator,
-    operatorLess: standing.operator - after.operator,
+    operatorLess: current.operator - after.operator,
   };
 }

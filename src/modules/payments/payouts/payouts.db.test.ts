@@ -26,7 +26,7 @@ import { startPayouts } from "./start-run.ts";
 const { runtime, admin, overview, start, startAll, only, myPayouts, sums, obstacleOf, pay } = await payoutsFixture();
 
 /** Money of an order is refunded after its release; the writer pays. */
-const giveBack = (orderId: string, cents: number) =>
+const refundAfterRelease = (orderId: string, cents: number) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {
     const order = await lockOrderForPayment(work, orderId);
     if (!order) throw new Error("The order is gone.");
@@ -244,7 +244,7 @@ describe("the end of a payout", () => {
     must(await setMethod(runtime, writer));
     const first = await earn(runtime, writer);
     await pay(await startAll());
-    must(await giveBack(first, 2_000));
+    must(await refundAfterRelease(first, 2_000));
     expect(await sums(writer)).toEqual([-2_000, half]);
     expect(await obstacleOf(writer)).toBe("owes");
     expect((await ledgerBalances(runtime.db, { orderId: first })).broken).toEqual([]);

@@ -15,7 +15,7 @@ export function openAllowance(
   runtime: Runtime,
   provider: string,
   address: string,
-): { take: AskAllowance; giveBack: () => Promise<void> } {
+): { take: AskAllowance; release: () => Promise<void> } {
   const { limitsFactor } = runtime.config;
   const uses = [
     { key: `${name}:${provider}:${address}`, most: fromOne * limitsFactor, seconds },
@@ -30,7 +30,7 @@ export function openAllowance(
       else runtime.log.warn({ provider }, "an event was not looked at: too many were forged");
       return wait;
     },
-    giveBack: async () => {
+    release: async () => {
       const at = taken;
       if (at) await Promise.all(uses.map((use) => uncountUse(runtime.db, use, at)));
     },

@@ -55,7 +55,7 @@ export async function receiveEvent(
     runtime.log.warn({ provider: key, reason: verified.reason }, "an event was refused");
     return { ok: false, status: 400, reason: verified.reason };
   }
-  await allowance.giveBack();
+  await allowance.release();
   const eventId = verified.event.id;
   const fresh = await keepEvent(runtime, key, { ...verified.event, raw });
   const processed = fresh ? processOne(runtime, fresh) : processDueEvents(runtime, { provider: key, eventId });

@@ -71,7 +71,7 @@ export async function settle(work: Work, receipt: Receipt): Promise<Outcome<Sett
       cents: settlement.cents + sumOf(parts ?? []),
     });
   }
-  if (settlement.verdict === "surplus") await giveBack(work, settlement);
+  if (settlement.verdict === "surplus") await refundSurplus(work, settlement);
   if (settlement.verdict === "part") {
     const waits = await awaitRest(work, order, receipt.attempt.id);
     if (!waits.ok) return waits;
@@ -153,7 +153,7 @@ async function storeOver(work: Work, order: Payable, { id: _, ...paid }: Settlem
   if (!over) throw new Error("The surplus was not written.");
   await postReceipt(work, order, over);
   noteReceipt(work, over, null);
-  await giveBack(work, over);
+  await refundSurplus(work, over);
 }
 
 /** The row of the provider's transaction; null when it was there before. */
@@ -252,7 +252,7 @@ const paidFor = ({ purpose, cents: asked, shortfallCents, currency }: ChargeRow,
   return purpose === "tip" ? {} : { paid: { ...received, charge: { cents, currency } } };
 };
 
-const giveBack = (work: Work, one: SettlementRow): Promise<void> =>
+const refundSurplus = (work: Work, one: SettlementRow): Promise<void> =>
   askForRefund(work, {
     settlement: one,
     kind: "surplus",

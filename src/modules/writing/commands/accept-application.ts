@@ -74,8 +74,8 @@ export const acceptApplication = command<z.infer<typeof input>, { personId: stri
     const terms = { grade, capacity, sharePercent, subjects: [...subjects] };
     const writer = await makeWriter(work, person.id, terms);
     // Who wrote here before keeps the pseudonym and gets the new terms.
-    const standing = { ...terms, active: true, version: writer.version + 1 };
-    await work.tx.update(writers).set(standing).where(eq(writers.personId, person.id));
+    const accepted = { ...terms, active: true, version: writer.version + 1 };
+    await work.tx.update(writers).set(accepted).where(eq(writers.personId, person.id));
     await settle(work, row, { state: "accepted", decidedAt: work.now, decidedBy: actorId(work.viewer) });
     work.audit({ action: "hiring.accepted", subject: person.id, detail: { grade, capacity, sharePercent } });
     work.emit({ name: "account.role-changed", subject: person.id, payload: { from: person.role, to: 2 } });

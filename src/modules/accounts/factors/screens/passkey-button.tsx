@@ -80,14 +80,14 @@ export const usePasskeyAutofill = () => {
     };
     offer();
     const renewal = setInterval(offer, renewEvery);
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && offer();
+    const offerAgain = ({ persisted }: PageTransitionEvent) => persisted && offer();
     addEventListener("pagehide", stopAsking);
-    addEventListener("pageshow", comeBack);
+    addEventListener("pageshow", offerAgain);
     return () => {
       over = true;
       clearInterval(renewal);
       removeEventListener("pagehide", stopAsking);
-      removeEventListener("pageshow", comeBack);
+      removeEventListener("pageshow", offerAgain);
       stopAsking();
     };
   }, [wanted, submit]);

@@ -13,8 +13,8 @@ import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../../domain/admin-labels.ts";
 import { deadlineNote } from "../../domain/next-actor.ts";
-import type { Route } from "./+types/order.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
+import type { Route } from "./+types/order.ts";
 import { DisputeCard } from "./dispute-card.tsx";
 import { NextActorCard } from "./next-actor-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
@@ -104,7 +104,7 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
 };
 
 /** Forms beside those of the table of actions that stand on the page. */
-const standing = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
+const waitingSteps = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
   ...(reading?.reports.field ? ["report"] : []),
   ...(refundsWaiting.length > 0 ? waitingRefundSteps : []),
 ];
@@ -124,7 +124,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           Another admin takes the steps of an admin at it.
         </Notice>
       )}
-      <RefusedNotice refused={refused} steps={[...shown.forms.map(({ action: step }) => step), ...standing(shown)]} />
+      <RefusedNotice
+        refused={refused}
+        steps={[...shown.forms.map(({ action: step }) => step), ...waitingSteps(shown)]}
+      />
       <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
       <NextActorCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />

@@ -16,10 +16,10 @@ export function useLiveOverview(me: string, chats: boolean): void {
     const reading = debounced(() => {
       if (document.visibilityState === "visible") void again.current();
     });
-    const soon = () => reading.schedule(gatherMs);
+    const scheduleRead = () => reading.schedule(gatherMs);
     const topics = [`notices:${me}`, ...(chats ? ["inbox:support"] : [])];
-    const stop = followingOf(me).follow(topics, { at: soon });
-    const clock = setInterval(soon, ageMs);
+    const stop = followingOf(me).follow(topics, { at: scheduleRead });
+    const clock = setInterval(scheduleRead, ageMs);
     return () => {
       stop();
       reading.stop();

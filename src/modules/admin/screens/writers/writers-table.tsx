@@ -45,10 +45,10 @@ const Load = ({ row, today }: { row: ListedWriter; today: string }) => {
 const Due = ({ at, now, zone }: { at: Date | null; now: Date; zone: string }) => {
   if (!at) return <span className="muted">none</span>;
   const left = leftOr(at, now);
-  const soon = at.getTime() - now.getTime() < dayMs;
+  const isNear = at.getTime() - now.getTime() < dayMs;
   return (
     <>
-      {soon ? (
+      {isNear ? (
         <Status shape={at < now ? "alert" : "clock"} tone={at < now ? "bad" : "warn"}>
           {left}
         </Status>

@@ -72,7 +72,7 @@ export const useKeptWork = (page: RefObject<HTMLElement | null>, wish: Wish) => 
     setTexts(fieldsOf(form));
 
     const timers: Partial<Record<keyof typeof pauses, ReturnType<typeof setTimeout>>> = {};
-    const soon = (name: keyof typeof pauses, run: () => void) => {
+    const schedule = (name: keyof typeof pauses, run: () => void) => {
       clearTimeout(timers[name]);
       timers[name] = setTimeout(run, pauses[name]);
     };
@@ -88,15 +88,15 @@ export const useKeptWork = (page: RefObject<HTMLElement | null>, wish: Wish) => 
     const note = ({ target }: Event) => {
       if (!(target instanceof Element && "form" in target && target.form === form)) return;
       written += 1;
-      soon("show", () => setTexts(fieldsOf(form)));
-      soon("device", () => {
+      schedule("show", () => setTexts(fieldsOf(form)));
+      schedule("device", () => {
         const room = keepFields(localStorage, orderId, { fields: fieldsOf(form), next, at: Date.now() });
         if (!room) setState({ kind: "no-room" });
       });
-      soon("server", () => void save());
+      schedule("server", () => void save());
     };
     // The ids of files are written by scripts, which makes no event.
-    const files = new MutationObserver(() => soon("show", () => setTexts(fieldsOf(form))));
+    const files = new MutationObserver(() => schedule("show", () => setTexts(fieldsOf(form))));
     files.observe(form, { subtree: true, childList: true, attributes: true, attributeFilter: ["value"] });
     const place = page.current;
     place.addEventListener("input", note);

@@ -54,18 +54,18 @@ export function planWebp(source: Source): ImagePlan {
   if (latin(source.read(0, 4)) !== "RIFF" || latin(source.read(8, 4)) !== "WEBP") throw broken("picture");
   const list = pieceList();
   const all = [...chunks(source)].slice(0, 100_000);
-  const turn = all.filter((c) => c.type === "EXIF").map((c) => turnOf(c.payload))[0] ?? 1;
+  const orientation = all.filter((c) => c.type === "EXIF").map((c) => turnOf(c.payload))[0] ?? 1;
   const size = all.map((c) => sizeOf(c.type, c.payload)).find((found) => found !== null);
   if (!size) throw broken("picture");
   for (const { type, from, end, payload } of all) {
     if (!kept.has(type)) continue;
     if (type !== "VP8X") list.keep(from, end);
     else {
-      const flags = ((payload[0] ?? 0) & ~(flag.exif | flag.xmp)) | (turn > 1 ? flag.exif : 0);
+      const flags = ((payload[0] ?? 0) & ~(flag.exif | flag.xmp)) | (orientation > 1 ? flag.exif : 0);
       list.put(joined([source.read(from, 8), new Uint8Array([flags]), payload.subarray(1)]));
     }
   }
-  if (turn > 1) list.put(exifChunk(turn));
+  if (orientation > 1) list.put(exifChunk(orientation));
   const length = list.pieces.reduce((sum, p) => sum + (p instanceof Uint8Array ? p.length : p.to - p.from), 4);
   const head = joined([fromLatin("RIFF"), new Uint8Array(4), fromLatin("WEBP")]);
   view(head).setUint32(4, length, true);

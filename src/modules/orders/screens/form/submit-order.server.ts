@@ -56,7 +56,7 @@ export async function submitOrder({ context, request }: Args, path: string) {
   const before = await placedBefore(ctx, placed, values);
   // Under a new key, and at today's price, the form places an order of its own.
   if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });
-  return again(placed, values, await standing(ctx, values.quoteId));
+  return again(placed, values, await formState(ctx, values.quoteId));
 }
 
 /** The field of a text that is sent to be counted, without scripts. */
@@ -86,7 +86,7 @@ async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
 }
 
 /** The quote of a form that was refused, so that the next try has its price too. */
-async function standing(ctx: Ctx, quoteId: string | undefined): Promise<Standing> {
+async function formState(ctx: Ctx, quoteId: string | undefined): Promise<Standing> {
   const found = quoteId ? await getQuote(ctx, { id: quoteId }) : null;
   return found?.ok && !found.value.answer.expired ? { quote: found.value.answer } : {};
 }

@@ -26,7 +26,7 @@ export function useKeptDraft<Save>() {
     clearTimeout(timer.current);
     timer.current = undefined;
   };
-  const soon = () => {
+  const schedule = () => {
     stopTimer();
     timer.current = setTimeout(() => {
       timer.current = undefined;
@@ -40,7 +40,7 @@ export function useKeptDraft<Save>() {
     if (button instanceof HTMLButtonElement && button.form) return button.form.requestSubmit(button);
     if (!again.current) return;
     again.current = false;
-    soon();
+    schedule();
   });
   useEffect(() => {
     const leave = () => {
@@ -57,7 +57,7 @@ export function useKeptDraft<Save>() {
   }, []);
   const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
     form.current = event.currentTarget;
-    if (state === "idle") soon();
+    if (state === "idle") schedule();
     else again.current = true;
   };
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
