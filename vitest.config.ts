@@ -6,8 +6,9 @@ const cleanProcess = ["./tests/support/clean-process.ts"];
 /**
  * Files of a project share their process: importing the product anew for each file was more than half of the cost.
  * What a test changes of the process ends with it, and what a file changes by hand fails it (clean-process.ts).
+ * Threads that collect garbage side by side take a fifth more of the processor where all cores are busy.
  */
-const shared = { pool: "forks", isolate: false, maxWorkers: 2 } as const;
+const shared = { pool: "forks" as const, execArgv: ["--single-threaded-gc"], isolate: false, maxWorkers: 2 };
 /** Time limits end what hangs, they judge nothing: a machine may be slow or busy. No test has a limit of its own. */
 const mostMs = process.env.FULL_RUN ? 3_600_000 : 600_000;
 const hangs = { testTimeout: mostMs, hookTimeout: mostMs, expect: { poll: { timeout: 60_000 } } };
@@ -56,7 +57,8 @@ export default defineConfig({
           name: "faults",
           include: ["tests/faults/**/*.fault.test.ts"],
           globalSetup: ["./tests/faults/global-setup.ts"],
-          pool: "forks",
+          setupFiles: cleanProcess,
+          ...shared,
           // One more than cores: a fault is mostly waited for.
           maxWorkers: 3,
           ...hangs,
