@@ -4,7 +4,7 @@ import { openEmbedded } from "#src/platform/database/embedded/index.ts";
 import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { isFullRun, randomFrom, seed, sized } from "../../support/full-run.ts";
-import { eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, hasServer, killServer, newDataDir } from "../database/fixture.ts";
 import { launch, startReady, untilReady } from "./fixture.ts";
 
 const kills = sized(2, 40);
@@ -23,13 +23,10 @@ const demoOf = async (dataDir: string) => {
   return rows[0];
 };
 
-/** What one untroubled first start makes must be there after every other one. */
+/** What one untroubled first start made must be there after every other one. */
 let whole: unknown;
 beforeAll(async () => {
-  const dataDir = newDataDir(afterAll);
-  const app = await startReady({ dataDir }, afterAll);
-  whole = await demoOf(dataDir);
-  await app.leave();
+  whole = await demoOf(demoFolder(afterAll));
   expect(whole).toMatchObject({ people: 4, writers: 1 });
 });
 

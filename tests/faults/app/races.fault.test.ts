@@ -13,7 +13,7 @@ import { type App, startReady } from "./fixture.ts";
 
 // Two things that must not both happen, on two processes at the same moment, again and again.
 
-const rounds = sized(5, 200);
+const rounds = sized(3, 200);
 const random = randomFrom(seed);
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 

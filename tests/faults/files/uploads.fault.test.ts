@@ -13,7 +13,7 @@ import { expectSame, removeFile, type Sent, sendFile, sendThrough, sha256 } from
 const full = isFullRun;
 const kills = full ? 50 : 3;
 const mib = 1024 * 1024;
-const largest = (full ? 200 : 24) * mib;
+const largest = (full ? 200 : 12) * mib;
 const email = "client@demo.test";
 
 /** One installation for the whole file: a first start costs more than a start. */
@@ -109,7 +109,7 @@ test("two processes share an upload: chunks alternate, and a blocked request of 
 });
 
 test("memory stays flat while many uploads run", async () => {
-  const [count, size] = full ? [20, 200 * mib] : [8, 24 * mib];
+  const [count, size] = full ? [20, 200 * mib] : [6, 16 * mib];
   const app = await startReady({ dataDir });
   const cookie = await cookieOf(app.url, email);
   const bytes = randomFillSync(Buffer.alloc(size));
