@@ -274,7 +274,9 @@ describe("an endpoint", () => {
       return receiver.received.at(-1)?.signed;
     };
     expect([await signedBy(old), await signedBy(secret)]).toEqual([true, true]);
-    await runtime.db.update(endpoints).set({ oldSecretUntil: runtime.clock() });
+    later(day - 1);
+    expect([await signedBy(old), await signedBy(secret)]).toEqual([true, true]);
+    later(1);
     expect([await signedBy(old), await signedBy(secret)]).toEqual([false, true]);
   });
 

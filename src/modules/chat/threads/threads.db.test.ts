@@ -1,6 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
-import { orderForWriter } from "#src/modules/orders/index.server.ts";
+import { orderForTalk, orderForWriter } from "#src/modules/orders/index.server.ts";
 import {
   approve,
   doAct,
@@ -51,6 +51,9 @@ const inWork = async () => {
   if (!thread) throw new Error("The page opened no thread.");
   return { ...cast, threadId: thread.id };
 };
+
+const endOf = async (orderId: string): Promise<number> =>
+  (await orderForTalk(runtime.db, orderId))?.endedAt?.getTime() ?? 0;
 
 describe("client and writer of an order", () => {
   test("write to each other, once each, in one order, under their pseudonyms", async () => {
@@ -125,7 +128,9 @@ describe("another writer", () => {
     ]);
     const [yes, no] = [true, false];
     expect(await topic?.stillSee?.(runtime.db, followers)).toEqual([yes, no, yes, no, yes, no, no, no]);
+    expect((await unreadInThread(runtime.db, threadId, "writer"))?.personId).toBe(writer.id);
     must(await doAct(runtime, admin, orderId, "reassign", { reason: "ill" }));
+    expect(await unreadInThread(runtime.db, threadId, "writer"), "no e-mail to who lost the order").toBeNull();
     expect(await topic?.stillSee?.(runtime.db, followers)).toEqual([yes, no, no, no, yes, no, no, no]);
     expect((await orderThread(ctxFor(runtime, client), orderId))?.thread).toBeNull();
     const next = await newWriter(runtime);
@@ -153,9 +158,10 @@ describe("after the end of an order", () => {
     const { client, writer, orderId } = await orderIn(runtime, "delivered");
     const thread = await threadFor(writer, orderId);
     await approve(runtime, client, orderId);
+    const [now, ended] = [runtime.clock(), await endOf(orderId)];
+    runtime.setNow(new Date(ended + 14 * 86_400_000 - 1));
     must(await say(client, thread?.id ?? "", "Thank you"));
-    const now = runtime.clock();
-    runtime.setNow(new Date(now.getTime() + 15 * 86_400_000));
+    runtime.setNow(new Date(ended + 14 * 86_400_000));
     const refused = await say(client, thread?.id ?? "", "One more");
     expect(refused).toMatchObject({ code: "conflict", message: expect.stringContaining("14 days later") });
     expect((await threadFor(client, orderId))?.closed).toContain("14 days later");
@@ -212,10 +218,11 @@ describe("contact details", () => {
           .where(and(eq(threadMessages.threadId, thread?.id ?? ""), ne(threadMessages.side, "system")))
       ).map((row) => row.sealed !== null);
     await approve(runtime, client, orderId);
+    const [now, ended] = [runtime.clock(), await endOf(orderId)];
+    runtime.setNow(new Date(ended + 30 * 86_400_000 - 1));
     await deleteHidden(runtime);
     expect(await sealed()).toEqual([true]);
-    const now = runtime.clock();
-    runtime.setNow(new Date(now.getTime() + 31 * 86_400_000));
+    runtime.setNow(new Date(ended + 30 * 86_400_000));
     await deleteHidden(runtime);
     expect(await sealed()).toEqual([false]);
     runtime.setNow(now);
