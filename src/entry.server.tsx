@@ -27,10 +27,6 @@ export default function handleRequest(
 ): Promise<Response> {
   // Loaders may have taken long: nobody waits for this page any more.
   if (request.signal.aborted) return Promise.resolve(new Response(null, { status: 499 }));
-  const [wait] = Object.values(context.staticHandlerContext.actionHeaders).flatMap(
-    (sent) => sent.get("retry-after") ?? [],
-  );
-  if (wait) headers.set("retry-after", wait);
   const scope = load.get(requestContext);
   const nonce = scope.nonce || undefined;
   const visitor =

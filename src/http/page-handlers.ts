@@ -49,12 +49,35 @@ const firstSegment = (request: Request): string =>
     ?.toLowerCase()
     .replace(/\.data$/, "") ?? "";
 
+type Route = NonNullable<Routes[string]>;
+
+/**
+ * The route with the `Retry-After` of a refusal among the headers of its page and of its data: React Router drops what
+ * an action, or a loader that throws, sends beside its answer.
+ */
+function withRetryAfter(route: Route): Route {
+  const { headers: own } = route.module;
+  const headers: Route["module"]["headers"] = (sent) => {
+    const kept = new Headers(typeof own === "function" ? own(sent) : (own ?? sent.parentHeaders));
+    const wait = (sent.errorHeaders ?? sent.actionHeaders).get("retry-after");
+    if (wait) kept.set("retry-after", wait);
+    return kept;
+  };
+  return { ...route, module: { ...route.module, headers } };
+}
+
+const waiting = (build: ServerBuild): ServerBuild => ({
+  ...build,
+  routes: Object.fromEntries(Object.entries(build.routes).map(([id, route]) => [id, route && withRetryAfter(route)])),
+});
+
 /**
  * Answers page requests. React Router tries its routes one by one, twice a request, and makes all of them anew for each
  * page; so each first word of an address gets a handler that knows its own routes alone. Other words (unknown, encoded,
  * React Router's own) get the one that knows all.
  */
-export function openPageHandlers(build: ServerBuild, mode: string): Handler {
+export function openPageHandlers(built: ServerBuild, mode: string): Handler {
+  const build = waiting(built);
   const byFirstSegment = routesByFirstSegment(build.routes);
   const all = createRequestHandler(build, mode);
   const opened = new Map<string, Handler>();

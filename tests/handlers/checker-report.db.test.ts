@@ -104,3 +104,11 @@ test("who is signed out is sent to the sign-in page, and nothing is made", async
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("/login?next=%2Faichecker");
 });
+
+test.each(["/login", "/login.data"])("%s: a form that is refused for a while says for how long", async (path) => {
+  const wrong = { email: `nobody${path.length}@people.test`, password: "not the right one" };
+  const asked = { method: "POST", headers: { origin: product.url }, body: new URLSearchParams(wrong) };
+  let answer = await fetch(product.url + path, asked);
+  for (let tries = 0; answer.status === 401 && tries < 20; tries += 1) answer = await fetch(product.url + path, asked);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^[1-9]\d*$/)]);
+});
