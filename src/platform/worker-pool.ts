@@ -90,6 +90,7 @@ function runOn<Task, Value, Step>(
 }
 
 export type WorkerPool<Task, Value, Step = never> = {
+  limits: Readonly<PoolLimits>;
   /**
    * How the task ended; null when the queue is full or the pool closed. Aborted, it leaves the queue, and a worker that
    * has it is ended.
@@ -143,6 +144,7 @@ export function workerPool<Task, Value, Step = never>({
     });
   };
   return {
+    limits,
     run(task, { signal, onStep } = {}) {
       if (closed || waiting.length >= limits.queue) return Promise.resolve(null);
       if (signal?.aborted) return Promise.resolve({ how: "cancelled" });

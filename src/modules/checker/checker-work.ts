@@ -23,6 +23,8 @@ export type CheckerWork = {
   before(signal: AbortSignal): number | null;
   /** Texts that wait. */
   waiting(): number;
+  /** Its bounds: texts at once, texts that wait, seconds of the processor and megabytes for one text. */
+  limits: Readonly<PoolLimits>;
   close(): Promise<void>;
 };
 
@@ -69,6 +71,7 @@ export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): Che
     },
     before: pool.before,
     waiting: pool.waiting,
+    limits: pool.limits,
     close: pool.close,
   };
 }

@@ -203,7 +203,7 @@ test("one owner's files are checked one after the other, what waited for two min
     await waiting(friend, 600),
     await waiting(owner, 100),
   ];
-  expect(work.workers, "two at once").toBeGreaterThan(1);
+  expect(work.limits.workers, "two at once").toBeGreaterThan(1);
   await checkFiles(runtime);
   for (const id of ids) expect((await rowOf(id))?.state).toBe("ready");
   expect(order.filter((one) => one.startsWith("owner"))).toEqual(["owner 800", "owner 100", "owner 300", "owner 900"]);

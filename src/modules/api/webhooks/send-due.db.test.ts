@@ -1,5 +1,6 @@
+import { Agent } from "node:http";
 import { eq } from "drizzle-orm";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { startWebhookReceiver } from "#fakes/webhook-receiver.ts";
 import { must, place } from "#src/modules/orders/orders.testing.ts";
 import { inTransaction } from "#src/platform/command.ts";
@@ -53,8 +54,12 @@ test.each([
   ["each but the last", ["::1", "127.0.0.3", "127.0.0.2", "127.0.0.1"]],
 ])("a message arrives when %s of a name's addresses takes no connection", async (_, addresses) => {
   const receiver = await startWebhookReceiver();
+  const connect = vi.spyOn(Agent.prototype, "createConnection");
   const { rows } = await waitingFor(receiver.url.replace("127.0.0.1", "localhost"), 1);
   expect(await sendDueWebhooks(runtime, async () => addresses)).toBe(1);
+  // An address that does not answer at all holds up the next one by two seconds.
+  const tries = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 2_000 };
+  expect(connect.mock.lastCall?.[0]).toMatchObject(tries);
   expect(await rows()).toMatchObject([{ state: "delivered", status: 200, attempts: 1 }]);
   await receiver.close();
 });

@@ -27,7 +27,7 @@ export async function checkFiles(runtime: Runtime): Promise<number> {
     for (let file = await claim(runtime); file; file = await claim(runtime))
       if (await tryToCheck(runtime, file)) ended += 1;
   };
-  await Promise.all(Array.from({ length: runtime.port(workPort).workers }, lane));
+  await Promise.all(Array.from({ length: runtime.port(workPort).limits.workers }, lane));
   return ended;
 }
 

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 import { PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { identifyingGif, identifyingJpeg } from "../samples/images.ts";
 import { docxParts, zipped } from "../samples/office.ts";
 import { identifyingPdf } from "../samples/pdf.ts";
@@ -111,6 +111,15 @@ describe("work beside the loop", () => {
 describe("bounds", () => {
   test("two workers where there are two cores, one core stays free where there are more", () => {
     expect([1, 2, 3, 4, 8].map(workersFor)).toEqual([1, 2, 2, 3, 7]);
+  });
+
+  test("a file has 30 seconds of the processor, 120 on the clock, and 512 MB", async () => {
+    const timers = vi.spyOn(globalThis, "setTimeout");
+    await using({ workers: 1 }, async (work) => {
+      expect(work.limits).toEqual({ workers: 1, queue: 64, seconds: 30, megabytes: 512 });
+      await work.detect(at("photo.jpg"), "photo.jpg");
+      expect(timers.mock.calls.map(([, ms]) => ms)).toContain(120_000);
+    });
   });
 
   test("a file that takes too long is given up, its worker replaced", async () => {

@@ -24,8 +24,8 @@ type Asked = { signal?: AbortSignal; onStep?: (step: PageStep) => void };
 
 /** Work on files beside the server's loop. Every answer is a value; "unavailable" when the queue is full. */
 export type FileWork = {
-  /** How many files are worked on at once. */
-  workers: number;
+  /** Its bounds: files at once, files that wait, seconds of the processor and megabytes for one file. */
+  limits: Readonly<PoolLimits>;
   /** SHA-256 in hexadecimal. */
   hash(path: string): Promise<Outcome<string>>;
   detect(path: string, name: string): Promise<Outcome<FileType>>;
@@ -66,7 +66,7 @@ export function fileWork(limits: Partial<PoolLimits> = {}): FileWork {
     return !ending || ending.how === "closed" ? busy() : done(instead(ending.how));
   }
   return {
-    workers: bounds.workers,
+    limits: pool.limits,
     hash: (path) =>
       ask({ do: "hash", path }, () => {
         throw new Error("A file could not be hashed in time.");
