@@ -3,6 +3,7 @@ import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
+import { Island } from "#src/ui/island.tsx";
 import { keepFrame, useShown } from "#src/ui/keep-frame.ts";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { useNonce } from "#src/ui/nonce.ts";
@@ -66,9 +67,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <Travelling />
-        <Toasts />
-        <NoticeListener account={account} />
+        <Island name="The notices" wide>
+          <Travelling />
+          <Toasts />
+          <NoticeListener account={account} />
+        </Island>
         <PageScripts />
       </body>
     </html>

@@ -4,6 +4,7 @@ import { Avatar } from "./avatar.tsx";
 import { DropMenu } from "./drop-menu.tsx";
 import { FrameFormOwner } from "./form.tsx";
 import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
+import { Island } from "./island.tsx";
 import { SignOut, SkipLink } from "./masthead.tsx";
 import { Count } from "./status.tsx";
 import { ThemeSwitch } from "./theme-switch.tsx";
@@ -78,33 +79,37 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
     {strip}
     <div className="admin">
       <aside className="side" aria-label="Admin">
-        <Wordmark name={name} to={home} />
-        {find}
-        <nav aria-label="Admin">
-          <Groups groups={groups} />
-        </nav>
-        <div className="mt-auto">
-          <div className="px-3 pb-2">
-            <ThemeSwitch />
+        <Island name="The menu">
+          <Wordmark name={name} to={home} />
+          <Island name="The search">{find}</Island>
+          <nav aria-label="Admin">
+            <Groups groups={groups} />
+          </nav>
+          <div className="mt-auto">
+            <div className="px-3 pb-2">
+              <ThemeSwitch />
+            </div>
+            <Me person={person} signOut={signOut} />
           </div>
-          <Me person={person} signOut={signOut} />
-        </div>
+        </Island>
       </aside>
       <div className="min-w-0">
         <header className="side-top">
-          <Wordmark name={name} to={home} />
-          {bell}
-          <DropMenu label="Menu" face={<Icon of={Menu} />}>
-            <nav aria-label="Admin, short">
-              <Groups groups={groups} />
-            </nav>
-            <hr />
-            <div className="menu-theme">
-              <span>Light or dark</span>
-              <ThemeSwitch />
-            </div>
-            <SignOut action={signOut} />
-          </DropMenu>
+          <Island name="The menu">
+            <Wordmark name={name} to={home} />
+            {bell}
+            <DropMenu label="Menu" face={<Icon of={Menu} />}>
+              <nav aria-label="Admin, short">
+                <Groups groups={groups} />
+              </nav>
+              <hr />
+              <div className="menu-theme">
+                <span>Light or dark</span>
+                <ThemeSwitch />
+              </div>
+              <SignOut action={signOut} />
+            </DropMenu>
+          </Island>
         </header>
         <main id="main" className="work">
           {children}

@@ -1,4 +1,5 @@
 import { Component, Fragment, type ReactNode } from "react";
+import { minuteMs } from "#src/shared/units.ts";
 import { Button } from "./button.tsx";
 import { Notice } from "./notice.tsx";
 import { fieldsGone, followTyping, readFields, type TypedField, writeFields } from "./typed-fields.ts";
@@ -10,11 +11,13 @@ type Props = {
   at?: string;
   /** The part brings the `<main>` of the page, and so does what stands in its place. */
   main?: true;
+  /** The part is as wide as the window: what stands in its place keeps the page's margins. */
+  wide?: true;
   children: ReactNode;
 };
 type State = { readonly turn: number; readonly failed: boolean; readonly lost: readonly TypedField[] | null };
 
-/** So often a part is drawn anew before it is given up. */
+/** So often within a minute a part is drawn anew before it is given up: failures hours apart have nothing in common. */
 const mostTurns = 3;
 
 const FieldsGone = ({ fields }: { fields: readonly TypedField[] }) =>
@@ -41,6 +44,8 @@ const FieldsGone = ({ fields }: { fields: readonly TypedField[] }) =>
 export class Island extends Component<Props, State, readonly TypedField[] | null> {
   override state: State = { turn: 0, failed: false, lost: null };
   private typed: readonly TypedField[] = [];
+  /** When the part was drawn anew, in milliseconds of `performance.now()`. */
+  private turns: readonly number[] = [];
 
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
@@ -56,13 +61,14 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
   }
 
   override componentDidUpdate(props: Props, before: State, typed: readonly TypedField[] | null): void {
-    const { turn, failed, lost } = this.state;
-    if (lost && props.at !== this.props.at) this.setState({ turn: 1, failed: false, lost: null });
-    else if (failed && !lost) {
+    const { failed, lost } = this.state;
+    if (lost && props.at !== this.props.at) {
+      this.turns = [];
+      this.drawAgain();
+    } else if (failed && !lost) {
       // A part that fails while it is drawn again has empty fields: the words are those of the first failure.
       if (typed && this.typed.length === 0) this.typed = typed;
-      if (turn < mostTurns) this.setState({ turn: turn + 1, failed: false });
-      else this.setState({ lost: fieldsGone(this.typed) });
+      if (!this.drawAgain()) this.setState({ lost: fieldsGone(this.typed) });
     } else if (before.failed && !failed) {
       writeFields(this.typed);
       // This update may be the one that fails: the words are kept until it is through.
@@ -72,8 +78,18 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
     }
   }
 
+  /** Has the part drawn anew; false: that was done often enough. */
+  private drawAgain(): boolean {
+    const now = performance.now();
+    this.turns = this.turns.filter((at) => now - at < minuteMs);
+    if (this.turns.length >= mostTurns) return false;
+    this.turns = [...this.turns, now];
+    this.setState(({ turn }) => ({ turn: turn + 1, failed: false, lost: null }));
+    return true;
+  }
+
   override render(): ReactNode {
-    const { name, main, children } = this.props;
+    const { name, main, wide, children } = this.props;
     const { turn, failed, lost } = this.state;
     if (!failed) return <Fragment key={turn}>{children}</Fragment>;
     if (!lost) return null;
@@ -92,12 +108,12 @@ export class Island extends Component<Props, State, readonly TypedField[] | null
         <FieldsGone fields={lost} />
       </Notice>
     );
-    return main ? (
-      <main id="main" className="wrap section">
-        {message}
-      </main>
-    ) : (
-      message
-    );
+    if (main)
+      return (
+        <main id="main" className="wrap section">
+          {message}
+        </main>
+      );
+    return wide ? <div className="wrap">{message}</div> : message;
   }
 }

@@ -6,7 +6,7 @@ type Failing = { times?: number; stays?: boolean; lateTimers?: boolean };
  * Uses a field (types `to`, or presses it) while the next `times` changes of the page fail, as foreign scripts have them
  * fail; `stays`: then every new part with a title. In one task: nothing that was on its way comes between.
  */
-export const useFailing = (
+export const triggerFailure = (
   field: Locator,
   to: string | null,
   { times = 2, stays = false, lateTimers = false }: Failing = {},
@@ -56,3 +56,21 @@ export const useFailing = (
 
 /** The field that was used is another one now. */
 export const expectDrawnAgain = (page: Page) => expect(page.locator("[data-before]")).toHaveCount(0);
+
+/**
+ * From now on the page fails wherever an element of `inside` gets a child `fresh` (selectors). `insertBefore` is left alone:
+ * what comes last is appended.
+ */
+export const failAppending = (page: Page, inside: string, fresh: string) =>
+  page.evaluate(
+    ([place, child]) => {
+      const { appendChild } = Node.prototype;
+      Node.prototype.appendChild = function <T extends Node>(this: Node, added: T): T {
+        const fails = this instanceof Element && (added as Node) instanceof Element;
+        if (fails && this.matches(place) && (added as unknown as Element).matches(child))
+          throw new DOMException("the browser refuses", "NotFoundError");
+        return appendChild.call(this, added) as T;
+      };
+    },
+    [inside, fresh] as const,
+  );

@@ -1,6 +1,7 @@
 import { Outlet, useLocation, useMatches } from "react-router";
 import { ChatTile } from "#src/modules/chat/index.screens.ts";
 import { ModeNotice } from "#src/modules/operator/index.screens.ts";
+import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { HelpFoot } from "./help-foot.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -40,10 +41,14 @@ export default function ClientLayout() {
   return (
     <>
       <SkipLink />
-      <ModeNotice />
-      <ClientMasthead {...(trail && { trail })} chat={(footer || chat) && <ChatTile />} />
+      <Island name="The menu" wide>
+        <ModeNotice />
+        <ClientMasthead {...(trail && { trail })} chat={(footer || chat) && <ChatTile />} />
+      </Island>
       <Outlet />
-      {footer ? <SiteFooter /> : ownPage.test(pathname) && <HelpFoot />}
+      <Island name="The end of this page" wide>
+        {footer ? <SiteFooter /> : ownPage.test(pathname) && <HelpFoot />}
+      </Island>
     </>
   );
 }

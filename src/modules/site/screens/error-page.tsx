@@ -1,5 +1,6 @@
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { Failure } from "#src/ui/failure.tsx";
+import { Island } from "#src/ui/island.tsx";
 import { SkipLink } from "#src/ui/masthead.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 import { PublicMasthead } from "./site-masthead.tsx";
@@ -16,7 +17,9 @@ const BareHeader = () => (
 export const ErrorPage = ({ error }: { error: unknown }) => (
   <>
     <SkipLink />
-    {useFrame() ? <PublicMasthead /> : <BareHeader />}
+    <Island name="The menu" wide>
+      {useFrame() ? <PublicMasthead /> : <BareHeader />}
+    </Island>
     <main id="main" className="wrap section">
       <Failure error={error} />
     </main>

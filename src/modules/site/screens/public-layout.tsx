@@ -13,11 +13,15 @@ import { VisitQuestion } from "./visit-question.tsx";
 const Frame = ({ children }: { children: ReactNode }) => (
   <>
     <SkipLink />
-    <ModeNotice />
-    <PublicMasthead chat={<ChatTile />} />
+    <Island name="The menu" wide>
+      <ModeNotice />
+      <PublicMasthead chat={<ChatTile />} />
+    </Island>
     {children}
-    <VisitQuestion />
-    <SiteFooter />
+    <Island name="The end of this page" wide>
+      <VisitQuestion />
+      <SiteFooter />
+    </Island>
   </>
 );
 
