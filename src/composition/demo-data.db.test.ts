@@ -19,7 +19,7 @@ import { newId } from "../platform/ids.ts";
 import { type Port, systemCtx } from "../platform/runtime.ts";
 import { done } from "../shared/outcome.ts";
 import { capabilities, type Person, type Role } from "../shared/viewer.ts";
-import { removeDemo, seedDemo } from "./demo-data.ts";
+import { removeDemo, seedDemo, seedLargeDemo } from "./demo-data.ts";
 import { eventHandlers, portsFor } from "./parts.ts";
 
 let runtime: TestRuntime;
@@ -144,6 +144,16 @@ test("the admin area's copy of a name follows the account", async () => {
   must(await changeProfile(ctxFor(runtime, client), { name: "Ann Newname", timeZone: "" }));
   const names = await rows("select distinct client_name, client_email from orders.orders");
   expect(names).toEqual([{ client_name: "Ann Newname", client_email: "client@demo.test" }]);
+});
+
+test("the large demo plays each story with its own people, and its money is true", async () => {
+  expect(await seedLargeDemo(runtime, 1 / 70)).toBe(14);
+  const own = await rows(
+    "select count(distinct title)::int as titles, count(distinct status)::int as states from orders.orders where client_email like 'client-%'",
+  );
+  expect(own).toEqual([{ titles: 14, states: orderStatuses.length }]);
+  expect((await ledgerBalances(runtime.db)).broken).toEqual([]);
+  expect(await rows("select kind from platform.mails")).toEqual([]);
 });
 
 test("all of it goes in one step", async () => {

@@ -1,10 +1,22 @@
 import { and, eq, like } from "drizzle-orm";
-import { demoPeople, findPeople, removeDemoAccounts, seedDemoAccounts } from "../modules/accounts/index.server.ts";
+import {
+  demoPeople,
+  findPeople,
+  removeDemoAccounts,
+  seedDemoAccounts,
+  seedLargeDemoAccounts,
+} from "../modules/accounts/index.server.ts";
 import { removeEndpointsOf, seedDemoEndpoint } from "../modules/api/index.server.ts";
-import { removeDemoChats, seedDemoChats } from "../modules/chat/index.server.ts";
+import { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/operator/index.ts";
-import { type DemoCast, demoOrderIds, removeDemoOrders, seedDemoOrders } from "../modules/orders/index.server.ts";
+import {
+  type DemoCast,
+  demoOrderIds,
+  removeDemoOrders,
+  seedDemoOrders,
+  seedLargeDemoOrders,
+} from "../modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments, seedDemoCodes } from "../modules/payments/index.server.ts";
 import { dropQuotesOf } from "../modules/pricing/index.server.ts";
 import { forgetPerson } from "../modules/privacy/index.server.ts";
@@ -27,20 +39,45 @@ export async function seedDemo(runtime: Runtime): Promise<void> {
   const people = await findPeople(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
   const known = ({ id, name }: { id: string; name: string }) => ({ id, name, email: people.get(id)?.email ?? "" });
   const cast: DemoCast = { client: known(made.client), writer: known(made.writer), admin: known(made.admin) };
-  await seedDemoOrders(runtime, {
-    cast,
-    pay: payDemoOrder,
-    makeWriter: asWriter,
-    termsVersion: TERMS_VERSION,
-    fairUseVersion: FAIR_USE_VERSION,
-  });
+  await seedDemoOrders(runtime, { cast, ...realSteps });
   await seedDemoCodes(runtime, made.admin.id);
   await seedDemoEndpoint(runtime, made.admin.id);
   await seedDemoChats(runtime, { ...cast, visitor: known(made.visitor) });
-  // Letters about the past would fill the mailbox, and notices the bell.
-  await forgetNoticesOf(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
+  await forgetTheirNews(runtime, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
+}
+
+/** E-mails about the past would fill the mailbox, and notices the bell. */
+async function forgetTheirNews(runtime: Runtime, personIds: readonly string[]): Promise<void> {
+  await forgetNoticesOf(runtime.db, personIds);
   await runtime.db.delete(mails).where(and(like(mails.kind, "order.%"), eq(mails.state, "waiting")));
 }
+
+/**
+ * Adds a busy month to a demo: at `size` 1 about 300 orders of 48 clients with 12 writers, and 60 chats. The admin keeps
+ * the notices of it. Returns how many orders were made.
+ */
+export async function seedLargeDemo(runtime: Runtime, size = 1): Promise<number> {
+  const made = await seedDemoAccounts(runtime);
+  const known = await findPeople(runtime.db, [made.client.id, made.writer.id, made.admin.id]);
+  const one = ({ id, name }: { id: string; name: string }) => ({ id, name, email: known.get(id)?.email ?? "" });
+  const cast: DemoCast = { client: one(made.client), writer: one(made.writer), admin: one(made.admin) };
+  const more = await seedLargeDemoAccounts(runtime, Math.ceil(48 * size), Math.ceil(12 * size));
+  const orders = await seedLargeDemoOrders(runtime, { cast, ...realSteps, ...more, size });
+  const talkers = [
+    ...more.clients.map((client) => ({ ...client, role: 1 })),
+    ...more.writers.map((writer) => ({ ...writer, role: 2 })),
+  ];
+  await seedLargeDemoChats(runtime, talkers, cast.admin);
+  await forgetTheirNews(runtime, [...talkers.map(({ id }) => id), made.client.id, made.writer.id]);
+  return orders;
+}
+
+const realSteps = {
+  pay: payDemoOrder,
+  makeWriter: asWriter,
+  termsVersion: TERMS_VERSION,
+  fairUseVersion: FAIR_USE_VERSION,
+};
 
 async function asWriter(runtime: Runtime, personId: string): Promise<void> {
   await inTransaction(systemCtx(runtime, "demo"), async (work) =>

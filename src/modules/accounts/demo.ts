@@ -7,7 +7,13 @@ import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { capabilities, type Role } from "#src/shared/viewer.ts";
 import { setRole } from "./admin/commands/set-role.ts";
-import { type DemoAccount, demoAccounts, demoPassword, demoVisitor } from "./domain/demo-accounts.ts";
+import {
+  type DemoAccount,
+  demoAccounts,
+  demoPassword,
+  demoVisitor,
+  largeDemoAccounts,
+} from "./domain/demo-accounts.ts";
 import { lockEmail, makePerson } from "./own-account/people-store.ts";
 import { authPort } from "./ports.ts";
 import { people } from "./tables.ts";
@@ -30,6 +36,21 @@ export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
   });
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.value;
+}
+
+/** Makes the clients and writers of the large demo where they are missing; refuses outside demo mode. */
+export async function seedLargeDemoAccounts(runtime: Runtime, clients: number, writers: number) {
+  if (runtime.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
+  const seed = (role: 1 | 2, count: number) =>
+    inTransaction(systemCtx(runtime, "demo"), async (work) => {
+      const made = [];
+      for (const account of largeDemoAccounts(role, count))
+        made.push({ ...(await seedOne(work, account, null)), email: account.email });
+      return done(made);
+    });
+  const [ofClients, ofWriters] = [await seed(1, clients), await seed(2, writers)];
+  if (!ofClients.ok || !ofWriters.ok) throw new Error("The accounts of the large demo could not be made.");
+  return { clients: ofClients.value, writers: ofWriters.value };
 }
 
 async function seedOne(

@@ -54,6 +54,36 @@ export async function seedDemoChats(runtime: Runtime, cast: DemoTalkers): Promis
   for (const talk of talksOf(cast)) await seedTalk(runtime, talk, cast.admin, now);
 }
 
+const questions: readonly (readonly Line[])[] = [
+  [[-9, "person", "Can I add a file to my order after I have paid?"]],
+  [
+    [-640, "person", "My deadline moved by two days. Can the order follow?"],
+    [-633, "support", "Yes. Open the order and choose a later deadline; the price is shown before you agree."],
+  ],
+  [
+    [-95, "person", "The bank says that the transfer was sent on Monday."],
+    [-90, "support", "Thank you. We look for it and write to you here today."],
+    [-38, "person", "Is there any news?"],
+  ],
+  [[-210, "person", "Which citation styles can you use? My university has its own, close to Harvard."]],
+  [
+    [-2900, "person", "Thank you for the quick help with my invoice."],
+    [-2895, "support", "You are welcome. Have a good week."],
+    [-2880, "system", "Support closed this conversation. Write again at any time to open it."],
+  ],
+];
+
+/** A chat for each of these people of the large demo, a few minutes apart. */
+export async function seedLargeDemoChats(runtime: Runtime, people: readonly (One & { role: number })[], admin: One) {
+  if (runtime.mode !== "demo") throw new Error("Demo chats belong to demo mode only.");
+  const now = runtime.clock().getTime();
+  for (const [at, { role, ...who }] of people.entries()) {
+    const lines = questions[at % questions.length] ?? [];
+    const state = lines.at(-1)?.[1] === "system" ? "closed" : "open";
+    await seedTalk(runtime, { who, role, state, lines }, admin, new Date(now - at * 7 * minuteMs));
+  }
+}
+
 async function seedTalk(
   { db }: Runtime,
   { who, role, lines, state, note }: Talk,

@@ -6,7 +6,7 @@ export { removeReply, restoreReply, saveReply } from "./commands/saved-replies.t
 export { sendMessage } from "./commands/send-message.ts";
 export { sendTranscript } from "./commands/send-transcript.ts";
 export { chatJobs } from "./commands/sweep.ts";
-export { removeDemoChats, seedDemoChats } from "./demo.ts";
+export { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "./demo.ts";
 export { canAnswerChats } from "./domain/policy.ts";
 export { chatEventHandlers } from "./event-handlers.ts";
 export { chatFilePolicy, threadFilePolicy } from "./file-policies.ts";

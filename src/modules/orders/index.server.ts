@@ -14,7 +14,7 @@ export { placeOrder } from "./commands/place-order.ts";
 export { rateOrder, replyToRating } from "./commands/rate-order.ts";
 export { type Repriced, repriceAfterLock } from "./commands/reprice-after-lock.ts";
 export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
-export { seedDemoOrders } from "./demo/seed-demo-orders.ts";
+export { seedDemoOrders, seedLargeDemoOrders } from "./demo/seed-demo-orders.ts";
 export type { DemoCast } from "./demo/stage.ts";
 export {
   canApplyAsAdmin,

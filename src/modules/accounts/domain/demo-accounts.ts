@@ -13,3 +13,14 @@ export const demoAccounts = {
 
 /** Has no password: nobody signs in to it. It asks support something in the demo. */
 export const demoVisitor = { email: "visitor@demo.test", name: "Demo Visitor", role: 1 } as const satisfies DemoAccount;
+
+const given = ["Ana", "Bram", "Chidi", "Dilnoza", "Emre", "Farah", "Goran", "Hana", "Ines", "Jun", "Kwame", "Linh"];
+const family = ["Okafor", "Lindqvist", "Pereira", "Nakamura", "Fernandez de la Cruz", "Yilmaz"];
+
+/** People of the large demo who have no password: nobody signs in to them. */
+export const largeDemoAccounts = (role: 1 | 2, count: number): DemoAccount[] =>
+  Array.from({ length: count }, (_, at) => ({
+    email: `${role === 1 ? "client" : "writer"}-${at + 1}@demo.test`,
+    name: `${given[at % given.length]} ${family[(at + role) % family.length]}`,
+    role,
+  }));

@@ -33,9 +33,13 @@ const need = <T>(outcome: Outcome<T>): T => {
 
 const roles = { client: 1, writer: 2, admin: 3 } as const satisfies Record<keyof DemoCast, Role>;
 
+/** Lets a story be told again with another title, so many hours earlier, and with so many hours more until it is due. */
+export type Variation = { readonly earlier: number; readonly moreTime: number; readonly title: string };
+
 /** The real commands at any hour around the first start. `at` is hours from then; the past is negative. */
-export function openStage(runtime: Runtime, parts: DemoParts) {
-  const first = runtime.clock();
+export function openStage(runtime: Runtime, parts: DemoParts, variation?: Variation) {
+  const { earlier = 0, moreTime = 0 } = variation ?? {};
+  const first = new Date(runtime.clock().getTime() - earlier * hourMs);
   const runtimeAt = (at: number): Runtime => ({
     ...runtime,
     clock: () => new Date(first.getTime() + at * hourMs),
@@ -61,8 +65,9 @@ export function openStage(runtime: Runtime, parts: DemoParts) {
   return {
     /** Places a work with a deadline `due` hours from the first start. */
     place: async (at: number, work: DemoWork, due: number): Promise<string> => {
-      const deadline = new Date(Math.floor(first.getTime() / hourMs + due) * hourMs).toISOString();
-      const { title, instructions } = work;
+      const deadline = new Date(Math.floor(first.getTime() / hourMs + due + moreTime) * hourMs).toISOString();
+      const { instructions } = work;
+      const title = variation?.title ?? work.title;
       const fields = {
         ...work.fields,
         title,

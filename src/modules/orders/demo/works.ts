@@ -83,6 +83,19 @@ export const works = {
   },
 } as const satisfies Record<string, DemoWork>;
 
+const topics = ["memory", "trade", "migration", "language", "climate", "childhood", "medicine", "rivers", "housing"];
+const places = ["in Scotland", "in Brazil", "in Kenya", "in Vietnam", "in Peru", "in Norway", "in Ghana", "in Nepal"];
+const manners = [
+  "",
+  ", a short comparison",
+  ", seen through letters, parish books and the reports of travellers of the time",
+  ": two studies and the point where they part",
+];
+
+/** A title for the order of this number in the large demo: short, usual and very long ones. */
+export const largeDemoTitle = (number: number): string =>
+  `On ${topics[number % topics.length]} ${places[number % places.length]}${manners[number % 5] ?? ""}`;
+
 /** The text that the demo writer delivers: a whole essay for one order, a sample for the others. */
 export const demoText = ({ title }: DemoWork): string =>
   title === works.memory.title ? modelEssay : sampleText(title);
