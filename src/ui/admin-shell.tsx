@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { Link, NavLink } from "react-router";
 import { Avatar } from "./avatar.tsx";
 import { DropMenu } from "./drop-menu.tsx";
 import { FrameFormOwner } from "./form.tsx";
-import { type Drawing, Icon, LogOut, Menu } from "./icons.tsx";
+import { type Drawing, Icon, LogOut, Menu, Settings } from "./icons.tsx";
 import { Island } from "./island.tsx";
 import { SignOut, SkipLink } from "./masthead.tsx";
 import { Count } from "./status.tsx";
@@ -26,7 +26,8 @@ export type AdminShellProps = {
   name: string;
   home: string;
   groups: readonly AdminGroup[];
-  person: { name: string; role: string };
+  /** `account`: the address of the person's own settings. */
+  person: { name: string; role: string; account: string };
   /** The address that a POST signs out at. */
   signOut: string;
   /** Above everything: the mode strip. */
@@ -58,12 +59,17 @@ const Groups = ({ groups }: { groups: readonly AdminGroup[] }) =>
 
 const Me = ({ person, signOut }: Pick<AdminShellProps, "person" | "signOut">) => (
   <div className="me">
-    <Avatar name={person.name} />
-    <div className="min-w-0">
-      <b className="strong block truncate">{person.name}</b>
-      <span className="small muted">{person.role}</span>
-    </div>
-    <form method="post" action={signOut} className="ml-auto -mr-3">
+    <Link to={person.account}>
+      <Avatar name={person.name} />
+      <span className="min-w-0">
+        <b className="strong block truncate">{person.name}</b>
+        <span className="small muted">
+          {person.role}
+          <span className="vh">, account settings</span>
+        </span>
+      </span>
+    </Link>
+    <form method="post" action={signOut}>
       <FrameFormOwner />
       <button type="submit" className="btn-icon" aria-label="Sign out" title="Sign out">
         <Icon of={LogOut} />
@@ -80,17 +86,15 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
     <div className="admin">
       <aside className="side" aria-label="Admin">
         <Island name="The menu">
-          <Wordmark name={name} to={home} />
+          <div className="side-head">
+            <Wordmark name={name} to={home} />
+            <ThemeSwitch />
+          </div>
           <Island name="The search">{find}</Island>
           <nav aria-label="Admin">
             <Groups groups={groups} />
           </nav>
-          <div className="mt-auto">
-            <div className="px-3 pb-2">
-              <ThemeSwitch />
-            </div>
-            <Me person={person} signOut={signOut} />
-          </div>
+          <Me person={person} signOut={signOut} />
         </Island>
       </aside>
       <div className="min-w-0">
@@ -103,6 +107,10 @@ export const AdminShell = ({ name, home, groups, person, signOut, strip, bell, f
                 <Groups groups={groups} />
               </nav>
               <hr />
+              <Link className="nav" to={person.account}>
+                <Icon of={Settings} />
+                Account settings
+              </Link>
               <div className="menu-theme">
                 <span>Light or dark</span>
                 <ThemeSwitch />

@@ -15,9 +15,18 @@ test.each([
 
 test("waiting, counts and places in words", () => {
   const target = 70 * 60_000;
-  expect(waitLabel(new Date("2026-03-10T22:29:30Z"), clock.now, target)).toEqual({ text: "just now", over: false });
-  expect(waitLabel(new Date("2026-03-10T21:20:00Z"), clock.now, target)).toEqual({ text: "waits 1 h", over: false });
+  expect(waitLabel(new Date("2026-03-10T22:29:30Z"), clock.now, target)).toEqual({
+    short: "just now",
+    text: "just now",
+    over: false,
+  });
+  expect(waitLabel(new Date("2026-03-10T21:20:00Z"), clock.now, target)).toEqual({
+    short: "1 h",
+    text: "waits 1 h",
+    over: false,
+  });
   expect(waitLabel(new Date("2026-03-10T20:20:00Z"), clock.now, target)).toEqual({
+    short: "2 h",
     text: "waits 2 h, over target",
     over: true,
   });

@@ -12,11 +12,13 @@ export const whenLabel = (at: Date, { now, zone }: Clock): string => {
   return now.getTime() - at.getTime() < 6 * dayMs ? weekday : date.join(" ");
 };
 
-/** "waits 35 min": how long somebody waits for Support; over: longer than the target. */
-export const waitLabel = (since: Date, now: Date, targetMs: number): { text: string; over: boolean } => {
+/** "35 min" and "waits 35 min": how long somebody waits for Support; over: longer than the target. */
+export const waitLabel = (since: Date, now: Date, targetMs: number) => {
   const ms = now.getTime() - since.getTime();
-  const text = ms < minuteMs ? "just now" : `waits ${shortTime(ms)}`;
-  return ms > targetMs ? { text: `${text}, over target`, over: true } : { text, over: false };
+  const short = ms < minuteMs ? "just now" : shortTime(ms);
+  const text = ms < minuteMs ? short : `waits ${short}`;
+  const over = ms > targetMs;
+  return { short, text: over ? `${text}, over target` : text, over };
 };
 
 /** "1", "12", "99+": the inbox counts up to 99. */

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
-import { Avatar } from "#src/ui/avatar.tsx";
+import { Avatar, initials } from "#src/ui/avatar.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { Form } from "#src/ui/form.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
+import { TagMark } from "#src/ui/status.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import {
   type From,
@@ -24,28 +25,39 @@ type ChatLine = Extract<Line, { kind: "chat" }>;
 type EnquiryLine = Extract<Line, { kind: "enquiry" }>;
 type ItemContext = { ask: InboxAsk; clock: Clock; path: string; targetMs: number };
 
-const Meta = ({ wait, more }: { wait: ReturnType<typeof waitLabel> | null; more: readonly string[] }) =>
-  wait === null && more.length === 0 ? null : (
-    <small>
-      {wait && <span className={wait.over ? "over" : undefined}>{wait.text}</span>}
-      {wait && more.length > 0 && ", "}
-      {more.join(", ")}
-    </small>
+/** How long somebody waits, else when the last message came. */
+const When = ({ since, last, context }: { since: Date | null; last: Date | null; context: ItemContext }) => {
+  const { clock, targetMs } = context;
+  if (!since) return last && <time dateTime={last.toISOString()}>{whenLabel(last, clock)}</time>;
+  const { short, text, over } = waitLabel(since, clock.now, targetMs);
+  return (
+    <time dateTime={since.toISOString()} title={text} className={over ? "over" : undefined}>
+      <span aria-hidden="true">{short}</span>
+      <span className="vh">{text}</span>
+    </time>
   );
+};
+
+/** Who answers: the viewer, a colleague, or nobody yet. */
+const Holder = ({ line: { assignedTo, holder }, me }: { line: ChatLine; me: string }) => {
+  const mine = assignedTo === me;
+  const text = assignedTo ? (mine ? "You have it" : `${holder ?? "Somebody"} has it`) : "Nobody has it";
+  return (
+    <span className={cx("holder", mine && "mine", !assignedTo && "nobody")} title={text}>
+      {assignedTo && <span aria-hidden="true">{mine ? "You" : initials(holder ?? "?")}</span>}
+      <span className="vh">{text}</span>
+    </span>
+  );
+};
 
 const lastText = ({ lastMessage, lastSenderRole }: ChatLine): string => {
   const text = lastMessage ?? "";
   return lastSenderRole === 3 ? `You: ${text}` : text;
 };
 
-const holderLabel = ({ assignedTo, holder }: ChatLine, me: string): string | null => {
-  if (!assignedTo) return null;
-  return assignedTo === me ? "you have it" : `${holder ?? "somebody"} has it`;
-};
-
-const ChatItem = ({ line, me, ask, clock, path, targetMs }: ItemContext & { line: ChatLine; me: string }) => {
-  const { id, userName, lastMessageTime, supportUnread, waitingSince, state, demo } = line;
-  const more = [line.writer, holderLabel(line, me), state === "closed" && "closed", demo && "demo"];
+const ChatItem = ({ line, me, context }: { line: ChatLine; me: string; context: ItemContext }) => {
+  const { id, userName, lastMessageTime, supportUnread, waitingSince, state, writer } = line;
+  const { ask, path } = context;
   return (
     <li data-row="">
       <Link
@@ -56,29 +68,26 @@ const ChatItem = ({ line, me, ask, clock, path, targetMs }: ItemContext & { line
       >
         <Avatar name={userName} />
         <span className="n">
-          <b>{userName}</b>
+          <b>
+            {userName}
+            {writer && <TagMark>{writer}</TagMark>}
+            {state === "closed" && <TagMark>closed</TagMark>}
+          </b>
           <span>{lastText(line)}</span>
-          <Meta
-            wait={waitingSince && waitLabel(waitingSince, clock.now, targetMs)}
-            more={more.filter((one) => typeof one === "string")}
-          />
         </span>
         <span className="t">
-          {lastMessageTime && <time dateTime={lastMessageTime.toISOString()}>{whenLabel(lastMessageTime, clock)}</time>}
-          {supportUnread > 0 && (
-            <span className="count">
-              {supportUnread > 99 ? "99+" : supportUnread}
-              <span className="vh"> unread</span>
-            </span>
-          )}
+          <When since={waitingSince} last={lastMessageTime} context={context} />
+          <Holder line={line} me={me} />
+          {supportUnread > 0 && <span className="vh">{`${supportUnread} unread`}</span>}
         </span>
       </Link>
     </li>
   );
 };
 
-const EnquiryItem = ({ line, ask, clock, path, targetMs }: ItemContext & { line: EnquiryLine }) => {
+const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContext }) => {
   const { id, name, email, text, createdAt, answeredAt } = line;
+  const { ask, path } = context;
   return (
     <li data-row="">
       <Link
@@ -89,15 +98,14 @@ const EnquiryItem = ({ line, ask, clock, path, targetMs }: ItemContext & { line:
       >
         <Avatar name={name} />
         <span className="n">
-          <b>{name}</b>
+          <b title={email}>
+            {name}
+            <TagMark>{answeredAt ? "enquiry, answered" : "enquiry"}</TagMark>
+          </b>
           <span>{text}</span>
-          <Meta
-            wait={answeredAt ? null : waitLabel(createdAt, clock.now, targetMs)}
-            more={["enquiry", answeredAt ? "answered" : email]}
-          />
         </span>
         <span className="t">
-          <time dateTime={createdAt.toISOString()}>{whenLabel(createdAt, clock)}</time>
+          <When since={answeredAt ? null : createdAt} last={createdAt} context={context} />
         </span>
       </Link>
     </li>
@@ -206,9 +214,9 @@ export const ChatList = ({ data, notice }: { data: InboxList; notice?: ReactNode
       <ul className={cx("chatlist", list.lines.length === 0 && "hidden")}>
         {list.lines.map((line) =>
           line.kind === "chat" ? (
-            <ChatItem key={line.id} line={line} me={me} {...context} />
+            <ChatItem key={line.id} line={line} me={me} context={context} />
           ) : (
-            <EnquiryItem key={line.id} line={line} {...context} />
+            <EnquiryItem key={line.id} line={line} context={context} />
           ),
         )}
       </ul>

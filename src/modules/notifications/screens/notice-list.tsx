@@ -3,7 +3,6 @@ import { Link, useRevalidator } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { TagMark } from "#src/ui/status.tsx";
 import { Pager } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { unreadStore } from "../live/store.ts";
@@ -35,33 +34,40 @@ export const MarkRead = ({ unread, to }: Pick<NoticePage, "unread" | "to">) => {
   );
 };
 
+/** Two lines; the whole row opens what the notice is about. What is cut stands in its title. */
+const NoticeRow = ({ title, text, path, at, time, read }: NoticePage["notices"][number]) => (
+  <li className={read ? undefined : "new"}>
+    <h3>
+      <Link to={path}>
+        {!read && <span className="vh">New: </span>}
+        {title}
+      </Link>
+    </h3>
+    <p title={text}>{text}</p>
+    <time dateTime={at}>{time}</time>
+  </li>
+);
+
 type Props = { data: NoticePage; address: string; nothing: string };
 
-/** Notices, newest first. `nothing`: what an empty list says. */
+/** Notices by day, newest first. `nothing`: what an empty list says. */
 export const NoticeList = ({ data: { notices, older, later }, address, nothing }: Props) => (
   <>
     {notices.length === 0 ? (
       <Empty title="Nothing yet">{nothing}</Empty>
     ) : (
-      <ul className="[border-top:var(--hair)]">
-        {notices.map(({ id, title, text, path, at, when, read }) => (
-          <li
-            key={id}
-            className="grid gap-x-10 gap-y-1 py-5 [border-bottom:var(--hair)] md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline"
-          >
-            <h2 className="t3 row [--gap:10px]">
-              <Link to={path} className="-my-2.5 inline-flex min-h-11 items-center wrap-anywhere">
-                {title}
-              </Link>
-              {!read && <TagMark>New</TagMark>}
-            </h2>
-            <p className="soft wrap-anywhere md:col-start-1">{text}</p>
-            <p className="small muted md:col-start-2 md:row-start-1">
-              <time dateTime={at}>{when}</time>
-            </p>
-          </li>
+      <div className="stack [--gap:16px]">
+        {[...Map.groupBy(notices, ({ day }) => day)].map(([day, ofDay]) => (
+          <section key={day} className="panel" aria-label={day}>
+            <h2 className="strong px-5 py-2.5 text-base">{day}</h2>
+            <ul className="notice-rows">
+              {ofDay.map((notice) => (
+                <NoticeRow key={notice.id} {...notice} />
+              ))}
+            </ul>
+          </section>
         ))}
-      </ul>
+      </div>
     )}
     {(older || later) && (
       <Pager newer={later ? address : undefined} older={older ? `${address}?older=${older}` : undefined}>

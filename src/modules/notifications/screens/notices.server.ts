@@ -2,7 +2,7 @@ import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
 import { myNotices, readNotices } from "../index.server.ts";
 
 /** A page of the viewer's notices, with times in the own zone, else the operator's. */
@@ -19,7 +19,8 @@ export async function noticePage(ctx: Ctx, request: Request) {
     notices: mine.notices.map(({ at, kind: _, ...one }) => ({
       ...one,
       at: at.toISOString(),
-      when: formatMoment(at, zone),
+      day: formatDay(at, zone, ctx.runtime.clock()),
+      time: localOf(at, zone).time,
     })),
   };
 }

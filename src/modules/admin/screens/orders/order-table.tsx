@@ -68,16 +68,18 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
       </label>
     </td>
     <td className="c-t">
-      <Link className="title wrap-anywhere" to={`/admin/orders/${row.id}`}>
+      <Link className="title" to={`/admin/orders/${row.id}`} title={row.title}>
         {row.title}
       </Link>{" "}
       {row.test && <TagMark>test</TagMark>}
-      <span className="meta num wrap-anywhere">
+      <span className="meta num">
         {row.number}, {row.clientName}
         <span className="c-s2">, {workLabel(row)}</span>
       </span>
     </td>
-    <td className="soft c-s">{workLabel(row)}</td>
+    <td className="soft c-s" title={workLabel(row)}>
+      {workLabel(row)}
+    </td>
     <td className="num c-d">
       <Due row={row} clock={clock} />
     </td>
@@ -86,8 +88,8 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
       <Status shape={row.shown.shape} tone={row.shown.tone}>
         {row.shown.text}
       </Status>
+      <span className="meta c-p">{paymentLabels[row.paymentStatus]}</span>
     </td>
-    <td className="soft c-p">{paymentLabels[row.paymentStatus]}</td>
     <td className="r strong c-pr">
       <Price row={row} />
     </td>
@@ -134,8 +136,7 @@ const columnsFor = (ask: AdminAsk): readonly Column[] => {
       ...sorted("due"),
     },
     { key: "writer", label: "Writer" },
-    { key: "status", label: "State" },
-    { key: "payment", label: "Payment", className: "c-p" },
+    { key: "status", label: "State and payment" },
     { key: "price", label: <Sorter ask={ask} by="price" label="Price" />, right: true, ...sorted("price") },
   ];
 };

@@ -28,7 +28,6 @@ import {
   PenLine,
   ScrollText,
   Search,
-  Settings,
   SlidersHorizontal,
   SquarePen,
   Tag,
@@ -118,16 +117,8 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
           ]
         : []),
       ...(people ? [{ to: "/admin/mails", label: "E-mails", icon: Mail }] : []),
-      ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
-    ],
-  },
-  {
-    key: "own",
-    label: "Elsewhere",
-    items: [
-      { to: "/dashboard", label: "Your own orders", icon: Wallet },
-      { to: "/accountSettings", label: "Account settings", icon: Settings },
       ...(demo ? [{ to: "/mailbox", label: "Mailbox", icon: Mail }] : []),
+      ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),
     ],
   },
 ];
@@ -149,7 +140,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       name={shop}
       home="/"
       groups={groupsFor({ ...loaderData, unread })}
-      person={{ name, role: "Admin" }}
+      person={{ name, role: "Admin", account: "/accountSettings" }}
       signOut="/signout"
       bell={
         <>

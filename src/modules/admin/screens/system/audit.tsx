@@ -119,14 +119,17 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
       <div className="min-w-0">
         <p className="wrap-anywhere">
           <AuditSentence entry={entry} />
+          {detail && <span className="soft">{`: ${detail}`}</span>}
         </p>
-        {detail && <p className="wrap-anywhere">{detail}</p>}
         {reason && <p className="brief-text">{`Reason: ${reason}`}</p>}
-        <details>
-          <summary>{entry.sealed ? "Raw entry" : "Raw entry, not sealed yet"}</summary>
-          <pre>{entry.raw}</pre>
-        </details>
       </div>
+      <details>
+        <summary>
+          Raw<span className="vh">{` entry of ${localOf(entry.at, zone).time}`}</span>
+        </summary>
+        <p className="small soft">{entry.sealed ? "Sealed in the chain." : "Not sealed yet."}</p>
+        <pre>{entry.raw}</pre>
+      </details>
     </li>
   );
 };
@@ -134,9 +137,7 @@ const Entry = ({ entry, zone }: { entry: AuditEntry; zone: string }) => {
 const Days = ({ rows, zone }: { rows: readonly AuditEntry[]; zone: string }) =>
   [...Map.groupBy(rows, ({ at }) => formatDay(at, zone))].map(([day, entries]) => (
     <section key={day} className="panel" aria-label={day}>
-      <div className="panel-head">
-        <h2 className="t3">{day}</h2>
-      </div>
+      <h2 className="strong px-5 py-2.5 text-base">{day}</h2>
       <ul className="auditlist">
         {entries.map((entry) => (
           <Entry key={entry.id} entry={entry} zone={zone} />
