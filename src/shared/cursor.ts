@@ -5,8 +5,11 @@ export type Cursor = { at: Date; id: string };
 
 export const cursorText = ({ at, id }: Cursor): string => `${at.getTime()}_${id}`;
 
-/** Null for anything that is no cursor; 14 digits of milliseconds end before the year 5139. */
+/** Where the years end that are read (zone.ts, `readYears`): a deadline may be as far away. */
+const endMs = Date.parse("9999-01-01T00:00:00Z");
+
+/** Null for anything that is no cursor. */
 export const readCursor = (text: string | undefined): Cursor | null => {
   const [ms = "", id = ""] = (text ?? "").split("_");
-  return /^\d{1,14}$/.test(ms) && isId(id) ? { at: new Date(Number(ms)), id } : null;
+  return /^\d{1,15}$/.test(ms) && Number(ms) < endMs && isId(id) ? { at: new Date(Number(ms)), id } : null;
 };

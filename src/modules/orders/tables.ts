@@ -145,7 +145,7 @@ export const orders = ordersSchema.table(
     index("orders_client").on(t.clientId, t.createdAt, t.id),
     index("orders_open").on(t.createdAt, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_due")
-      .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline})`, t.id)
+      .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`, t.id)
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_open_state")
       .on(t.status, t.kind)

@@ -16,6 +16,14 @@ test("what is standard stays out of the address", () => {
   expect(adminAddress(blankAsk, { group: "all" })).toBe("/admin/orders?group=all");
 });
 
+test("each tab keeps a sort that was asked for, where it has it, and else has its own", () => {
+  expect(adminAddress(read(""), { group: "finished" })).toBe("/admin/orders?group=finished");
+  expect(adminAddress(read("sort=newest"), { group: "working" })).toBe("/admin/orders?group=working&sort=newest");
+  expect(adminAddress(read("sort=due-last"), { group: "all" })).toBe("/admin/orders?group=all");
+  expect(adminAddress(read("group=finished&sort=price"), { group: "open" })).toBe("/admin/orders?sort=price");
+  expect(read(new URL(adminAddress(read("group=finished"), { group: "open" }), "http://x").search).sort).toBe("due");
+});
+
 test("a change of anything but the place starts at the first page", () => {
   const ask = read("older=1_a&search=tides");
   expect(adminAddress(ask, { sort: "oldest" })).toBe("/admin/orders?search=tides&sort=oldest");
@@ -24,7 +32,9 @@ test("a change of anything but the place starts at the first page", () => {
 
 test.each([
   ["group=__proto__", { group: "open" }],
-  ["sort=cheapest", { sort: "newest" }],
+  ["sort=cheapest", { sort: "due" }],
+  ["group=all&sort=cheapest", { sort: "newest" }],
+  ["sort=newest", { group: "open", sort: "newest" }],
   ["status=constructor&from=2026-02-30&to=soon", { status: "", from: "", to: "" }],
   ["min=$1,200.50&max=0,50", { min: "$1,200.50", max: "0,50" }],
   ["watch=constructor", { watch: "" }],
@@ -52,7 +62,7 @@ test("days are whole days of the reader's zone, amounts are cents, and what is n
   const ask = read("from=2026-03-29&to=2026-03-29&min=12.5&writer=none");
   expect(askedOf(ask, "Europe/Berlin")).toEqual({
     group: "open",
-    sort: "newest",
+    sort: "due",
     writer: "none",
     from: new Date("2026-03-28T23:00:00Z"),
     until: new Date("2026-03-29T22:00:00Z"),

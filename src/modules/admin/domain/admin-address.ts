@@ -38,16 +38,23 @@ const has = <K extends string>(labels: Readonly<Record<K, unknown>>, text: strin
 
 const day = (text: string): string => (isCalendarDate(text) ? text : "");
 
+/** How a tab is sorted unless it is asked otherwise: what is open by its deadline, what has ended by when it was made. */
+export const standardSort = (group: Group): Sort => (openGroups.includes(group) ? "due" : "newest");
+
+/** Only what is open is sorted by its deadline. */
+const sortIn = (group: Group, wanted: Sort): Sort =>
+  wanted.startsWith("due") && !openGroups.includes(group) ? standardSort(group) : wanted;
+
 /** Reads an address; what is not known is as if it were not there. */
 export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
   const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 200);
   const [group, sort, watch, status] = [text("group"), text("sort"), text("watch"), text("status")];
   const known: Group = has(groupLabels, group) ? group : "open";
-  const wanted: Sort = has(sortLabels, sort) ? sort : "newest";
+  const wanted: Sort = has(sortLabels, sort) ? sort : standardSort(known);
   return {
     group: known,
     search: text("search"),
-    sort: wanted.startsWith("due") && !openGroups.includes(known) ? "newest" : wanted,
+    sort: sortIn(known, wanted),
     service: text("service"),
     payment: text("payment"),
     status: has(stateLabels, status) ? status : "",
@@ -63,19 +70,20 @@ export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
   };
 };
 
-const standard: Readonly<Partial<Record<keyof AdminAsk, string>>> = { group: "open", sort: "newest" };
-
 /** The query of a list's address, without its place: what a saved view keeps. */
 export const adminQuery = (ask: AdminAsk): string => {
+  const standard: Readonly<Record<string, string>> = { group: "open", sort: standardSort(ask.group) };
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(ask))
-    if (value !== "" && value !== standard[name as keyof AdminAsk]) params.set(name, value);
+    if (value !== "" && value !== standard[name]) params.set(name, value);
   return params.toString();
 };
 
 /** The address of a list; a change of anything but the place starts at the first page. */
 export const adminAddress = (ask: AdminAsk, change: Partial<AdminAsk> = {}): string => {
-  const query = adminQuery({ ...ask, older: "", newer: "", ...change });
+  const group = change.group ?? ask.group;
+  const sort = ask.sort === standardSort(ask.group) ? standardSort(group) : sortIn(group, ask.sort);
+  const query = adminQuery({ ...ask, sort, older: "", newer: "", ...change });
   return query === "" ? "/admin/orders" : `/admin/orders?${query}`;
 };
 

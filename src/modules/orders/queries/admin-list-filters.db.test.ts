@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { cursorText } from "#src/shared/cursor.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import {
@@ -16,6 +17,7 @@ import {
 } from "../orders.testing.ts";
 import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, adminOrderPages } from "./admin-order-list.ts";
+import { noDeadline } from "./admin-watches.ts";
 
 let runtime: TestRuntime;
 let writer: Person;
@@ -89,6 +91,15 @@ test("days that are not read narrow nothing; a place that is none is refused", a
 test("by price, orders without one are left out", async () => {
   expect(await found({ sort: "price" })).toEqual([ids.assigned, ids.paid]);
   expect(await found({ sort: "price-low" })).toEqual([ids.paid, ids.assigned]);
+});
+
+test("by deadline, orders without one come last, and a place after them is found", async () => {
+  await runtime.database.pool.query("update orders.orders set deadline = null where id = $1", [ids.asked]);
+  const rising = await found({ sort: "due" });
+  expect(new Set(rising)).toEqual(new Set(Object.values(ids)));
+  expect(rising.at(-1)).toBe(ids.asked);
+  const older = cursorText({ at: noDeadline, id: ids.asked });
+  expect(await found({ sort: "due-last", older })).toEqual(rising.slice(0, -1).reverse());
 });
 
 test("tabs are counted, and every page of an export holds what the list shows", async () => {

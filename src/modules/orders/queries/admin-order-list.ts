@@ -17,7 +17,7 @@ import { statusFor } from "../domain/status-labels.ts";
 import { lifeSetting } from "../settings.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
-import { adminWatches, due, watchConditions } from "./admin-watches.ts";
+import { adminWatches, due, noDeadline, watchConditions } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
 
 const adminPageSize = 50;
@@ -175,11 +175,11 @@ async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: 
   const found = await db
     .select(lightColumns)
     .from(orders)
-    .where(and(filtersOf(asked), watch, key === "createdAt" ? undefined : isNotNull(sortedBy[key]), after))
+    .where(and(filtersOf(asked), watch, key === "priceCents" ? isNotNull(orders.priceCents) : undefined, after))
     .orderBy(...order)
     .limit(size + 1);
   const page = cutPage(found, size, direction, (row) => ({
-    at: new Date((key === "due" ? dueAt(row) : row[key]) ?? row.createdAt),
+    at: key === "due" ? (dueAt(row) ?? noDeadline) : new Date(row[key] ?? 0),
     id: row.id,
   }));
   return { ...page, rows: page.rows.map(adminOrderRow) };

@@ -27,8 +27,10 @@ const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestam
 /** A number of the rules that the order keeps. */
 const rule = (name: keyof OrderRules): SQL => sql`(${orders.rules}->>${sql.raw(`'${name}'`)})::int`;
 const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress', 'revision_requested')`;
-/** When the work that runs is due to the client (domain/deadlines.ts, `dueAt`). */
-export const due = sql`coalesce(${orders.revisionDueAt}, ${orders.deadline})`;
+/** Stands for the deadline of an order that has none: it is last in a list by deadline. */
+export const noDeadline = new Date("9998-12-31T00:00:00Z");
+/** When the work that runs is due to the client (domain/deadlines.ts, `dueAt`), in the words of the index (tables.ts). */
+export const due = sql`coalesce(${orders.revisionDueAt}, ${orders.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`;
 
 /** A decision waits to take effect: nobody has to decide (domain/dispute.ts, `pendingDecision`). */
 const decisionAt = sql`(${orders.dispute}->'decision'->>'at')`;

@@ -103,7 +103,7 @@ async function countsOf(db: Database, clientId: string): Promise<ClientDashboard
 
 type Ranked = ClientCard & { rank: number };
 
-/** The client's turn, then what goes on by its deadline, then what has ended, newest first. */
+/** The client's turn, then what continues by its deadline, then what has ended, newest first. */
 const byNeed = (a: Ranked, b: Ranked): number => {
   const due = ({ deadline }: Ranked) => deadline?.getTime() ?? Number.MAX_SAFE_INTEGER;
   const within = a.rank >= rankOf.finished ? b.createdAt.getTime() - a.createdAt.getTime() : due(a) - due(b);

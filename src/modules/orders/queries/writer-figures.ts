@@ -8,7 +8,7 @@ export type WriterFigures = {
   /** Offers among them. */
   open: number;
   offered: number;
-  /** The nearest own deadline of work that goes on; null: none. */
+  /** The nearest own deadline of work that continues; null: none. */
   nextDeadline: Date | null;
   delivered: number;
   /** By the writer's own deadline, the first delivery of each order counting. */

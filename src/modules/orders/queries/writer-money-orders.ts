@@ -35,7 +35,7 @@ const moneyOrder = (row: FactColumns, held: boolean) => {
   const facts = factsOf(row);
   const { id, number, title, status, priceCents, writerShare } = row;
   return {
-    // `held`: the work goes on, or the time for changes does.
+    // `held`: the work continues, or the time for changes does.
     ...{ id, number, title, status, priceCents, writerShare, held },
     /** What a promotion code took off; the operator pays it. */
     reductionCents: reductionCents(row),

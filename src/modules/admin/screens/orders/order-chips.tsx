@@ -2,14 +2,7 @@ import { Link } from "react-router";
 import { Form } from "#src/ui/form.tsx";
 import { Bookmark, Icon } from "#src/ui/icons.tsx";
 import { FilterChip } from "#src/ui/table.tsx";
-import {
-  type AdminAsk,
-  adminAddress,
-  adminQuery,
-  filterCount,
-  isNarrowed,
-  noFilters,
-} from "../../domain/admin-address.ts";
+import { type AdminAsk, adminAddress, adminQuery, filterCount, noFilters } from "../../domain/admin-address.ts";
 import { paymentLabels, stateLabels, watchLabels } from "../../domain/admin-labels.ts";
 
 const labelIn = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
@@ -90,7 +83,7 @@ export const OrderChips = ({ ask, client, view, said: message }: Props) => (
         </button>
       </Form>
     ) : (
-      (isNarrowed(ask) || ask.sort !== "newest" || ask.group !== "open") && <SaveView ask={ask} />
+      adminQuery({ ...ask, older: "", newer: "" }) !== "" && <SaveView ask={ask} />
     )}
     <span className="small muted num" role="status">
       {message}

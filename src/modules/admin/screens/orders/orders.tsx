@@ -81,7 +81,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Orders", matc
 
 const tabsFor = (ask: AdminAsk, counts: Readonly<Record<string, string>>) =>
   (Object.keys(groupLabels) as Group[]).map((group) => ({
-    to: adminAddress(ask, { group, status: "", ...(ask.sort.startsWith("due") && { sort: "newest" as const }) }),
+    to: adminAddress(ask, { group, status: "" }),
     label: groupLabels[group],
     count: counts[group] ?? "",
     current: ask.group === group,
@@ -139,7 +139,11 @@ const Views = ({ views, current }: { views: ListData["views"]; current: string }
   views.length > 0 && (
     <nav className="views" aria-label="Saved views">
       {views.map(({ id, name, address }) => (
-        <a key={id} href={`/admin/orders?${address}`} aria-current={address === current ? "page" : undefined}>
+        <a
+          key={id}
+          href={`/admin/orders?${address}`}
+          aria-current={adminQuery(readAdminAsk(new URLSearchParams(address))) === current ? "page" : undefined}
+        >
           {name}
         </a>
       ))}
