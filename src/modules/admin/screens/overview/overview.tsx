@@ -19,11 +19,13 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { notFound } from "#src/shared/outcome.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import type { AdminNotice } from "../../admin-notice.ts";
 import { readAdminAsk } from "../../domain/admin-address.ts";
 import { lastDays, sinceDays } from "../../domain/day-bars.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
@@ -123,6 +125,37 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Overview", matches);
 
+const AdminNoticeBox = ({ notice: { tone, title, text, link } }: { notice: AdminNotice }) => (
+  <Notice tone={tone} title={title} className="mb-4">
+    <p>
+      {text} {link && <Link to={link.to}>{link.label}</Link>}
+    </p>
+  </Notice>
+);
+
+/** One notice, a warning first; the others are folded below it, so that the work stays in sight. */
+const Notices = ({ all }: { all: readonly AdminNotice[] }) => {
+  const { warn = [], info = [] } = Object.groupBy(all, ({ tone }) => tone);
+  const [first, ...rest] = [...warn, ...info];
+  return (
+    first && (
+      <>
+        <AdminNoticeBox notice={first} />
+        {rest.length > 0 && (
+          <details className="mb-4">
+            <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+              {counted(rest.length, "more notice")}
+            </summary>
+            {rest.map((notice) => (
+              <AdminNoticeBox key={notice.key} notice={notice} />
+            ))}
+          </details>
+        )}
+      </>
+    )
+  );
+};
+
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { now, zone, today, risk, days, money, notices, most, openMost, jump, mayConfirm, others, chosen } = loaderData;
   const { me, chats, charts, support, arrived } = loaderData;
@@ -136,13 +169,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
         </div>
       </div>
       {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
-      {notices.map(({ key, tone, title, text, link }) => (
-        <Notice key={key} tone={tone} title={title} className="mb-4">
-          <p>
-            {text} {link && <Link to={link.to}>{link.label}</Link>}
-          </p>
-        </Notice>
-      ))}
+      <Notices all={notices} />
       {today && (
         <Jobs
           counts={today.counts}
