@@ -21,7 +21,7 @@ const pages: readonly Weighed[] = [
   { path: "/aichecker", as: "client@demo.test", most: 162 },
   { path: "/order?service=non-technical", as: "client@demo.test", most: 128.5 },
   { path: "/dashboard", as: "client@demo.test", most: 118.5 },
-  { path: "/admin/orders", as: "admin@demo.test", most: 124 },
+  { path: "/admin/orders", as: "admin@demo.test", most: 124.5 },
 ];
 
 /** Most kilobytes of fonts on any of them. */

@@ -5,6 +5,7 @@ import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Pager } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
+import "#src/ui/styles/pages/notice-list.css";
 import { unreadStore } from "../live/store.ts";
 import type { NoticePage } from "./notices.server.ts";
 
