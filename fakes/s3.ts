@@ -13,7 +13,7 @@ export type FakeS3 = {
 };
 
 type Wishes = {
-  /** A status to answer instead, before anything is done; undefined goes on. */
+  /** A status to answer instead, before anything is done; undefined continues. */
   fail?: (method: string, url: URL) => number | undefined;
 };
 

@@ -50,7 +50,7 @@ function smallestBrotli(bytes: Buffer): Buffer {
   return tries.reduce((least, one) => (one.length < least.length ? one : least));
 }
 
-/** Who stops `npm start` while it builds leaves nothing that goes on building. */
+/** Who stops `npm start` while it builds leaves nothing that continues building. */
 async function run(command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, {
     stdio: process.env.BUILD_QUIET ? ["ignore", "ignore", "inherit"] : "inherit",

@@ -1,5 +1,5 @@
 // Receivers and the publisher of the fan-out benchmark, a process of its own: raw sockets, one clock for both ends.
-// Publishes one message, waits until all receivers have it, and goes on. Reads its order as JSON, prints what it saw.
+// Publishes one message, waits until all receivers have it, and continues. Reads its order as JSON, prints what it saw.
 import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";

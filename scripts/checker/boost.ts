@@ -106,7 +106,7 @@ function growLevel(
     picked.at[k] = nextOf(tree, columns, picked.at[k] as number, picked.rows[k] as number);
 }
 
-/** The place below a question where a row goes on. */
+/** The place below a question where a row continues. */
 function nextOf({ column, step }: Tree, columns: readonly Column[], at: number, row: number): number {
   const own = columns[column[at] as number];
   return 2 * at + (own && (own.steps[row] as number) > (step[at] as number) ? 2 : 1);

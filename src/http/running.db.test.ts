@@ -132,7 +132,7 @@ describe.each(ends)("when %s", (_, end) => {
     expect(answer.statusCode).toBe(401);
   });
 
-  test("a download stops, and other people's go on", async () => {
+  test("a download stops, and other people's continue", async () => {
     const [mine, theirs] = [await signedIn(), await signedIn()];
     const size = 24 * mib;
     const opened = async ({ cookie }: { cookie: string }) => {

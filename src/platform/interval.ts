@@ -1,6 +1,6 @@
 import type { Log } from "./log.ts";
 
-/** Runs `step` again and again, `ms` after it ended; a failure is logged and the clock goes on. */
+/** Runs `step` again and again, `ms` after it ended; a failure is logged and the clock continues. */
 export function repeatEvery(ms: number, log: Log, name: string, step: () => Promise<unknown>) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> = Promise.resolve();

@@ -35,7 +35,7 @@ export const settings = platform.table("settings", {
   updatedBy: text().notNull(),
 });
 
-/** What a setting was before each save: an order goes on by the price list that it was priced with. */
+/** What a setting was before each save: an order continues by the price list that it was priced with. */
 export const pastSettings = platform.table(
   "past_settings",
   {

@@ -3,7 +3,7 @@ const longest = 2000;
 const ownPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/;
 
 /**
- * The address to go on to after a sign-in: a path of this site, or the fallback. Refuses every form of another host
+ * The address to continue to after a sign-in: a path of this site, or the fallback. Refuses every form of another host
  * or scheme, also when it hides behind percent signs or dots.
  */
 export function safeNext(raw: unknown, fallback: string): string {

@@ -25,7 +25,7 @@ test.each([
 test.each([
   ["a page that is not there", new ErrorResponse(404, "Not Found", "")],
   ["a way to another page", new Response(null, { status: 302 })],
-])("%s goes on", async (_, error) => {
+])("%s continues", async (_, error) => {
   await expect(sendOrKeep(() => Promise.reject(error), kept)).rejects.toBe(error);
 });
 

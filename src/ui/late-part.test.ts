@@ -11,7 +11,7 @@ const browser = (onLine: boolean) => {
 };
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets everything go on that can. */
+/** Lets everything continue that can. */
 const rest = () => new Promise((resolve) => setImmediate(resolve));
 
 test("offline nothing is asked for until the line is back", async () => {

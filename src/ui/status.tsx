@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 
-/** pen: it is the reader's turn; ok, warn, bad: as the words say; off: nothing happens; ink: it goes on. */
+/** pen: it is the reader's turn; ok, warn, bad: as the words say; off: nothing happens; ink: it continues. */
 export type Tone = "ink" | "you" | "ok" | "warn" | "bad" | "off";
 
 const drawings = {

@@ -82,7 +82,7 @@ const shapes: Record<string, string> = {
 const drawn = drawer(4);
 
 describe("every method with every shape of body", () => {
-  test.each([...new Set(paths)])("%s answers, and the connection goes on or says that it ends", async (path) => {
+  test.each([...new Set(paths)])("%s answers, and the connection continues or says that it ends", async (path) => {
     for (const [name, rest] of Object.entries(shapes)) {
       let connection = await openConnection(product.port);
       for (const method of methods.filter(drawn)) {

@@ -276,7 +276,7 @@ describe("who was a writer of the order", () => {
 
   test("has nothing of it when another writer has it", async () => {
     await runtime.db.update(orderRows).set({ writerId: null, writerName: null }).where(eq(orderRows.id, orders.paid));
-    // A payout goes on to name what it was for, to whom it was paid: this writer was paid nothing.
+    // A payout continues to name what it was for, to whom it was paid: this writer was paid nothing.
     await runtime.db.delete(payoutLines).where(eq(payoutLines.orderId, orders.paid));
     const notice: readonly Mark[] = [...left, "writerNotice"];
     expect(await gives("writer", all())).toEqual(allMarks.filter((mark) => notice.includes(mark)));

@@ -77,8 +77,12 @@ describe("a form with wrong answers is shown again with the right messages and e
     ["10,001 characters", { instructions: "y".repeat(10_001) }, "Write at most 10,000 characters."],
     ["a country of nowhere", { country: "XX" }, "Choose a country from the list."],
     ["eleven points", { checklist: "One more\n".repeat(11) }, "Write at most 10 points."],
-    ["no promise", { consent: "" }, "Accept the promise and confirm your age to go on."],
-    ["pasted junk, and no promise", { title: junk, consent: "" }, "Accept the promise and confirm your age to go on."],
+    ["no promise", { consent: "" }, "Accept the promise and confirm your age to continue."],
+    [
+      "pasted junk, and no promise",
+      { title: junk, consent: "" },
+      "Accept the promise and confirm your age to continue.",
+    ],
   ])("%s", async (_what, wrong, message) => {
     const sent = form(wrong);
     const answer = await ask("/order", sent);
@@ -268,7 +272,7 @@ describe("a form in progress", () => {
   const page = async (path: string, cookie: string) =>
     plain(await (await fetch(product.url + path, { headers: { cookie } })).text());
 
-  test("goes on in another session of the account, whole, and is forgotten on request", async () => {
+  test("continues in another session of the account, whole, and is forgotten on request", async () => {
     const phone = await cookieOf(product.url, "client@demo.test");
     const sent = form({ title: "Begun on the laptop", pages: "7" });
     const saved = await save({ ...sent, draftPath: "/order", draftSeen: "0" }, cookie);

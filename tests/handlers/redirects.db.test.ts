@@ -68,7 +68,7 @@ function strangers({ location, body }: Answer): string[] {
 }
 
 const asNext = elsewhere.map((next) => encodeURIComponent(next));
-/** Names under which an address may say where to go on; a page that knows none of them shows the same for all. */
+/** Names under which an address may say where to continue; a page that knows none of them shows the same for all. */
 const names = ["next", "to", "return", "back", "from", "form", "link"];
 const everywhere = async (): Promise<string[]> =>
   (await addresses()).map(({ path }) => path.replace(/:\w+/g, "x").replace("*", "x"));
@@ -98,7 +98,7 @@ test("every address with a redirect parameter stays on the site", async () => {
   expect(led).toEqual([]);
 });
 
-test("a sign-in, a registration and a proof of who it is go on to paths of the site only", async () => {
+test("a sign-in, a registration and a proof of who it is continue to paths of the site only", async () => {
   const password = "paper boat in the rain";
   for (const [i, next] of elsewhere.slice(0, 4).entries()) {
     const signedIn = await ask("/login", { form: { email: "client@demo.test", password, next } });

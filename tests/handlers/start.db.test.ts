@@ -27,7 +27,7 @@ function openBrowser() {
   };
 }
 
-test("a code that is sent once more, from the page before, goes on instead of being called used", async () => {
+test("a code that is sent once more, from the page before, continues instead of being called used", async () => {
   const go = openBrowser();
   await go({ email: "twice@people.test" });
   const code = /(\d{6}) is your code/.exec((await go()).html)?.[1] ?? "";

@@ -69,7 +69,7 @@ describe("a claim that does not work says why, and the way on", () => {
     const { status, html } = await claim(orderId);
     await sql("update orders.orders set deadline = $2 where id = $1", [orderId, before?.deadline]);
     expect(status).toBe(409);
-    expect(html).toContain("The deadline of this order has passed, so our team decides how it goes on.");
+    expect(html).toContain("The deadline of this order has passed, so our team decides how it continues.");
     expect(html).toContain("Ask Support");
   });
 });

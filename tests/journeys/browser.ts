@@ -72,7 +72,7 @@ export async function expectPageAccessible(page: Page, name: string): Promise<vo
 }
 
 /**
- * The same for one of a page's states, in the full run; in `npm test` the journey of widths looks at each page once, and
+ * The same for one of a page's states, in the full run; in `npm test` the journey of every screen looks at each page once, and
  * a state's ids are read.
  */
 export async function expectAccessible(page: Page, name: string): Promise<void> {

@@ -121,7 +121,7 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await expectAccessible(page, "second step");
   await page.getByRole("link", { name: "Use a backup code" }).click();
   await page.getByLabel("Backup code").fill((backupCodes[0] ?? "").toLowerCase());
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.waitForURL(({ pathname }) => pathname === "/admin/orders");
 
   await withBooks(product.dataDir, ({ rows }) =>
@@ -146,10 +146,10 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await typePassword(still);
   await still.getByRole("link", { name: "Use a backup code" }).click();
   await still.getByLabel("Backup code").fill(backupCodes[0] ?? "");
-  await still.getByRole("button", { name: "Go on" }).click();
+  await still.getByRole("button", { name: "Continue" }).click();
   await expect(still.getByText("This backup code does not fit, or it was used already.")).toBeVisible();
   await still.getByLabel("Backup code").fill(backupCodes[1] ?? "");
-  await still.getByRole("button", { name: "Go on" }).click();
+  await still.getByRole("button", { name: "Continue" }).click();
   await still.waitForURL(({ pathname }) => pathname === "/admin/orders");
   await still.goto("/accountSettings/second-factor");
   await still.getByRole("button", { name: "Move to another app or phone" }).click();
@@ -162,7 +162,7 @@ test("the first admin adds a second factor, then a passkey, and signs in with ea
   await context.close();
 });
 
-test("an account begins with the link in the mail, in whatever browser it is opened, and goes on where it was", async ({
+test("an account begins with the link in the mail, in whatever browser it is opened, and continues where it was", async ({
   browser,
 }) => {
   const own = "reader@shop.test";
@@ -191,7 +191,7 @@ test("an account begins with the link in the mail, in whatever browser it is ope
   await phone.waitForURL(({ search }) => !search.includes("token"));
   await expect(phone.getByText(own)).toBeVisible();
   await expectAccessible(phone, "confirm the e-mail");
-  await phone.getByRole("button", { name: "Confirm and go on" }).click();
+  await phone.getByRole("button", { name: "Confirm and continue" }).click();
   await phone.waitForURL(({ pathname }) => pathname === "/custom");
 
   await page.goto(link);

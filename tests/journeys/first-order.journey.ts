@@ -72,7 +72,7 @@ for (const { name, viewport, theme } of isFullRun ? shown : shown.slice(0, 1))
       await expectAccessible(page, "new account");
       await type(page.getByLabel("Name"), "Linh Tran");
       await press(page.getByLabel(/I accept the terms/));
-      await press(page.getByRole("button", { name: "Make the account and go on" }));
+      await press(page.getByRole("button", { name: "Make the account and continue" }));
 
       await page.waitForURL(/\/order\?/);
       await page.goBack();

@@ -42,7 +42,7 @@ test("a first order by the keyboard alone", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "One more line" })).toBeVisible();
   await typeInto(page, "Name", "Linh Tran");
   await pressOn(page, page.getByLabel(/I accept the terms/), "Space");
-  await pressOn(page, page.getByRole("button", { name: "Make the account and go on" }));
+  await pressOn(page, page.getByRole("button", { name: "Make the account and continue" }));
   await page.waitForURL(/\/order\?/);
   await withScripts(page);
   await typeInto(page, "Title or question", "Sleep and memory");

@@ -229,7 +229,7 @@ const retiredPhrase = new RegExp(Object.keys(retiredPhrases).join("|"), "i");
 /** The words of the terms change together with their version alone, which everybody accepts anew. */
 const keptTexts = ["src/modules/site/screens/terms.tsx"];
 
-/** A file without its comments; a JSX text may go on over lines, and quotes in it end nowhere. */
+/** A file without its comments; a JSX text may continue over lines, and quotes in it end nowhere. */
 const withoutComments = (source: string): string =>
   source
     .replace(/\/\*[\s\S]*?\*\//g, " ")

@@ -11,7 +11,7 @@ export type TestRuntime = Runtime & { setNow: (now: Date) => void; database: Tes
 type Wishes = {
   mode?: Mode;
   now?: Date;
-  /** The clock goes on with the machine's, as those of fakes do; else it stands where the test puts it. */
+  /** The clock continues with the machine's, as those of fakes do; else it stands where the test puts it. */
   ticking?: boolean;
   env?: Record<string, string>;
   ports?: readonly (readonly [Port<never> | Port<unknown>, unknown])[];

@@ -34,10 +34,10 @@ export function quickFolder(): string {
 /** A test server's folder carries the number of the process that uses it. */
 export const folderPrefix = "paperwright-test-";
 
-/** The servers that are kept for a checkout's next run; the name goes on with a hash of its path, which lies inside. */
+/** The servers that are kept for a checkout's next run; the name continues with a hash of its path, which lies inside. */
 const keptPrefix = "paperwright-kept-";
 
-/** A test database's name goes on with the number of the process that uses it. */
+/** A test database's name continues with the number of the process that uses it. */
 export const databasePrefix = "w_";
 
 /** The migrated database that every test database is copied from. */

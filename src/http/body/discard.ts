@@ -7,7 +7,7 @@ const bounds = { bytes: 16 * 1024 * 1024, ms: 2_000 };
 const lingerMs = 2_000;
 
 /**
- * Reads what is left of a request's body and throws it away. True when it came to its end: the connection can go on.
+ * Reads what is left of a request's body and throws it away. True when it came to its end: the connection can continue.
  * Else the answer must say `connection: close`, and the connection lingers: it is not cut before the answer is read.
  */
 export async function discardBody(incoming: IncomingMessage): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
  * Ordinary requests that are worked on at once, that wait for it, and how long they wait. Sign-ins that wait for their
- * password to be checked hold at most half of the places (accounts/sign-in/hashing.ts): pages of the same address go on.
+ * password to be checked hold at most half of the places (accounts/sign-in/hashing.ts): pages of the same address continue.
  */
 const bounds = { working: 136, waiting: 256, waitMs: 2_000 };
 

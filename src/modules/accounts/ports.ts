@@ -24,7 +24,7 @@ export type KeptWork = {
 
 /** What sign-in asks about the order that somebody begins before there is an account. */
 export type BegunOrder = {
-  /** The work of an address to go on to; null when nothing was chosen, or when its stored price is not there. */
+  /** The work of an address to continue to; null when nothing was chosen, or when its stored price is not there. */
   keptWork: (ctx: Ctx, next: string) => Promise<KeptWork | null>;
   /** The fields of the order form for those that the calculator sent, with the quote that keeps the total it showed. */
   formFields: (ctx: Ctx, sent: Readonly<Record<string, string>>) => Promise<Record<string, string>>;

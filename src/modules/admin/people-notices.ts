@@ -6,7 +6,7 @@ import type { AdminNotice } from "./admin-notice.ts";
 const removalNotice = ({ id, name, due }: PeopleWaiting["removals"][number], zone: string, now: Date): AdminNotice => ({
   key: `removal-${id}`,
   tone: "warn",
-  title: `The second factor of ${name} goes on ${formatMoment(due, zone, now)}.`,
+  title: `The second factor of ${name} is removed on ${formatMoment(due, zone, now)}.`,
   text: "An admin started this. Stop it if you do not know why.",
   link: { to: `/admin/people/${id}`, label: `Look at ${name}` },
 });

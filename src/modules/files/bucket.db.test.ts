@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(runtime.url + path, { headers: { cookie: runtime.as(owner), ...headers } });
 
-test("an upload into a bucket pauses while it is away, goes on, is checked, read and swept", async () => {
+test("an upload into a bucket pauses while it is away, continues, is checked, read and swept", async () => {
   const bytes = randomBytes(12_000_000);
   const path = (await begin(runtime, owner, bytes.length)).headers.get("location") ?? "";
   let at = 0;

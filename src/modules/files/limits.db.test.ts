@@ -180,7 +180,7 @@ describe("a disk without room", () => {
     expect((await begin(runtime, person, 10)).status, "under five in a hundred").toBe(507);
   });
 
-  test("met in the middle: 507, the upload keeps what was acknowledged and goes on when there is room", async () => {
+  test("met in the middle: 507, the upload keeps what was acknowledged and continues when there is room", async () => {
     const bytes = randomBytes(2000);
     const path = (await begin(runtime, person, 2000)).headers.get("location") ?? "";
     expect((await patch(runtime, person, path, 0, bytes.subarray(0, 500))).status).toBe(204);

@@ -52,7 +52,7 @@ export const storageContract = (name: string, open: () => Promise<Opened>) =>
       expect(range.equals(bytes.subarray(5_242_879, 5_242_891))).toBe(true);
     });
 
-    test("a source that breaks leaves what arrived, and the upload goes on from there", async () => {
+    test("a source that breaks leaves what arrived, and the upload continues from there", async () => {
       const bytes = randomBytes(700_000);
       const mine = await upload();
       await storage.append(mine, 0, pieces(bytes.subarray(0, 300_000)));

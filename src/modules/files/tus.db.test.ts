@@ -38,7 +38,7 @@ describe("tus 1.0", () => {
     expect(row?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
   });
 
-  test("goes on where it stopped, after the connection was cut in the middle of a chunk", async () => {
+  test("continues where it stopped, after the connection was cut in the middle of a chunk", async () => {
     const bytes = randomBytes(2_000_000);
     const id = idOf(await begin(runtime, owner, bytes.length));
     const { hostname, port } = new URL(runtime.url);

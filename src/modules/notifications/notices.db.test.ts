@@ -128,7 +128,7 @@ describe("who is notified of what", () => {
     ["order.draft-added", {}, ["order.draft to ann@example.org: A draft is there: order K7M2QXR"]],
     ["order.report-added", {}, ["order.report to ann@example.org: An originality report is there: order K7M2QXR"]],
     ["order.disputed", {}, ["order.disputed to ann@example.org: Our team looks at order K7M2QXR"]],
-    ["order.resumed", { writerId: "writer" }, ["order.resumed to will@example.org: Go on with order K7M2QXR"]],
+    ["order.resumed", { writerId: "writer" }, ["order.resumed to will@example.org: Continue with order K7M2QXR"]],
     [
       "order.revision-asked",
       { writerId: "writer" },

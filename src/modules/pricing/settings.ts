@@ -62,5 +62,5 @@ export const shopSetting = defineSetting<Shop>({
   key: "shop",
   meaning: "whether new orders are taken, and which services are switched off in which countries",
   schema: shopSchema,
-  default: { open: true, closedWords: "We take no new orders at the moment. Orders already placed go on.", off: [] },
+  default: { open: true, closedWords: "We take no new orders at the moment. Orders already placed continue.", off: [] },
 });

@@ -33,7 +33,7 @@ describe.each(pipelinedAndPlain)("%s", (_, pipeline) => {
       (error: unknown) => error,
     );
 
-  /** A pool of one connection on which the server refuses the first `begin`, and goes on with what comes behind it. */
+  /** A pool of one connection on which the server refuses the first `begin`, and continues with what comes behind it. */
   const refusingPool = (): pg.Pool => {
     const refusing = openPool(own.connection, quietLog, 1, pipeline);
     let refused = false;

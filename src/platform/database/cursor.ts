@@ -3,7 +3,7 @@ import { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Cursor, cursorText, readCursor } from "#src/shared/cursor.ts";
 
-/** Where a page of a list goes on, as it stands in an address: what `cutPage` gave, or nothing. */
+/** Where a page of a list continues, as it stands in an address: what `cutPage` gave, or nothing. */
 export const askedCursor = z
   .string()
   .refine(

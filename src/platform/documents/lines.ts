@@ -6,7 +6,7 @@ import { clusters, type Levels, type Run, type Weight } from "./runs.ts";
 const mostMs = 8;
 export type Breathe = () => Promise<void>;
 
-/** Lets other work of the server go on whenever this one has held it for some milliseconds. */
+/** Lets other work of the server continue whenever this one has held it for some milliseconds. */
 export function openBreathe(): Breathe {
   let since = performance.now();
   return async () => {

@@ -65,7 +65,7 @@ const tidy = (text: string): string =>
 
 /**
  * The text as a PDF on A4 with the typefaces inside, cut to the letters used. Any text can be set: other scripts in faces
- * of their own, and a letter that no face has as its code point. Other work of the server goes on meanwhile.
+ * of their own, and a letter that no face has as its code point. Other work of the server continues meanwhile.
  */
 export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>> {
   const pieces = piecesOf(text).map((piece) => ({ ...piece, text: tidy(piece.text) }));

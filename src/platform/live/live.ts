@@ -99,7 +99,7 @@ export function openLive(parts: { connection: pg.PoolConfig; log: Log; id: strin
     recount: between.recount,
     follow: (one: Follower): void => hub.follow(one),
     leave: (one: Follower): void => hub.leave(one),
-    /** Ends one topic of a stream that goes on. */
+    /** Ends one topic of a stream that continues. */
     drop: (stream: Stream, topic: string): void => {
       hub.leave(stream);
       stream.drop(topic);

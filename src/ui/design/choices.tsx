@@ -52,7 +52,7 @@ export const DesignChoices = () => (
             <Checkbox name="demo-check" defaultChecked>
               Chosen
             </Checkbox>
-            <Checkbox name="demo-promise" error="Tick this to go on.">
+            <Checkbox name="demo-promise" error="Tick this to continue.">
               I use the text as a model for my own work.
             </Checkbox>
           </div>

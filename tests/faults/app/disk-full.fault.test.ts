@@ -13,7 +13,7 @@ import { startReady } from "./fixture.ts";
 const email = "client@demo.test";
 
 describe.runIf(mountable)("a disk that is full", () => {
-  test("/readyz says so, what writes answers 503 in words, what reads goes on; with room again all is as before", async ({
+  test("/readyz says so, what writes answers 503 in words, what reads continues; with room again all is as before", async ({
     onTestFinished,
   }) => {
     const disk = newDisk();

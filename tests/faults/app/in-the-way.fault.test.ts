@@ -50,7 +50,7 @@ test("a file where the data folder should be, or above it", async () => {
 
 describe.runIf(mountable)("a disk that cannot be written", () => {
   test.runIf(isFullRun)(
-    "is named at a first start and beside a database; when it can be written again, the start goes on",
+    "is named at a first start and beside a database; when it can be written again, the start continues",
     async () => {
       const disk = newDisk();
       const mount = (options: string) => execFileSync("mount", ["-o", options, "-t", "tmpfs", "none", disk]);

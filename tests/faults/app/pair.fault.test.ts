@@ -60,7 +60,7 @@ test("the same form and the same payment sent to two processes at once are one o
 });
 
 test.runIf(isFullRun)(
-  `two processes under load, the one that started the server is killed ${swaps} times: the other goes on`,
+  `two processes under load, the one that started the server is killed ${swaps} times: the other continues`,
   async () => {
     console.log(`SEED=${seed}`);
     const random = randomFrom(seed + 3);

@@ -10,7 +10,7 @@ const refusal = async (wishes: Wishes): Promise<string> => {
   return app.said().trim();
 };
 
-test("beside a running demo: a used port, another mode, a foreign address are refused in one sentence, and the demo goes on", async () => {
+test("beside a running demo: a used port, another mode, a foreign address are refused in one sentence, and the demo continues", async () => {
   const dataDir = demoFolder(onTestFinished);
   const demo = await startReady({ dataDir });
   const [port, mode, address] = await Promise.all([

@@ -63,7 +63,7 @@ test.runIf(isFullRun)(
   },
 );
 
-test("kill -9 of one server process: all are started again, the app goes on", async ({ onTestFinished }) => {
+test("kill -9 of one server process: all are started again, the app continues", async ({ onTestFinished }) => {
   const dataDir = newDataDir(onTestFinished);
   const app = await ready(startApp(dataDir));
   app.tell("write");

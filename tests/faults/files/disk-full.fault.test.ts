@@ -20,7 +20,7 @@ async function* pieces(bytes: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 describe.runIf(mountable)("a disk that fills up under files", () => {
-  test("refuses what does not fit, keeps what was acknowledged, and goes on when there is room", async () => {
+  test("refuses what does not fit, keeps what was acknowledged, and continues when there is room", async () => {
     const folder = newDisk();
     expect(mountDisk(folder, "8m")).toBe(true);
     onTestFinished(() => {

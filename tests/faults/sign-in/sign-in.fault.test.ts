@@ -78,7 +78,7 @@ const waitOf = (share: number, waits: readonly number[]): number =>
   waits.toSorted((a, b) => a - b)[Math.floor(waits.length * share)] ?? Number.NaN;
 
 test.runIf(isFullRun)(
-  "300 sign-ins at once with passwords of 128 characters: some wait, the rest get a time to retry, and pages and downloads go on",
+  "300 sign-ins at once with passwords of 128 characters: some wait, the rest get a time to retry, and pages and downloads continue",
   async () => {
     const bytes = randomBytes(2 * 1024 * 1024);
     const sent = await sendFile({ url: app.url, cookie: session, bytes });

@@ -15,7 +15,7 @@ test("a key opens what it was made for, until it is revoked", async ({ page, req
   await expect(page.getByRole("alertdialog")).toBeVisible();
   await expectAccessible(page, "who makes a key");
   await page.getByLabel(/Your password/).fill(demo.password);
-  await page.getByRole("button", { name: "Confirm and go on" }).click();
+  await page.getByRole("button", { name: "Confirm and continue" }).click();
   const key = await page.locator(".api-secret code").innerText();
   await expectAccessible(page, "a new key");
   const ask = async (path: string) => {

@@ -21,12 +21,12 @@ async function toNewAccount(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   const code = await codeOn(page);
   await page.getByLabel("Code").fill(code);
-  const go = page.getByRole("button", { name: "Go on", exact: true });
+  const go = page.getByRole("button", { name: "Continue", exact: true });
   if (await go.isVisible()) await go.click();
   await page.getByLabel("Name").fill("Linh Tran");
   await page.getByLabel(/I accept the terms/).check();
 }
-const openAccount = (page: Page) => page.getByRole("button", { name: "Make the account and go on" }).click();
+const openAccount = (page: Page) => page.getByRole("button", { name: "Make the account and continue" }).click();
 
 async function toForm(page: Page): Promise<void> {
   await toNewAccount(page);
@@ -45,7 +45,7 @@ test("an account that begins with a passkey returns to its price, now and the ne
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(page.getByText("The passkey is added.")).toBeVisible();
   await device.touch(false);
-  await page.getByRole("link", { name: "I have kept them: go on" }).click();
+  await page.getByRole("link", { name: "I have kept them: continue" }).click();
   await page.waitForURL(/\/order\?/);
   const form = page.url();
 
@@ -111,7 +111,7 @@ test("Back and Forward at every step lead to whole pages, and never into the mid
   await page.waitForURL(/\/sandbox\/pay\//);
   await page.goBack();
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}/);
-  await expect(page.getByRole("button", { name: /^Pay \$|Go on/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Pay \$|Continue/ }).first()).toBeVisible();
   await page.goForward();
   await page.waitForURL(/\/sandbox\/pay\//);
   await visible(page, /^Pay \$/).click();

@@ -5,7 +5,7 @@ import { fillBrief, goToPayment, payThere } from "../place.ts";
 
 const [display] = displays;
 
-test("a writer asks, goes on with what was kept, delivers, and answers each point of a revision", async ({
+test("a writer asks, continues with what was kept, delivers, and answers each point of a revision", async ({
   browser,
 }) => {
   const client = await personIn(browser, display, demo.client);
@@ -45,7 +45,7 @@ test("a writer asks, goes on with what was kept, delivers, and answers each poin
   await client.getByLabel("Your answer").fill("Yes, or call 030 1234567890.");
   await expect(client.getByText("This has a number.")).toBeVisible();
   await client.getByRole("button", { name: "Send the answer" }).click();
-  await expect(client.getByText("Your answer was sent. The work goes on.")).toBeVisible();
+  await expect(client.getByText("Your answer was sent. The work continues.")).toBeVisible();
   await expect(writer.locator("#conversation .sys", { hasText: "The clock runs again" })).toBeVisible();
   await expect(writer.getByText("clock runs", { exact: true })).toBeVisible();
   await expect(writer.getByLabel("Outline")).toHaveValue("What doubt is");

@@ -10,7 +10,7 @@ const breakdown = (page: Page) => page.locator("#slip");
 const client = "client@demo.test";
 const [display] = displays;
 
-test("a form that is begun on one device goes on, whole, on another", async ({ browser }) => {
+test("a form that is begun on one device continues, whole, on another", async ({ browser }) => {
   const laptop = await personIn(browser, display, client);
   const phone = await personIn(browser, display, client);
   await laptop.goto("/order?service=technical");

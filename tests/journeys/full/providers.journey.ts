@@ -52,7 +52,7 @@ test("a popup that is given up leaves the page as it was, with a sentence", asyn
   await page.goto("/login");
   await page.getByLabel("E-mail").fill("half@typed");
   await inPopup(page, (popup) => popup.getByRole("button", { name: "Cancel" }).click());
-  await expect(page.getByText("You did not go on with Google. Nothing was changed.")).toBeVisible();
+  await expect(page.getByText("You did not continue with Google. Nothing was changed.")).toBeVisible();
   await inPopup(page, (popup) => popup.close());
   await expect(page.getByText(/other window was closed/)).toBeVisible();
   await expectAccessible(page, "login with a sentence");
@@ -86,7 +86,7 @@ test.describe("Apple", () => {
     await page.getByRole("button", { name: "Ada Winter" }).click();
     await page.getByRole("button", { name: "Deny" }).click();
     await page.waitForURL(/\/login\?trouble=apple\.cancelled/);
-    await expect(page.getByText("You did not go on with Apple. Nothing was changed.")).toBeVisible();
+    await expect(page.getByText("You did not continue with Apple. Nothing was changed.")).toBeVisible();
     for (const time of ["first", "second"]) {
       await page.goto(`/login?next=${encodeURIComponent(next)}`);
       await press(page, "Apple");
@@ -145,7 +145,7 @@ test.describe("without scripts", () => {
     await page.waitForURL(`**${next}`);
     expect(await whoIsIn(page)).toBe("bo@example.test");
     await page.goto("/auth/popup-done?n=x&to=%2Fdashboard");
-    await page.getByRole("link", { name: "Go on here" }).click();
+    await page.getByRole("link", { name: "Continue here" }).click();
     await page.waitForURL("**/dashboard");
   });
 });

@@ -102,7 +102,7 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await client.goto(page);
   await client.getByLabel("Your answer").fill("Any of the north.");
   await client.getByRole("button", { name: "Send the answer" }).click();
-  await expect(client.getByText("Your answer was sent. The work goes on.")).toBeVisible();
+  await expect(client.getByText("Your answer was sent. The work continues.")).toBeVisible();
   await expect(writer.getByText("clock runs", { exact: true })).toBeVisible();
   await writer.getByLabel("Or the work as text").fill("Dear mother.");
   await writer.getByRole("button", { name: "Send the draft" }).click();
@@ -202,7 +202,7 @@ test("a declined order finds another writer, and its client does not see who dec
   await other.page.getByRole("button", { name: "Accept", exact: true }).click();
   await expect(other.page.getByText("clock runs", { exact: true })).toBeVisible();
 
-  // Who has the work writes no more: it goes on to the first one, and the client reads why, without a name.
+  // Who has the work writes no more: it continues to the first one, and the client reads why, without a name.
   await changeRole(admin, other.name, { role: "Client", reason: "Moves away." });
   await client.goto(`/dashboard/orders/${id}`);
   await expect(client.getByText("Paid, choosing a writer").first()).toBeVisible();

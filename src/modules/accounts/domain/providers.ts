@@ -29,7 +29,8 @@ export type Purpose = (typeof purposes)[number];
 /** How a way to a provider can end badly, each with one sentence and a way on. `of` is the provider's name. */
 const sentences = {
   away: (of) => `${of} does not answer at the moment. Try again, or use your e-mail and password.`,
-  cancelled: (of) => `You did not go on with ${of}. Nothing was changed. Try again, or use your e-mail and password.`,
+  cancelled: (of) =>
+    `You did not continue with ${of}. Nothing was changed. Try again, or use your e-mail and password.`,
   over: (of) =>
     `This way in through ${of} is over: it was used already, took too long, began in another browser, or your browser blocks cookies. Begin again.`,
   failed: (of) => `${of} sent an answer that we cannot trust. Begin again, or use your e-mail and password.`,

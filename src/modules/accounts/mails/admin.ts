@@ -21,7 +21,7 @@ export const roleChangedMail = (to: string, role: Role, capabilities: readonly C
     title: "What you may do has changed",
     paragraphs: [
       `${roleNow[role]} This was changed by an admin.`,
-      "You are signed out everywhere. Sign in again to go on.",
+      "You are signed out everywhere. Sign in again to continue.",
     ],
     ...(role === 3 && {
       facts: [["You may work with", capabilities.map((one) => capabilityLabels[one].name).join(", ")]] as [

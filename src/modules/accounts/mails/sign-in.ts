@@ -13,7 +13,7 @@ export const confirmMail = (to: string, token: string): NewMail => ({
   content: {
     title: "Confirm your e-mail",
     paragraphs: [
-      "One step is left: open the link and press the button. Then your account is ready, and you go on where you were.",
+      "One step is left: open the link and press the button. Then your account is ready, and you continue where you were.",
     ],
     button: { label: "Confirm this e-mail", path: linkPath("/register", token) },
     after: ["The link works once, for 24 hours.", unasked],
@@ -26,13 +26,13 @@ export const startMail = (to: string, code: string, token: string): NewMail => (
   to,
   subject: `${code} is your code`,
   content: {
-    title: "Go on with your order",
+    title: "Continue with your order",
     paragraphs: [
       `Type this code into the page where you wrote your e-mail: ${code}`,
-      "Or open the link and press the button. You go on where you were, with the same price.",
+      "Or open the link and press the button. You continue where you were, with the same price.",
     ],
     facts: [["Code", code]],
-    button: { label: "Go on", path: linkPath("/start", token) },
+    button: { label: "Continue", path: linkPath("/start", token) },
     after: [
       "Code and link work once, for 10 minutes. Give the code to nobody: we never ask for it.",
       "If it was not you, do nothing. Nothing happens without the code or the button.",

@@ -14,7 +14,7 @@ import { signInFixture } from "./sign-in.testing.ts";
 const { fixture, somebody, personOf, methodsOf } = await signInFixture();
 
 describe("coming in", () => {
-  test("somebody new gets an account of role 1 and goes on where they were", async () => {
+  test("somebody new gets an account of role 1 and continues where they were", async () => {
     const browser = openBrowser(fixture.runtime);
     const ada = somebody();
     expect(await browser.go("google", { person: ada.sub }, { role: "3", next: "/order?service=quiz" })).toBe(
@@ -208,7 +208,7 @@ test.each([-50, 50])("a provider's clock that is off by %i seconds is fine", asy
   expect(await openBrowser(fixture.runtime).go("google", { person: somebody().sub })).toBe("/dashboard");
 });
 
-test("in a popup the answer goes to the return page: where to go on, or what went wrong", async () => {
+test("in a popup the answer goes to the return page: where to continue, or what went wrong", async () => {
   const mark = "0123456789abcdef0123456789abcdef";
   const one = somebody();
   const go = (more: object) =>

@@ -15,8 +15,8 @@ const keptNote = ({ quote, held, seenCents }: KeptWork): string => {
   if (quote && seenCents !== null)
     return `You saw ${formatUsd(seenCents)}. The price is ${formatUsd(quote.totalCents)} now, and you confirm it before you pay.`;
   return held
-    ? "Your price is kept. After this step we go on from here."
-    : "What you chose is kept. After this step we go on from there.";
+    ? "Your price is kept. After this step we continue from here."
+    : "What you chose is kept. After this step we continue from there.";
 };
 
 const KeptSide = ({ kept }: { kept: KeptWork }) => (
@@ -56,6 +56,6 @@ export const RefusedMessage = ({ message }: { message: string | undefined }) =>
     </Notice>
   ) : null;
 
-/** An address of the three pages that goes on to the same place afterwards. */
+/** An address of the three pages that continues to the same place afterwards. */
 export const withNext = (path: string, next: string): string =>
   next ? `${path}${path.includes("?") ? "&" : "?"}next=${encodeURIComponent(next)}` : path;

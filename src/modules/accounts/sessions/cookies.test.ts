@@ -29,7 +29,7 @@ describe("session cookies", () => {
       expect(jar.readSession(sent(`pw_session=${wrong}`))).toBeNull();
   });
 
-  test("a session of an earlier version, whose cookie was signed, goes on", () => {
+  test("a session of an earlier version, whose cookie was signed, continues", () => {
     const signed = `${token}.VTzKMGTWV1NyN5nE1t2BYkDSy4M6AajoLtXeUcmHISA%3D`;
     expect(openCookies(false).readSession(sent(`pw_session=${signed}`))).toBe(token);
   });

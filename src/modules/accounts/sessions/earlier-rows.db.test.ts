@@ -23,7 +23,7 @@ const rows = [
 ];
 const cookie = "pw_session=2jw-5Cd1kPEYRPIqjZMQ7yYWdX_1uFfmCl2OX-4xsCU.VTzKMGTWV1NyN5nE1t2BYkDSy4M6AajoLtXeUcmHISA%3D";
 
-test("people, passwords and open sessions of an earlier version go on", async () => {
+test("people, passwords and open sessions of an earlier version continue", async () => {
   for (const row of rows) await runtime.database.pool.query(row);
   later(runtime, 60);
   const viewer = await resolveViewer(runtime, new Headers({ cookie }));

@@ -7,7 +7,7 @@ import { failedSignIns } from "../tables.ts";
 
 /**
  * Counts one sign-in try before the password is looked at, so that parallel tries cannot slip through.
- * @returns null when the try may go on, else the refusal with the seconds to wait.
+ * @returns null when the try may continue, else the refusal with the seconds to wait.
  */
 export async function countFailedSignIn(runtime: Runtime, key: string): Promise<Refusal | null> {
   const now = runtime.clock();

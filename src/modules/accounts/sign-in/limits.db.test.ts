@@ -67,7 +67,7 @@ describe("limits", () => {
   test.each([
     ["sign-in", limits.signInAddress, 300, 600, (ctx: Ctx) => signIn(ctx, { email: "a@b.test", password: good }, null)],
     ["registering", limits.registerAddress, 100, 3600, (ctx: Ctx) => register(ctx, form("one.more@example.test"))],
-  ] as const)("%s: too many from one address wait; another address goes on", async (_, limit, most, wait, ask) => {
+  ] as const)("%s: too many from one address wait; another address continues", async (_, limit, most, wait, ask) => {
     const from = (address: string): Ctx => ({ ...ctxFor(runtime), request: { id: "t", address } });
     const all = await Promise.all(
       Array.from({ length: most - 1 }, () => spend(from("203.0.113.9"), limit, "203.0.113.9")),

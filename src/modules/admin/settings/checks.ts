@@ -33,7 +33,7 @@ const pairsOf =
   (lower: string, upper: string, message: string): Pair => ({ key, lower, upper, message });
 const life = pairsOf("orders.life");
 const rule = pairsOf("orders.rules");
-const rising = "Money back must not rise as the work goes on: the step after this one gives more.";
+const rising = "Money back must not rise as the work continues: the step after this one gives more.";
 
 /** Values of which one must not be above the other. */
 const pairs: readonly Pair[] = [

@@ -73,7 +73,7 @@ export const groups: readonly Group[] = [
         title: "New orders",
         key: "shop",
         rows: [
-          row("open", "The shop takes new orders", "Off: nobody can place an order. Orders already placed go on."),
+          row("open", "The shop takes new orders", "Off: nobody can place an order. Orders already placed continue."),
           row("closedWords", "What clients read while it is closed", "One or two sentences.", { long: true }),
         ],
       },
@@ -255,7 +255,7 @@ export const groups: readonly Group[] = [
         rows: [
           row(
             "holdDays",
-            "Work goes on without an answer after",
+            "Work continues without an answer after",
             "The clock runs again, and the deadline has moved by the pause.",
             days,
           ),

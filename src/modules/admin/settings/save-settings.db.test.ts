@@ -43,7 +43,7 @@ test("a value is saved with both values in the audit, stands on the page with wh
     actor: person.id,
     detail: { before: { holdDays: 7 }, after: { holdDays: 5 } },
   });
-  const row = await rowOf("rules", "Work goes on without an answer after");
+  const row = await rowOf("rules", "Work continues without an answer after");
   expect(row?.fields[0]).toMatchObject({
     value: "5",
     standard: "7",

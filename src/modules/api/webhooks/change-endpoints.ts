@@ -11,7 +11,7 @@ import { deliveries, endpoints } from "../tables.ts";
 import { sealedSecret } from "./secrets.ts";
 import { newSecret } from "./signature.ts";
 
-/** How long the secret before a rotation goes on to sign. */
+/** How long the secret before a rotation continues to sign. */
 const oldSecretMs = dayMs;
 
 type Endpoint = typeof endpoints.$inferSelect;

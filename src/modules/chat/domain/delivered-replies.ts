@@ -18,7 +18,7 @@ export const deliveredReplies = {
   },
   transfer: {
     title: "A bank transfer takes time",
-    text: "A bank transfer needs one to three working days to reach us. Write the reference into it exactly as the payment page shows it. As soon as the money is here, order {order} goes on and you get an e-mail.",
+    text: "A bank transfer needs one to three working days to reach us. Write the reference into it exactly as the payment page shows it. As soon as the money is here, order {order} continues and you get an e-mail.",
   },
   refund: {
     title: "How a refund works",

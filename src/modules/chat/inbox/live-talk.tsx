@@ -56,7 +56,7 @@ function useNote(text: string, refused: RefusedStep | undefined, taken: () => vo
   return { busy, keep };
 }
 
-/** The conversation that goes on by itself, and the answer as Support. */
+/** The conversation that continues by itself, and the answer as Support. */
 export const LiveTalk = ({ opened, data, first, typing, refused }: Props) => {
   const { me, zone, replies } = data;
   const { chat } = opened;

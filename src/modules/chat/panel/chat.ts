@@ -180,7 +180,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
       watchers.add(notify);
       return () => void watchers.delete(notify);
     },
-    /** Begins to follow the chat; answers how to stop. What is unsent goes on being sent. */
+    /** Begins to follow the chat; answers how to stop. What is unsent continues being sent. */
     start: (): (() => void) => {
       const unfollow = parts.follow(listener);
       void catchUp();

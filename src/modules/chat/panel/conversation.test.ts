@@ -32,7 +32,7 @@ const start = withPage(noConversation("person"), page(9, [4, 5], { older: true }
 const fifth = cursorOf(message(5));
 
 describe("a conversation", () => {
-  test("begins with the newest page and goes on after its last message", () => {
+  test("begins with the newest page and continues after its last message", () => {
     const next = withPage(start, page(10, [6, 7]), { after: fifth });
     expect([texts(next), next.cursor, next.version, next.older]).toEqual([
       ["m4", "m5", "m6", "m7"],

@@ -17,7 +17,7 @@ const send = (ratingId: string, rating: Rating, comment: string): Promise<boolea
     () => false,
   );
 
-/** Asked once below a closed conversation: three choices, and a comment if there is one. Who goes on writing ends it. */
+/** Asked once below a closed conversation: three choices, and a comment if there is one. Who continues writing ends it. */
 export const HowWasIt = ({ question, rated }: Props) => {
   const name = useId();
   const [chosen, choose] = useState<Rating | null>(null);

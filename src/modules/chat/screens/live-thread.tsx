@@ -142,7 +142,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
   );
 };
 
-/** The conversation that goes on by itself, and where to write. */
+/** The conversation that continues by itself, and where to write. */
 export const LiveThread = ({ opened, data, thread, pause, refused, first }: Props) => {
   const { chat } = opened;
   const { known, state } = useLive(opened, first);

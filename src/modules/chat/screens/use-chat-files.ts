@@ -18,7 +18,7 @@ const asKnown = (one: Sent) => ({ ...one, received: one.size, found: null, refus
 const sentOf = (rows: readonly UploadRowState[]): readonly Sent[] =>
   rows.flatMap(({ phase, name, size }) => (phase.at === "sent" ? [{ id: phase.id, name, size }] : []));
 
-/** Files of the message that is being written: sent at once, while the person goes on writing. */
+/** Files of the message that is being written: sent at once, while the person continues writing. */
 export function useChatFiles(account: string, chatId: string, first: readonly Sent[]) {
   const [known, setKnown] = useState(() => first.map(asKnown));
   // How large a file may be is the server's word: it says so before the first byte.

@@ -18,7 +18,7 @@ export function shownClock(order: ClientOrder, zone: string, now: Date) {
     zone: zoneLabel(zone, at),
     /** Null where the reader's clock is UTC. */
     utc: zone === "UTC" ? null : formatMoment(at, "UTC", now),
-    left: held ? `${held} left when it goes on` : spokenLeft(at, now),
+    left: held ? `${held} left when it continues` : spokenLeft(at, now),
   };
 }
 export type ShownClock = NonNullable<ReturnType<typeof shownClock>>;

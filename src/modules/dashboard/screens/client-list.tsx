@@ -173,7 +173,7 @@ const NoMatch = ({ asked }: { asked: Asked }) => (
   </p>
 );
 
-/** All orders of a person, narrowed by tab and search; the list goes on by pages. */
+/** All orders of a person, narrowed by tab and search; the list continues by pages. */
 export const OrderTable = ({ title, dashboard }: { title: string; dashboard: ShownDashboard }) => {
   const { orders, older, asked, zone } = dashboard;
   return (

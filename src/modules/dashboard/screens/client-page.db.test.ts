@@ -70,7 +70,7 @@ describe("the clock", () => {
     expect((await page(client, orderId)).clock).toMatchObject({
       state: "held",
       utc: null,
-      left: "2 days and 12 hours left when it goes on",
+      left: "2 days and 12 hours left when it continues",
     });
   });
 

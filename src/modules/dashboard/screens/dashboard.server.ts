@@ -57,7 +57,7 @@ const shownCard = (card: ClientCard, moment: FormatMoment, now: Date, { unread, 
 });
 export type ShownCard = ReturnType<typeof shownCard>;
 
-/** What the address asks for: a tab, a search, and where the list goes on. */
+/** What the address asks for: a tab, a search, and where the list continues. */
 function askedOf(request: Request) {
   const query = new URL(request.url).searchParams;
   const tab = clientTabs.find((one) => one === query.get("tab")) ?? "all";

@@ -40,7 +40,7 @@ export async function submitHandover(ctx: Ctx, orderId: string, { seenVersion, f
   const asked = { orderId, seenVersion, text, files, final, handover, ...(note && { note }) };
   const handed = await deliverWork(ctx, asked);
   if (!handed.ok) return again(handed);
-  // The work goes on after a draft, so what was filled in stays for the next version.
+  // The work continues after a draft, so what was filled in stays for the next version.
   if (!final) await keepWork(ctx, { orderId, fields: { ...typed, note: "" } });
   return redirectWithFlash(page, final ? "deliver" : "draft");
 }

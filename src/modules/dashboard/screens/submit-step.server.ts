@@ -73,7 +73,7 @@ const tipCents = ({ usual = "", tip = "" }: Record<string, string>): Outcome<num
   return typed.ok ? done(typed.value) : invalid([{ path: "tip", message: typed.message }]);
 };
 
-/** A large amount that the form does not repeat yet is asked for once more; null where it may go on. */
+/** A large amount that the form does not repeat yet is asked for once more; null where it may continue. */
 const repeated = (ctx: Ctx, sent: string, read: TypedNumber | Outcome<number> | null, what: string) =>
   read?.ok ? mustRepeat(ctx, sent, [{ cents: read.value, text: `${what} ${formatUsd(read.value)}` }]) : null;
 

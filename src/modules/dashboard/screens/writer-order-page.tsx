@@ -86,7 +86,7 @@ const Apart = ({ shown }: Pick<Part, "shown">) => {
   const points = handover.facts.points.length > 0;
   if (!dispute && !delivers) return null;
   return (
-    <section className="apart no-print" aria-label="If you cannot go on">
+    <section className="apart no-print" aria-label="If you cannot continue">
       {points && <p>A point asks for work that was never in the brief? Mark it “Outside the brief”, and say why.</p>}
       {delivers && !points && (
         <p>

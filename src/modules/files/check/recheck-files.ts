@@ -9,7 +9,7 @@ import { emitFileChanged } from "../storing/file-state-event.ts";
 import { type FileRow, files } from "../tables.ts";
 import { type Made, makeCopies } from "./make-copies.ts";
 
-/** A run ends after so many; the next one goes on. */
+/** A run ends after so many; the next one continues. */
 const most = 500;
 
 /**

@@ -48,7 +48,7 @@ async function inMemory(cleaner: NonNullable<Cleaner>): Promise<Uint8Array> {
 const named = (entry: Entry, error: unknown): unknown =>
   error instanceof Refused ? new Refused(error.code, `In the archive, “${entry.name}”: ${error.message}`) : error;
 
-/** A file too large to be held in memory goes on when it can go as it is; the choice is made by its first bytes. */
+/** A file too large to be held in memory continues when it can go as it is; the choice is made by its first bytes. */
 async function cleanerOf(source: Source, entry: Entry, choose: Choose): Promise<Cleaner> {
   if (entry.size <= limits.partInMemory)
     return choose(memorySource(await unpackWhole(source, entry, limits.partInMemory)), entry.name);

@@ -23,7 +23,7 @@ const input = z.strictObject({
   name: z.string().max(1000),
   declaredType: z.string().max(200).nullable(),
   size: z.number().int().min(1, "This file is empty."),
-  /** Comes whole in one request: nothing can go on with it later. */
+  /** Comes whole in one request: nothing can continue with it later. */
   whole: z.boolean().default(false),
 });
 type Input = z.infer<typeof input>;

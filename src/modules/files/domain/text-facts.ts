@@ -10,7 +10,7 @@ export type LeftOut = {
 };
 export const nothingLeft: LeftOut = { hidden: 0, deleted: 0, remarks: 0, margins: 0, pageLines: 0, pictures: 0 };
 
-/** What was read of a file and what was not. `words` holds those in tables and notes; `cut`: the text goes on unread. */
+/** What was read of a file and what was not. `words` holds those in tables and notes; `cut`: the text continues unread. */
 export type TextFacts = {
   readonly words: number;
   readonly characters: number | null;

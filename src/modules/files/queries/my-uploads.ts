@@ -106,5 +106,5 @@ const read = query<z.infer<typeof input>, MyUpload[]>("files.my-uploads", {
   },
 });
 
-/** The viewer's unfinished and unused uploads, newest first: how a page goes on after a reload. */
+/** The viewer's unfinished and unused uploads, newest first: how a page continues after a reload. */
 export const myUploads = (ctx: Parameters<typeof read>[0], wish: z.infer<typeof input> = {}) => read(ctx, wish);

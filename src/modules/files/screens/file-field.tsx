@@ -29,7 +29,7 @@ export type FileFieldProps = {
   /** The account; null for a guest, whose files wait on the device under `guestKey`. */
   readonly account: string | null;
   readonly guestKey?: string | null;
-  /** The guest's form that this one goes on with. */
+  /** The guest's form that this one continues with. */
   readonly heldKey?: string | null;
   /** The unused uploads of this form, as the server knows them. Keep the array between renders. */
   readonly known: readonly Known[];
@@ -146,7 +146,7 @@ const Live = (props: FileFieldProps) => {
 };
 
 /**
- * Files as a part of a form: chosen, dropped or pasted, sent while the person goes on writing. The form posts their
+ * Files as a part of a form: chosen, dropped or pasted, sent while the person continues writing. The form posts their
  * ids; it waits with files that are still on their way.
  */
 export const FileField = (props: FileFieldProps) => (

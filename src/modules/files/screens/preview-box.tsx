@@ -24,7 +24,7 @@ const Shown = ({ preview, name }: { preview: FilePreview; name: string }) => {
       <div className="page-text whitespace-pre-wrap wrap-anywhere" dir="auto">
         {preview.text.trim() || "There is no text in this file."}
       </div>
-      {preview.more && <p className="small muted">The file goes on. Download it to read the rest.</p>}
+      {preview.more && <p className="small muted">The file is longer. Download it to read the rest.</p>}
     </>
   );
 };

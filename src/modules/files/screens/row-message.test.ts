@@ -27,7 +27,7 @@ test.each<[Phase, string]>([
   ],
   [{ at: "held" }, "19 MB, sent after you sign in"],
   [{ at: "queued" }, "19 MB, waits for its turn"],
-  [{ at: "stopped", received: 3 * mb }, "3 MB of 19 MB came. Choose the file again and it goes on."],
+  [{ at: "stopped", received: 3 * mb }, "3 MB of 19 MB came. Choose the file again and it continues."],
 ])("%o", (phase, message) => {
   expect(rowMessage(row(phase)).message).toBe(message);
 });

@@ -31,7 +31,7 @@ export const rowMessage = ({ phase, size }: Row): Said => {
   if (phase.at === "held") return plain(`${sizeLabel(size)}, sent after you sign in`);
   if (phase.at === "elsewhere") return plain("Another tab of this browser sends this file");
   if (phase.at === "queued") return plain(`${sizeLabel(size)}, waits for its turn`);
-  return plain(`${sizeLabel(phase.received)} of ${sizeLabel(size)} came. Choose the file again and it goes on.`);
+  return plain(`${sizeLabel(phase.received)} of ${sizeLabel(size)} came. Choose the file again and it continues.`);
 };
 
 const withheldMessage = "Your name may be in it, and we cannot take it out: others will not get this file.";

@@ -16,7 +16,7 @@ export const storageAway = (): Refusal =>
     retryAfter: 10,
   });
 
-/** Refuses a file that would leave less room on the disk than the product needs to go on. */
+/** Refuses a file that would leave less room on the disk than the product needs to continue. */
 export async function refuseWhenFull(runtime: Runtime, size: number): Promise<Refusal | null> {
   const [space, limits] = await Promise.all([runtime.port(storagePort).space(), runtime.settings.get(filesSetting)]);
   if (!space) return null;

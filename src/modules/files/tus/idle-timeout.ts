@@ -6,8 +6,8 @@ type IdleTimeout = { idleMs: number; windowMs: number; leastBytes: number };
 /** No byte for 20 s, or under 2 KB/s over 30 s. */
 const idleTimeout: IdleTimeout = { idleMs: 20_000, windowMs: 30_000, leastBytes: 30 * 2048 };
 
-const tooSlow = () => new UploadRefused(408, "The connection is too slow or was lost. The upload goes on from here.");
-const cut = () => new UploadRefused(408, "The connection was lost. The upload goes on from here.");
+const tooSlow = () => new UploadRefused(408, "The connection is too slow or was lost. The upload continues from here.");
+const cut = () => new UploadRefused(408, "The connection was lost. The upload continues from here.");
 
 /** So much is taken in while the storage is busy: fewer and larger writes, without much memory. */
 const ahead = 256 * 1024;

@@ -116,7 +116,7 @@ function asRefused(runtime: Runtime, error: unknown): UploadRefused {
   const refusal = databaseRefusal(error);
   if (refusal) return refusedBy(refusal);
   runtime.log.error({ err: error }, "an upload failed");
-  return new UploadRefused(500, "Something failed on our side. The upload goes on from where it stopped.");
+  return new UploadRefused(500, "Something failed on our side. The upload continues from where it stopped.");
 }
 
 function refusal({ status, message, retryAfter }: UploadRefused, ctx: Ctx): Response {

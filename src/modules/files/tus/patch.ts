@@ -21,7 +21,7 @@ export async function patch(asked: TusRequest): Promise<Response> {
     const kept = await offsetOf(asked, upload);
     if (length !== null && length !== file.size) throw new UploadRefused(400, "The length of an upload stays.");
     // "If the offsets do not match, the Server MUST respond with the 409 Conflict status without modifying the upload."
-    if (offset !== kept) throw new UploadRefused(409, `The upload goes on at byte ${kept}.`);
+    if (offset !== kept) throw new UploadRefused(409, `The upload continues at byte ${kept}.`);
     if (coming > file.size - kept) throw new UploadRefused(413, "More bytes came than were announced.");
     const now = await receive(asked, upload, { offset, checksum });
     return answer(204, { "upload-offset": String(now), ...expiry(file, now) });

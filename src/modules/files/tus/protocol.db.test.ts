@@ -87,7 +87,7 @@ describe("HEAD", () => {
 });
 
 describe("PATCH", () => {
-  test("the new offset is the old one and what came; nothing else says where it goes on", async () => {
+  test("the new offset is the old one and what came; nothing else says where it continues", async () => {
     const bytes = randomBytes(10);
     const path = await started(10);
     expect((await patch(runtime, owner, path, 0, bytes.subarray(0, 4))).headers.get("upload-offset")).toBe("4");

@@ -45,7 +45,7 @@ const listen = () => {
   });
 };
 
-/** The list of a form. It lives as long as the tab, so that uploads go on while the person looks at another page. */
+/** The list of a form. It lives as long as the tab, so that uploads continue while the person looks at another page. */
 export const listFor = (wish: ListFor): UploadList => {
   const name = nameOf(wish);
   const found = lists.get(name);

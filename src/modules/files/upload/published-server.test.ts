@@ -51,7 +51,7 @@ test.each([0, 1, 262_144, 262_145, 5_000_000])("%i bytes arrive as they are", as
   expect(facts).toMatchObject({ size, metadata });
 });
 
-test("a pause in the middle, and another task that goes on with what is there", async () => {
+test("a pause in the middle, and another task that continues with what is there", async () => {
   const bytes = randomBytes(5_000_000);
   let known: string | null = null;
   const onAddress = (url: string | null) => {

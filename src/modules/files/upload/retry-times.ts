@@ -31,7 +31,7 @@ export const waitMs = (failures: number, luck: number): number => {
   return whole / 2 + (whole / 2) * luck;
 };
 
-/** Failures in a row: when the first one was, how many, and how long they may go on. */
+/** Failures in a row: when the first one was, how many, and how long they may continue. */
 export type Streak = { readonly since: number; readonly failures: number; readonly limit: keyof RetryTimes };
 
 /** One failure more. A row keeps the limit that it began with. */

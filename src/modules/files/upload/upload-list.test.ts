@@ -134,7 +134,7 @@ test("somebody who leaves the device takes nothing from the server", async () =>
   expect([list.rows(), here.server.open, here.server.uploads.size]).toEqual([[], [], 1]);
 });
 
-test("when the connection is back, what failed by it goes on by itself", async () => {
+test("when the connection is back, what failed by it continues by itself", async () => {
   const here = device();
   const list = here.open();
   list.add([file("a", 300_000), file("b", 10)]);

@@ -41,7 +41,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     else void line(item);
   };
 
-  /** The same file again: it goes on where it stopped, and never stands here twice. */
+  /** The same file again: it continues where it stopped, and never stands here twice. */
   const sameFile = (facts: Mark, file: File): boolean => {
     const mark = markOf(facts);
     const url = urls.read(mark);
@@ -71,7 +71,7 @@ export const uploadList = (wish: ListFor, tools: Tools) => {
     /** Takes chosen files. Answers why some were left out, or null. */
     add: (chosen: readonly File[]): string | null => (chosen.map(addOne).every(Boolean) ? null : wish.messages.tooMany),
 
-    /** What the server knows, then what waits on this device: a page goes on after a reload. */
+    /** What the server knows, then what waits on this device: a page continues after a reload. */
     restore: async (known: readonly Known[], from: string = account): Promise<void> => {
       for (const file of known) {
         const { id, name, size, received } = file;

@@ -15,12 +15,12 @@ export type Phase =
   | { readonly at: "elsewhere" }
   /** Waits for its turn. */
   | { readonly at: "queued" }
-  /** `resumes`: paused, and goes on when one of the others is through. */
+  /** `resumes`: paused, and continues when one of the others is through. */
   | { readonly at: "sending"; readonly snapshot: Snapshot; readonly resumes: boolean }
   /** `again`: trying once more may help. */
   | { readonly at: "failed"; readonly message: string; readonly again: boolean }
   | { readonly at: "sent"; readonly id: string; readonly found: Found }
-  /** A part is at the server; the file must be chosen again to go on. */
+  /** A part is at the server; the file must be chosen again to continue. */
   | { readonly at: "stopped"; readonly received: number };
 
 export type Row = {

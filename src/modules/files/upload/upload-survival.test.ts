@@ -5,7 +5,7 @@ import { sentIds } from "./upload-rows.ts";
 const known = { id: "u1", name: "a", size: 600_000, received: 262_144, found: null, refusal: null };
 const methods = ({ server }: ReturnType<typeof device>) => server.asked.map(({ method }) => method);
 
-test("after a reload the file that the device kept goes on where it stopped", async () => {
+test("after a reload the file that the device kept continues where it stopped", async () => {
   const here = device();
   here.open().add([file("a", 600_000)]);
   await here.net("ok", "ok");
@@ -18,7 +18,7 @@ test("after a reload the file that the device kept goes on where it stopped", as
   expect(here.files.all.size).toBe(0);
 });
 
-test("a file that the device did not keep goes on when it is chosen again", async () => {
+test("a file that the device did not keep continues when it is chosen again", async () => {
   const here = device();
   here.open().add([file("a", 600_000)]);
   await here.net("ok", "ok");
@@ -68,7 +68,7 @@ test("what the server has complete is there, what it refused says why", async ()
   ]);
 });
 
-test("a guest's files wait for the sign-in and then go on in the account", async () => {
+test("a guest's files wait for the sign-in and then continue in the account", async () => {
   const { open, net, files } = device();
   const guest = open({ account: null, guestKey: "form-1" });
   guest.add([file("a", 10)]);

@@ -3,7 +3,7 @@ import { fakeClock, fakeServer, rangeFile, settled } from "./fake-server.testing
 import { endpoint, start } from "./started.testing.ts";
 import { uploadTask } from "./upload-task.ts";
 
-test("another offset at the server: it is asked at once, and the upload goes on from there", async () => {
+test("another offset at the server: it is asked at once, and the upload continues from there", async () => {
   const { task, net, lines, server, clock } = start(600_000);
   await net("ok", "ok");
   const kept = server.uploads.get(`${endpoint}/u1`);

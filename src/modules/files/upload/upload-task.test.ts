@@ -69,7 +69,7 @@ describe("how the bytes travel", () => {
 });
 
 describe("pause, resume, cancel", () => {
-  test("pause stops the request at once; resume asks how much arrived and goes on", async () => {
+  test("pause stops the request at once; resume asks how much arrived and continues", async () => {
     const { task, net, lines, seen } = start(1_000_000);
     await net("ok", "ok");
     expect([task.pause(), task.pause(), task.snapshot().state]).toEqual([true, false, "pausing"]);
@@ -83,7 +83,7 @@ describe("pause, resume, cancel", () => {
     expect(states).toEqual(["running", "pausing", "paused", "running", "success"]);
   });
 
-  test("resume while pausing goes on", async () => {
+  test("resume while pausing continues", async () => {
     const { task, net } = start(300_000);
     await net("ok");
     expect([task.pause(), task.resume(), task.snapshot().state]).toEqual([true, true, "running"]);
@@ -133,7 +133,7 @@ describe("pause, resume, cancel", () => {
   });
 });
 
-test("an earlier try of the same file goes on where it stopped", async () => {
+test("an earlier try of the same file continues where it stopped", async () => {
   const { task, net, lines, server } = start(1_000_000, { known: `${endpoint}/old` });
   server.uploads.set(`${endpoint}/old`, { got: 900_000, length: 1_000_000, sound: true });
   await net("ok", "ok");

@@ -104,7 +104,7 @@ export const noticeKinds = {
   },
   "order.new-writer": {
     label: "Another writer takes over",
-    note: "When your writer cannot go on.",
+    note: "When your writer cannot continue.",
     to: "client",
     group: "progress",
     important: true,
@@ -237,7 +237,7 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.resumed": {
-    label: "The work goes on",
+    label: "The work continues",
     note: "When the client answered, or the wait is over.",
     to: "writer",
     group: "work",
@@ -245,7 +245,7 @@ export const noticeKinds = {
   },
   "order.files": {
     label: "The client added files",
-    note: "So that you look at them before you go on.",
+    note: "So that you look at them before you continue.",
     to: "writer",
     group: "work",
     mayBeOff: true,

@@ -99,9 +99,9 @@ const changeEnds = {
   },
   left: {
     title: "Your change was not made",
-    text: "The order moved on before the change was made, so it goes on as it was. Nothing was charged for the change.",
+    text: "The order moved on before the change was made, so it continues as it was. Nothing was charged for the change.",
   },
-  dropped: { title: "Your change was not made", text: "The order goes on as it was. The order page says why." },
+  dropped: { title: "Your change was not made", text: "The order continues as it was. The order page says why." },
 } as const;
 
 /** For the client: what became of the change. */
@@ -121,7 +121,7 @@ export const changeLeftMail = ({ reader, order }: About): WrittenMail => ({
     title: "The change is no longer asked for",
     paragraphs: [
       hello(reader),
-      `${titled(order)} moved on before the change was made. It goes on as it was: the same deadline, pages and sources, the same pay.`,
+      `${titled(order)} moved on before the change was made. It continues as it was: the same deadline, pages and sources, the same pay.`,
     ],
     button: { label: "See the order", path: orderPath(order) },
   },

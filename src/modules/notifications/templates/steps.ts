@@ -28,8 +28,8 @@ export const heldMail = (data: StepData): WrittenMail =>
     subject: `A question about order ${data.order.number}`,
     title: "There is a question for you",
     said: [
-      `To go on with ${titled(data.order)} we need an answer from you. The question is on the order page.`,
-      "The work waits for it. The sooner you answer, the sooner it goes on.",
+      `To continue with ${titled(data.order)} we need an answer from you. The question is on the order page.`,
+      "The work waits for it. The sooner you answer, the sooner it continues.",
     ],
     button: "Read and answer",
   });
@@ -89,10 +89,10 @@ export const revisionMail = (data: RevisionData): WrittenMail => {
 /** For the writer: the question was answered, or its time is over. */
 export const resumedMail = (data: StepData): WrittenMail =>
   mailOf(data, {
-    subject: `Go on with order ${data.order.number}`,
-    title: "The work goes on",
+    subject: `Continue with order ${data.order.number}`,
+    title: "The work continues",
     said: [
-      `${titled(data.order)} does not wait any more. Read what the client answered, then go on. Your deadline moved by the time of the wait.`,
+      `${titled(data.order)} does not wait any more. Read what the client answered, then continue. Your deadline moved by the time of the wait.`,
     ],
     button: "Read the answer",
   });
@@ -111,7 +111,7 @@ export const filesMail = (data: StepData): WrittenMail =>
   mailOf(data, {
     subject: `New files in order ${data.order.number}`,
     title: "The client added files",
-    said: [`There are new files in ${titled(data.order)}. Look at them before you go on.`],
+    said: [`There are new files in ${titled(data.order)}. Look at them before you continue.`],
     button: "See the files",
   });
 
@@ -130,7 +130,7 @@ export const newWriterMail = (data: StepData): WrittenMail =>
     subject: `Another writer takes over order ${data.order.number}`,
     title: "Another writer takes over",
     said: [
-      `Your writer cannot go on with ${titled(data.order)}. We are asking another one now.`,
+      `Your writer cannot continue with ${titled(data.order)}. We are asking another one now.`,
       "Your price and your deadline stay. If nobody can start in time, everything you paid goes back.",
     ],
     button: "See your order",
@@ -143,7 +143,7 @@ export const heldReminderMail = (data: StepData): WrittenMail =>
     title: "We still wait for your answer",
     said: [
       `The work on ${titled(data.order)} stands still until you answer. The question is on the order page.`,
-      "Without an answer it goes on after some days, with what the writer knows.",
+      "Without an answer it continues after some days, with what the writer knows.",
     ],
     button: "Answer the question",
   });

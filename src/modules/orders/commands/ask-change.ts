@@ -57,7 +57,7 @@ async function wishOf(work: Work, asked: Input, order: OrderRow): Promise<Outcom
 /**
  * The client asks for another deadline, other pages or sources. The first time it answers with the new total
  * ("price-changed", `data.totalCents` and `data.differenceCents`); sent with that total it is asked of the writer, or
- * goes on at once where there is none. Refusals as `act`.
+ * continues at once where there is none. Refusals as `act`.
  */
 export const askChange = command<Input, Acted>("orders.ask-change", {
   input,

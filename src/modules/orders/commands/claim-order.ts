@@ -42,7 +42,7 @@ export const claimOrder = command<z.infer<typeof input>, Acted>("orders.claim", 
     if (order?.status !== "confirmed") return gone();
     const due = dueAt(order);
     if (due && due <= work.now)
-      return refuse("conflict", "The deadline of this order has passed, so our team decides how it goes on.", {
+      return refuse("conflict", "The deadline of this order has passed, so our team decides how it continues.", {
         data: { claim: "late" satisfies ClaimRefused },
       });
     const hints = await work.ctx.runtime.port(writerDirectory).hints(work.tx, writerId);

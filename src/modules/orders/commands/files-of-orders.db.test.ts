@@ -283,7 +283,7 @@ describe("an originality report", () => {
     must(await add(admin, orderId, { files: await upload(admin, wish) }));
   });
 
-  test("is for a few, at final versions, of orders that go on", async () => {
+  test("is for a few, at final versions, of orders that continue", async () => {
     const { client, writer, admin, orderId } = await orderIn(runtime, "in_progress");
     must(await deliverWork(ctxFor(runtime, writer), { orderId, text: "A draft.", final: false }));
     expect(await add(writer, orderId, { link })).toMatchObject({ code: "conflict" });

@@ -3,7 +3,7 @@ export const briefAsks = {
   title: "Copy the title or the question from your task.",
   instructions: "Write at least one sentence about what the text must contain.",
   country: "Choose the country where you study.",
-  consent: "Accept the promise and confirm your age to go on.",
+  consent: "Accept the promise and confirm your age to continue.",
 } as const;
 
 type BriefField = keyof typeof briefAsks;

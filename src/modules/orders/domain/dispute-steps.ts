@@ -38,7 +38,7 @@ const decisionText = (order: OrderFacts, { name, refundCents }: DisputeDecision,
       : `${formatUsd(back)}${back < left ? ` of ${formatUsd(left)}` : ""} goes back to ${named("C", reader)}`;
   if (name === "complete") return money ? `the work stands, and ${money}` : "the work stands";
   if (name === "refund") return money || "the order ends, and no money goes back";
-  return name === "resume" ? "the writer goes on" : "another writer does the work";
+  return name === "resume" ? "the writer continues" : "another writer does the work";
 };
 
 export type DisputeClock = { title: string; at: Date };

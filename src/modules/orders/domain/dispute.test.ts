@@ -91,7 +91,7 @@ test("everything goes back after 30 days unless a decision waits; an appeal does
   expect(dispute.undecidedEnd(facts(life(...made, [80, "appeal-decision", client])))).toEqual(hours(780));
 });
 
-test("the work goes on with a deadline after the decision takes effect", () => {
+test("the work continues with a deadline after the decision takes effect", () => {
   const heard = [61, "answer-dispute", writer] as const;
   expect(life(heard, [70, "decide-resume", ada, { deadline: hours(142) }])).toMatch(/more than 72 hours from now/);
   expect(facts(life(heard, [70, "decide-resume", ada, { deadline: hours(143) }])).dispute?.decision?.deadline).toEqual(

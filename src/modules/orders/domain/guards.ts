@@ -114,13 +114,13 @@ const refundIsSound = (asked: Asked): Refusal | null => {
   return decisionSound(asked) ?? (bearer ? null : field("bearer", "Say who pays for it."));
 };
 
-/** The work goes on when the decision takes effect, so the new deadline lies behind that. */
+/** The work continues when the decision takes effect, so the new deadline lies behind that. */
 const newDeadlineSound = ({ order, params, now }: Asked): Refusal | null =>
   params.deadline === undefined || params.deadline > time.plus(now, order.rules.decisionHours * time.hourMs)
     ? null
     : field(
         "deadline",
-        `Choose a time more than ${counted(order.rules.decisionHours, "hour")} from now: the work goes on then.`,
+        `Choose a time more than ${counted(order.rules.decisionHours, "hour")} from now: the work continues then.`,
       );
 
 const sideOf = ({ actor }: Asked): Side | null => (actor.kind === "C" || actor.kind === "W" ? actor.kind : null);

@@ -90,7 +90,7 @@ test("a draft needs the work alone, and an admin's delivery the ticks beside it"
   expect(openForAdmin(nothing, essay).map(({ path }) => path)).toEqual(["text", "tick-0"]);
 });
 
-test("pack and declaration go on as they were", () => {
+test("pack and declaration continue as they were", () => {
   const { pack, declaration } = readHandover({ ...whole, aiUse: "language", aiDetail: "Spelling." }, { hasWork: true });
   const again = readHandover(carriedTexts(pack, declaration), { hasWork: true });
   expect(again).toMatchObject({ pack, declaration });

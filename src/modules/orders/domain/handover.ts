@@ -263,7 +263,7 @@ const handoverFields: readonly string[] = [
   ...packParts,
 ];
 
-/** Pack and declaration as the texts of a form, to go on with in the next version. */
+/** Pack and declaration as the texts of a form, to continue with in the next version. */
 export const carriedTexts = (pack: Pack, declaration: Declaration): Texts => ({
   ...pack,
   ...(declaration.aiUse && { aiUse: declaration.aiUse }),

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ladderBars } from "./ladder-bars.ts";
 import { standardRules } from "./order-rules.ts";
 
-test("the bars go down while the work goes on, in percent and in cents of the example", () => {
+test("the bars go down while the work continues, in percent and in cents of the example", () => {
   expect(ladderBars(9_240, standardRules.refund).map(({ code, percent, cents }) => [code, percent, cents])).toEqual([
     ["unstarted", 100, 9_240],
     ["early-unopened", 100, 9_240],

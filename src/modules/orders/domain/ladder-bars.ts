@@ -11,7 +11,7 @@ export type LadderBar = {
 };
 
 /**
- * The refund ladder as it goes down while the work goes on, and its last step behind the deadline, with the amounts for
+ * The refund ladder as it goes down while the work continues, and its last step behind the deadline, with the amounts for
  * an order of `priceCents`. From the shares that the engine uses.
  */
 export const ladderBars = (priceCents: number, r: RefundRules): readonly LadderBar[] => {

@@ -142,7 +142,7 @@ export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.hold-end",
     while: ["on_hold"],
-    says: "7 d: work goes on",
+    says: "7 d: work continues",
     does: { action: "resume" },
     due: time.holdEnd,
   },

@@ -44,7 +44,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
   },
   on_hold: {
     client: "The writer needs your answer. Work is paused until you answer, and the deadline moves by that time.",
-    admin: "The client answers. Without an answer the work goes on automatically.",
+    admin: "The client answers. Without an answer the work continues automatically.",
     writer: "The client answers. Your deadline moves by the pause.",
   },
   delivered: {
@@ -76,7 +76,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
   cancelled: { client: nothing, admin: nothing, writer: nothing },
   disputed: {
     client: "Our team looks at both sides and decides. Your money is safe until then.",
-    admin: "Decide: the work stands, refund, the writer goes on, or another writer.",
+    admin: "Decide: the work stands, refund, the writer continues, or another writer.",
     writer: "Our team looks at both sides and decides.",
   },
   decided: {

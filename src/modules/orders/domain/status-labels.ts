@@ -17,7 +17,7 @@ type StatusShape =
   | "dash"
   | "back"
   | "alert";
-/** The tone of `.status`: "you" is the reader's turn, "ink" goes on by itself. */
+/** The tone of `.status`: "you" is the reader's turn, "ink" continues by itself. */
 type StatusTone = "ink" | "you" | "ok" | "warn" | "bad" | "off";
 /** For whom a word is meant. */
 export type Reader = "client" | "admin" | "writer";

@@ -78,7 +78,7 @@ export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
     checklist: Object.hasOwn(fields, "checklist") ? readChecklist(reader) : null,
     forQuote: pickQuoteFields(Object.entries(fields)),
   };
-  readConsent(reader, fields, "fairUse", "Accept the fair-use promise to go on.");
+  readConsent(reader, fields, "fairUse", "Accept the fair-use promise to continue.");
   readConsent(reader, fields, "age", "Say that you are 18 or older, or that a guardian agrees.");
   return { form, errors: reader.errors };
 };

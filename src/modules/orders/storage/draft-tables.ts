@@ -14,7 +14,7 @@ export const workDrafts = ordersSchema.table(
   (t) => [primaryKey({ columns: [t.orderId, t.writerId] }), index("work_drafts_saved").on(t.savedAt)],
 );
 
-/** An order form that an account has not sent yet, so that another device can go on with it: one for each account. */
+/** An order form that an account has not sent yet, so that another device can continue with it: one for each account. */
 export const formDrafts = ordersSchema.table(
   "form_drafts",
   {

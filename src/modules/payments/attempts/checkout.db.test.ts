@@ -117,7 +117,7 @@ describe("after the price lock", () => {
     expect(await rowOf(runtime, mine.orderId)).toMatchObject({ status: "confirmed", priceCents: 14_700 });
   });
 
-  test("the same total goes on without a question", async () => {
+  test("the same total continues without a question", async () => {
     const mine = await newOrder(runtime);
     const soon = new Date(runtime.clock().getTime() - 1000);
     await runtime.db.update(orders).set({ lockEndsAt: soon }).where(eq(orders.id, mine.orderId));

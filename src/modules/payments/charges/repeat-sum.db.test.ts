@@ -10,7 +10,7 @@ const runtime = await forThisFile(openPaymentsRuntime({ mode: "real" }));
 const ctx = ctxFor(runtime, person(3));
 const ask = (sent: string, ...sums: Parameters<typeof mustRepeat>[2]) => mustRepeat(ctx, sent, sums);
 
-test("an amount up to the setting goes on, above it is asked for, and the setting moves the bound", async () => {
+test("an amount up to the setting continues, above it is asked for, and the setting moves the bound", async () => {
   const quote = (cents: number) => ({ cents, text: `Quote of ${cents}` });
   expect(await ask("", quote(20_000))).toBeNull();
   expect(await ask("", quote(20_001))).toMatchObject({ code: "conflict", data: { repeat: "Quote of 20001" } });

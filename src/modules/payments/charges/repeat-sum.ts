@@ -7,7 +7,7 @@ export type SumToRepeat = { cents: number; text: string; always?: boolean };
 
 /**
  * Asks for the same form once more where it books a refund, a transfer or an amount above the setting. `sent` is what the
- * form repeats ("" the first time): another sum than the one that was read is asked for again. Null when it may go on.
+ * form repeats ("" the first time): another sum than the one that was read is asked for again. Null when it may continue.
  */
 export async function mustRepeat(ctx: Ctx, sent: string, sums: readonly SumToRepeat[]): Promise<Refusal | null> {
   const from = await ctx.runtime.settings.get(repeatFromSetting);

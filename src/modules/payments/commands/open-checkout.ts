@@ -111,7 +111,7 @@ async function afterNews(ctx: Ctx, raw: unknown): Promise<Outcome<CheckoutState>
 }
 
 /**
- * The checkout of an own order. After the price lock it asks orders for today's price: the same total goes on, another
+ * The checkout of an own order. After the price lock it asks orders for today's price: the same total continues, another
  * one is shown and nothing is charged before it is confirmed, and under the minimum lead it offers later deadlines.
  * Refusals: signed-out, not-found (foreign or unknown), forbidden (writers), unavailable.
  */

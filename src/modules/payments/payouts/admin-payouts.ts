@@ -27,7 +27,7 @@ async function countsOf(db: Database, ids: readonly string[]) {
     .groupBy(runId, state);
 }
 
-/** A page of runs, the newest first, and where older ones go on. */
+/** A page of runs, the newest first, and where older ones continue. */
 async function runsFrom(db: Database, cursor: string | undefined) {
   const { createdAt, id } = payoutRuns;
   const { after, order, direction } = walk({ older: cursor }, { at: createdAt, id });

@@ -42,11 +42,11 @@ export type LeftOut = z.infer<typeof input>["leftOut"];
 export const ownPayout = (): Refusal =>
   refuse("forbidden", "One of these payouts is yours, so another admin has to do this.");
 
-/** Of any number of runs at once one goes on; the others then find nothing more to pay. */
+/** Of any number of runs at once one continues; the others then find nothing more to pay. */
 const oneAtATime = (work: Work) =>
   work.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('payments:payouts', 0))`);
 
-/** Asks once more for a run before the announced day; null when it may go on. */
+/** Asks once more for a run before the announced day; null when it may continue. */
 async function askEarly({ tx, ctx, now }: Work, cents: number, repeat: string): Promise<Refusal | null> {
   const { settings } = ctx.runtime;
   const [rhythm, { timeZone }] = [await settings.get(payoutSetting), await settings.get(siteSetting)];

@@ -81,7 +81,7 @@ test(`${histories} random histories: our ledger is the providers' books (seed ${
     forget(fixture);
     later(runtime, 5 * 86_400);
   }
-  // Twenty histories that go on together bring from 4 to 16 payments.
+  // Twenty histories that continue together bring from 4 to 16 payments.
   expect(met.payments).toBeGreaterThan(histories / 10);
   expect(met.deaths).toBeGreaterThan(histories / 10);
 });

@@ -148,7 +148,7 @@ export const Stage = ({ shown, answer }: Props) => {
       return (
         <div className="stack [--gap:24px]">
           <Notice tone="warn" title="The deadline has come too near.">
-            Choose a later one to go on. Nothing is charged before you pay.
+            Choose a later one to continue. Nothing is charged before you pay.
           </Notice>
           <LaterForm later={stage.later} errors={answer.errors} />
         </div>

@@ -88,7 +88,7 @@ const put = (document: Record<string, unknown>, path: string, value: unknown): v
   part[last] = value;
 };
 
-/** Past names after this draft: what was renamed goes on under its alias, what is gone is retired. */
+/** Past names after this draft: what was renamed continues under its alias, what is gone is retired. */
 function pastNames({ lists }: PriceDraft, base: PricingTable): NonNullable<PricingTable["names"]> {
   const old = namedIn(base);
   const past = base.names ?? { renamed: [], retired: [] };

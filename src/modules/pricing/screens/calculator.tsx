@@ -185,7 +185,7 @@ export const Calculator = ({
   );
 };
 
-/** A button that goes on to the order, which says what is wrong with an answer. */
+/** A button that continues to the order, which says what is wrong with an answer. */
 const toOrder = { type: "submit", form: choicesId, formAction: "/start", formNoValidate: true } as const;
 
 const CalculatorBreakdown = ({ state, action, compact }: { state: State; action: string; compact: boolean }) => (

@@ -4,7 +4,7 @@ import { formatUsd } from "#src/shared/money.ts";
 
 const height = (percent: number): CSSProperties => ({ "--p": percent }) as CSSProperties;
 
-/** The refund when a client cancels: falling while the work goes on, and full again after the deadline. */
+/** The refund when a client cancels: falling while the work continues, and full again after the deadline. */
 export const LadderPicture = ({ bars }: { bars: readonly LadderBar[] }) => (
   <>
     <ol className="ladder" aria-label="What comes back when you cancel">

@@ -15,7 +15,7 @@ import { type Factors, factorsOf } from "../queries/factors-of.ts";
 type Confirmed = { cookies: string[] };
 export type MethodsToConfirm = { password: boolean; code: boolean; backupCode: boolean; passkey: boolean };
 
-const signedOut = (): Refusal => refuse("signed-out", "Sign in to go on.");
+const signedOut = (): Refusal => refuse("signed-out", "Sign in to continue.");
 
 /**
  * Whether a person proves to be it by the second factor alone, not by a password or a provider: admins who have one, and

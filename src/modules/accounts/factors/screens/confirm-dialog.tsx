@@ -42,7 +42,7 @@ export const ConfirmDialog = ({ answer, className }: { answer: Asking | undefine
         <ConfirmHere refused={answer} />
         <ConfirmActions keep="Not now">
           <Button small busy={busy}>
-            {busy ? "Sending" : "Confirm and go on"}
+            {busy ? "Sending" : "Confirm and continue"}
           </Button>
         </ConfirmActions>
       </Form>

@@ -15,7 +15,7 @@ const InNewTab = ({ lead }: { lead: string }) => (
   </p>
 );
 
-/** The proof that it is still this person, asked for in the form itself: the step goes on with it at once. */
+/** The proof that it is still this person, asked for in the form itself: the step continues with it at once. */
 export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
   if (!refused?.stepUp) return null;
   const { methods, errors } = refused;
@@ -27,7 +27,7 @@ export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
         <Field
           name="password"
           label="Your password, to confirm that it is you"
-          hint="The step goes on at once. Nothing was changed so far."
+          hint="The step continues at once. Nothing was changed so far."
           error={errors.password}
         >
           <Input type="password" autoComplete="current-password" maxLength={1000} />
@@ -36,7 +36,7 @@ export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
       {passkey && (
         <div>
           {!password && !methods?.code && (
-            <p className="small soft mb-2">Confirm that it is you. The step goes on at once.</p>
+            <p className="small soft mb-2">Confirm that it is you. The step continues at once.</p>
           )}
           <PasskeyButton purpose="confirm" small>
             {password || methods?.code ? "Use a passkey instead" : "Use a passkey"}
@@ -48,7 +48,7 @@ export const ConfirmHere = ({ refused }: { refused: Asking | undefined }) => {
         <Field
           name="factorCode"
           label={password ? "Or a code of your app" : "A code of your app, to confirm that it is you"}
-          hint={password ? "Six digits." : "Six digits. The step goes on at once."}
+          hint={password ? "Six digits." : "Six digits. The step continues at once."}
           error={errors.factorCode}
         >
           <Input inputMode="numeric" autoComplete="one-time-code" maxLength={20} />

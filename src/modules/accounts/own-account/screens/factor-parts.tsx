@@ -28,7 +28,7 @@ export const WaitingNotice = () => (
   <Notice tone="warn" className="mb-6" title="Your role needs a second factor.">
     <p>
       A stolen password alone must not open the work of other people. Add an authenticator app or a passkey: it takes
-      two minutes. Then you go on to your work.
+      two minutes. Then you continue to your work.
     </p>
   </Notice>
 );
@@ -39,7 +39,7 @@ export const CodesAndOn = ({ codes, title, next }: { codes: string[]; title: str
     <Notice tone="ok" live title={title} />
     <BackupCodeList codes={codes} />
     <p className="no-print">
-      <LinkButton to={next || "/accountSettings/second-factor"}>I have kept them: go on</LinkButton>
+      <LinkButton to={next || "/accountSettings/second-factor"}>I have kept them: continue</LinkButton>
     </p>
   </div>
 );

@@ -24,12 +24,12 @@ const Rest = ({ message, to }: { message: string | null; to: string }) => (
   <>
     <p className="soft mt-2 mb-5">{message ?? "Close this window and go back to the other one."}</p>
     <LinkButton to={to} reloadDocument>
-      Go on here
+      Continue here
     </LinkButton>
   </>
 );
 
-/** Closes itself. What stays open, because the browser does not let it or nobody waits, says where to go on. */
+/** Closes itself. What stays open, because the browser does not let it or nobody waits, says where to continue. */
 export default function PopupDone({ loaderData: { mark, message, to } }: Route.ComponentProps) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -11,7 +11,7 @@ type Props = {
   offers: readonly Provider[];
   /** About a way that ended badly before this page came. */
   trouble: string | null;
-  /** Where people go on afterwards. */
+  /** Where people continue afterwards. */
   next: string;
   purpose?: Purpose;
   className?: string;

@@ -56,10 +56,10 @@ export async function goThere(form: HTMLFormElement): Promise<string | null> {
 }
 
 export type PopupEnd = { to: string } | { message: string };
-const away = "The other window was closed, or it waits behind this one. Go on there, or press the button again.";
+const away = "The other window was closed, or it waits behind this one. Continue there, or press the button again.";
 const lookEvery = 700;
 
-/** Where to go on when the sign-in was done although its message never came; null while nobody is signed in. */
+/** Where to continue when the sign-in was done although its message never came; null while nobody is signed in. */
 async function homeOfSession(form: HTMLFormElement): Promise<string | null> {
   const fields = new FormData(form);
   if (fields.get("purpose") !== "sign-in") return null;

@@ -14,7 +14,7 @@ export type Confirmed = { signedIn: SignedIn; next: string | undefined };
 const over = (): Refusal =>
   refuse("expired", "This link was used already, or it is older than 24 hours. Register again to get a new one.");
 
-/** Uses the link of a registration: makes the account, ends its other links, signs in, goes on where the person was. */
+/** Uses the link of a registration: makes the account, ends its other links, signs in, continues where the person was. */
 export const confirmEmail = command<{ token: string }, Confirmed>("accounts.confirm-email", {
   input: z.object({ token: z.string().max(200) }),
   run: async (work, { token }) => {

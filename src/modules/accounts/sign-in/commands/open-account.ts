@@ -20,7 +20,7 @@ const form = z.object({
   token: z.string().max(200),
   name,
   timeZone,
-  terms: z.literal(["on", true], "Accept the terms to go on."),
+  terms: z.literal(["on", true], "Accept the terms to continue."),
   /** Left out: letters, passkeys and providers open the account. */
   password: z.string().optional(),
 });

@@ -103,7 +103,7 @@ export const ConfirmPage = ({ name, email, busy, message }: ConfirmProps) => (
       </p>
       <input type="hidden" name="intent" value="confirm" />
       <Button block busy={busy}>
-        {busy ? "Confirming" : "Confirm and go on"}
+        {busy ? "Confirming" : "Confirm and continue"}
       </Button>
     </Form>
     <p className="swap">If you did not ask for this account, close the page. Nothing happens.</p>

@@ -55,7 +55,7 @@ const OtherMethods = ({ offers, trouble, next }: Pick<Props, "offers" | "trouble
 
 const Waits = () => (
   <Notice tone="info" className="mb-5" title="User must be logged in to create an order">
-    <p>What you typed is kept. You go on with it after this step.</p>
+    <p>What you typed is kept. You continue with it after this step.</p>
   </Notice>
 );
 
@@ -131,7 +131,7 @@ export const CodeStage = (props: CodeStageProps) => {
             />
           </Field>
           <Button block busy={busy}>
-            {busy ? "Looking at the code" : "Go on"}
+            {busy ? "Looking at the code" : "Continue"}
           </Button>
         </Form>
       </div>
@@ -225,7 +225,7 @@ export const NewAccount = ({ answer: given, busy, kept, email, name }: NewProps)
         </Checkbox>
         <Zone />
         <Button block name="intent" value="open" busy={busy}>
-          {busy ? "Making the account" : "Make the account and go on"}
+          {busy ? "Making the account" : "Make the account and continue"}
         </Button>
         <p className="small muted">Next: your brief. You pay after that.</p>
       </Form>
@@ -235,11 +235,11 @@ export const NewAccount = ({ answer: given, busy, kept, email, name }: NewProps)
 
 /** Where the link of the letter leads: only the press uses it. */
 export const PressOn = ({ answer, busy }: Props) => (
-  <AuthPage title="One press, and you go on" lede="You come back to what you were doing, with the same price.">
+  <AuthPage title="One press, and you continue" lede="You come back to what you were doing, with the same price.">
     <Refused answer={answer} />
     <Form method="post" className="stack [--gap:16px]">
       <Button block name="intent" value="link" busy={busy}>
-        Go on
+        Continue
       </Button>
     </Form>
     <p className="swap">
@@ -250,7 +250,7 @@ export const PressOn = ({ answer, busy }: Props) => (
 
 /** Without a mail server nobody can prove an address; passkeys, providers and passwords still open accounts. */
 export const StartClosed = ({ message, ...props }: Props & { message: string }) => (
-  <AuthPage title="Sign in to go on" kept={props.kept}>
+  <AuthPage title="Sign in to continue" kept={props.kept}>
     <Notice tone="warn">
       <p>{message}</p>
     </Notice>

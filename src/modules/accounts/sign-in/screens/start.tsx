@@ -38,7 +38,7 @@ async function aimOf(ctx: Ctx, request: Request): Promise<string> {
 
 /**
  * The one step between a price and an order: it asks for the e-mail first. Every stage has this one address, so that
- * the way back leads to the price. Who is signed in goes on at once.
+ * the way back leads to the price. Who is signed in continues at once.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

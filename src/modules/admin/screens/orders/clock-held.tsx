@@ -18,7 +18,7 @@ export const ClockHeld = ({ jump, now, zone, mayConfirm, refused }: Props) => (
       mayConfirm && (
         <Form method="post">
           <Button small type="submit" name="step" value="confirm-clock">
-            The time is right: go on
+            The time is right: continue
           </Button>
         </Form>
       )
@@ -28,7 +28,7 @@ export const ClockHeld = ({ jump, now, zone, mayConfirm, refused }: Props) => (
       It went from {formatMoment(jump.from, zone)} to {formatMoment(jump.to, zone)}; it shows {formatMoment(now, zone)}{" "}
       now. Reminders, expiries and completions wait, so that none happens at a wrong time.{" "}
       {mayConfirm
-        ? "Check the time, put the server's clock right if it is wrong, then go on."
+        ? "Check the time, put the server's clock right if it is wrong, then continue."
         : "An admin who may change settings has to confirm the time."}
     </p>
     {refused?.stepUp && <StepUp className="mt-3" />}

@@ -56,7 +56,7 @@ const refusedIn = (answer: Awaited<ReturnType<typeof cancel>>): Refused => {
   return answer.data as Refused;
 };
 
-test("a step that needs a fresh sign-in asks for the password in its own form, and goes on with it", async () => {
+test("a step that needs a fresh sign-in asks for the password in its own form, and continues with it", async () => {
   const { orderId } = await orderIn(runtime, "confirmed");
   const asked = refusedIn(await cancel(orderId));
   expect(asked).toMatchObject({ step: "cancel", stepUp: true, values: { reason: "Nobody can do it." } });
@@ -148,7 +148,7 @@ const pages = [
 ] as const;
 
 test.each(pages)(
-  "%s asks for the password in a dialog, and the same form goes on with it",
+  "%s asks for the password in a dialog, and the same form continues with it",
   async (_, run, path, typed) => {
     const send = async (password?: string) => {
       const body = new URLSearchParams({ ...typed, ...(password && { password }) });

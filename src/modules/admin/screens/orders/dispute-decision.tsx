@@ -32,7 +32,7 @@ const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, be
 const sendLabels: Readonly<Record<DecideStep, (back: number | null, of: number) => string>> = {
   "decide-complete": () => "The work stands",
   "decide-refund": (back, of) => (back === null ? "Refund the client" : refundText(back, of)),
-  "decide-resume": () => "The writer goes on",
+  "decide-resume": () => "The writer continues",
   "decide-reassign": () => "Look for another writer",
 };
 
@@ -151,7 +151,7 @@ export const Decision = ({ shown, refused }: Props) => {
         <MoneyChoice
           name="step"
           value="decide-resume"
-          title="The work goes on"
+          title="The work continues"
           text="With the same writer, to a new deadline."
           {...{ chosen }}
           onChoose={choose}

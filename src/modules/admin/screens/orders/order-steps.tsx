@@ -33,7 +33,7 @@ const HandOverButtons = ({ step }: { step: string }) => {
   const sent = useSent();
   const busy = (kind: string) => sent?.get("step") === step && sent.has(`${step}.${kind}`);
   const kinds = [
-    { kind: "draft", label: "Send a draft", does: "The client may read it, and the work goes on." },
+    { kind: "draft", label: "Send a draft", does: "The client may read it, and the work continues." },
     { kind: "final", label: "Deliver the finished work", does: "The client's time to read it starts." },
   ] as const;
   return (

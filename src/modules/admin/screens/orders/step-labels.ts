@@ -11,7 +11,7 @@ export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.late-offer": "Very late: full refund offered",
   "order.hold-reminder-1": "The client is reminded",
   "order.hold-reminder-2": "The client is reminded again",
-  "order.hold-end": "Work goes on without an answer",
+  "order.hold-end": "Work continues without an answer",
   "order.approval-end": "Finished, unless the client undoes the approval",
   "order.review-reminder-1": "The client is reminded",
   "order.rest-reminder-1": "The client is reminded of the second payment",
@@ -26,7 +26,7 @@ export const timerLabels: Readonly<Record<LifeTimerKind, string>> = {
   "order.dispute-alarm": "Alarm: the decision is due",
   "order.decided-complete": "The decision takes effect: the work stands",
   "order.decided-refund": "The decision takes effect: refund",
-  "order.decided-resume": "The decision takes effect: the writer goes on",
+  "order.decided-resume": "The decision takes effect: the writer continues",
   "order.decided-reassign": "The decision takes effect: another writer",
   "order.dispute-end": "Refunded, when nobody has decided",
 };

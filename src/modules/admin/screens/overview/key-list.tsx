@@ -10,7 +10,7 @@ const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["X"], does: "Select the row" },
   { keys: ["R"], does: "Write an answer in the open chat" },
-  { keys: ["E"], does: "Close the open chat, and go on with the next" },
+  { keys: ["E"], does: "Close the open chat, and continue with the next" },
   { keys: ["?"], does: "This list of keys" },
   { keys: ["Esc"], does: "Close what is open" },
 ];

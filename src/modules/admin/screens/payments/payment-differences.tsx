@@ -55,7 +55,7 @@ export const PaymentDifferences = ({ found, zone }: Props) => {
   if (!found)
     return (
       <Panel title="Differences" aside={<CheckNow />}>
-        <p className="panel-pad soft">Every night at 04:00 the providers’ books of the day are laid beside ours.</p>
+        <p className="panel-pad soft">Every night at 04:00 we compare the providers’ records of the day with ours.</p>
       </Panel>
     );
   const { day, rows, at } = found;

@@ -8,7 +8,7 @@ export const PaymentSums = ({ balances }: Pick<MoneyOverview, "balances">) => {
   const received = 0 - client;
   const difference = held + surplus + released + refunds + chargebacks - received;
   const parts = [
-    { sign: "", name: "Held", cents: held, note: "for work that goes on" },
+    { sign: "", name: "Held", cents: held, note: "for work in progress" },
     { sign: "+", name: "Surplus", cents: surplus, note: surplus === 0 ? "nothing waits" : "goes back" },
     { sign: "+", name: "Released", cents: released, note: "writers, operator, fees" },
     { sign: "+", name: "Refunded", cents: refunds, note: "sent back" },

@@ -53,7 +53,7 @@ const Removal = ({ props }: { props: PersonProps }) => {
   if (person.removalDue)
     return (
       <>
-        <Notice tone="warn" title={`The second factor goes on ${formatMoment(person.removalDue, zone)}.`}>
+        <Notice tone="warn" title={`The second factor is removed on ${formatMoment(person.removalDue, zone)}.`}>
           <p>{`${leftOr(person.removalDue, now)}. The person can stop it until then.`}</p>
         </Notice>
         {props.open && (
@@ -63,7 +63,7 @@ const Removal = ({ props }: { props: PersonProps }) => {
             title={`Keep the second factor of ${person.name}?`}
             verb="Stop the removal"
             busy="Stopping"
-            keep="Let it go on"
+            keep="Let it be removed"
             props={props}
           >
             <p className="soft">Everything stays as it was, and the person gets an e-mail.</p>

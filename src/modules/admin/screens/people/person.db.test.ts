@@ -148,7 +148,7 @@ test("the overview lists waiting removals and admins without a second factor", a
   await runtime.db.update(people).set({ factorRemovalAskedAt: runtime.clock() }).where(eq(people.id, id));
   const notices = await peopleNotices(ctxFor(runtime, admin), "UTC");
   expect(notices.map(({ title, link }) => [title, link?.to])).toEqual([
-    ["The second factor of Ana Popescu goes on Fri 13 March, 12:00.", `/admin/people/${id}`],
+    ["The second factor of Ana Popescu is removed on Fri 13 March, 12:00.", `/admin/people/${id}`],
     ["Some admins have no second factor.", "/admin/people?group=admins"],
   ]);
   const demo = await peopleNotices({ ...ctxFor(runtime, admin), runtime: { ...runtime, mode: "demo" } }, "UTC");

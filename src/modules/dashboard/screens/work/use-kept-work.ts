@@ -54,7 +54,7 @@ const pauses = { show: 150, device: 400, server: 2_000 };
 
 /**
  * Keeps the hand-over form as it is filled: on this device at once, on the server a moment later. A form opened again
- * goes on with what the device has and the server never got. `texts` is what the form holds now.
+ * continues with what the device has and the server never got. `texts` is what the form holds now.
  */
 export const useKeptWork = (page: RefObject<HTMLElement | null>, wish: Wish) => {
   const { orderId, next, savedAt, first, restores, address } = wish;

@@ -9,7 +9,7 @@ export type Letter = { code: number; made: boolean; x0: number; x1: number; bott
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09;
 const isLineEnd = (code: number): boolean => code === 0x0a || code === 0x0d;
-/** A hyphen at which PDFium saw a word go on in the next line. */
+/** A hyphen at which PDFium saw a word continue in the next line. */
 const cutHyphen = 0x02;
 /** A gap of so many heights of letters parts what stands on one baseline: columns, cells. */
 const partingGap = 1.5;

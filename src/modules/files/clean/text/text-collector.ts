@@ -41,7 +41,7 @@ export class Gatherer {
     if (this.piece === "text" && row && row.paragraphs++ > 0) this.put("\n");
   }
 
-  /** `joined`: its mark is deleted, and the next paragraph goes on where it ends. */
+  /** `joined`: its mark is deleted, and the next paragraph continues where it ends. */
   paragraphEnds(joined = false): void {
     const boxes = this.piece === "text" ? this.#text.boxes.splice(0) : [];
     const inCell = this.piece === "text" && this.#text.rows.length > 0;

@@ -121,10 +121,10 @@ export const decisions = {
     changes: resumedByDecision,
     cannot: "no decision can take effect",
     history: {
-      title: "The decision took effect: the writer goes on",
+      title: "The decision took effect: the writer continues",
       client: "shown",
       writer: "shown",
-      alone: "The decision took effect. The writer goes on",
+      alone: "The decision took effect. The writer continues",
     },
   }),
   "reassign-decided": action({

@@ -218,13 +218,13 @@ export const disputes = {
     changes: decidedAs("resume"),
     cannot: "there is no dispute to decide",
     history: {
-      title: "Decided: the writer goes on",
+      title: "Decided: the writer continues",
       client: "with text",
       writer: "with text",
       verb: "decided",
-      by: "decided that the writer goes on",
+      by: "decided that the writer continues",
     },
-    forms: deciding("the writer goes on", [newDeadline]),
+    forms: deciding("the writer continues", [newDeadline]),
   }),
   "decide-reassign": action({
     moves: [

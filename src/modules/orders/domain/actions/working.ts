@@ -22,7 +22,7 @@ export const working = {
         title: "Ask the client",
         intro: ({ pauseEnds }) =>
           `Your clock stops until the answer, and your deadline moves by that time. ${pauseEnds ?? ""}`.trim(),
-        back: "Go on without",
+        back: "Continue without",
         fields: [{ kind: "text", name: "question", label: "Your question" }],
         done: "Your question was sent. Your deadline is paused until the answer.",
       },
@@ -59,7 +59,7 @@ export const working = {
         opens: "open",
         title: "The writer asks",
         fields: [{ kind: "text", name: "answer", label: "Your answer" }],
-        done: "Your answer was sent. The work goes on.",
+        done: "Your answer was sent. The work continues.",
       },
     },
   }),
@@ -102,7 +102,7 @@ export const working = {
     changes: ({ order, now }) => time.endPause(order, now),
     cannot: "it cannot be resumed",
     history: {
-      title: "Work goes on after the pause",
+      title: "Work continues after the pause",
       client: "shown",
       writer: "shown",
       alone: "The pause ended without an answer. The clock runs again",
@@ -127,7 +127,7 @@ export const working = {
           {
             kind: "text",
             name: "reason",
-            label: "Why the work goes on without an answer",
+            label: "Why the work continues without an answer",
             hint: "Only admins read it. The deadline moves by the pause.",
           },
         ],

@@ -6,7 +6,7 @@ import { justPlaced, type OrderDraft, orderDraft } from "../../index.server.ts";
 /** What the account keeps of a form: its revision, and whether it waits for the person to say what becomes of it. */
 export type DraftOnServer = { revision: number; waits: boolean };
 
-/** A form that was begun elsewhere: where it goes on, and when it was written last, in words. */
+/** A form that was begun elsewhere: where it continues, and when it was written last, in words. */
 export type Begun = { path: string; ago: string; what: string };
 
 /** An order that was placed a moment ago: the form shows it to its client. */
@@ -37,7 +37,7 @@ async function placedNow(ctx: Ctx): Promise<Placed | null> {
   return { id, title, waits, to, ago: ago(ctx.runtime.clock().getTime() - placedAt.getTime()) };
 }
 
-/** The account's form as this page uses it. `asked`: the address asks to go on with it. */
+/** The account's form as this page uses it. `asked`: the address asks to continue with it. */
 export async function begunForm(ctx: Ctx, { path, asked }: { path: string; asked: boolean }) {
   const [found, placed] = await Promise.all([orderDraft(ctx, {}), placedNow(ctx)]);
   const draft: OrderDraft | null = found.ok ? found.value : null;

@@ -5,7 +5,7 @@ export const NEW_ORDER = "new-order";
 
 type Loaded = { readonly files: FileFieldData; readonly kept: boolean };
 
-/** The files of the form: a guest's wait on the device under the form's key, which goes on after the sign-in. */
+/** The files of the form: a guest's wait on the device under the form's key, which continues after the sign-in. */
 export const filesOf = ({ files, kept }: Loaded, key: string) => ({
   purpose: files.purpose,
   about: files.about,

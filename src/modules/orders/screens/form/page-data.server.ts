@@ -153,7 +153,7 @@ const withDate = (start: Calculation, steps: boolean, now: Date): Calculation =>
   return { ...start, when: { ...when, date, time } };
 };
 
-/** A kept form goes on under the key that it began with, so that it places one order however often it is opened. */
+/** A kept form continues under the key that it began with, so that it places one order however often it is opened. */
 export const sameKey = ({ kept, goesOn, values }: Prefill): { idempotencyKey?: string } =>
   (kept || goesOn) && values.idempotencyKey ? { idempotencyKey: values.idempotencyKey } : {};
 

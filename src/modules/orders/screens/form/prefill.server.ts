@@ -15,7 +15,7 @@ export type Prefill = {
   lost: "form" | "quote" | "order" | null;
   /** The form was kept through a sign-in. */
   kept: boolean;
-  /** The form goes on with what the account keeps of it. */
+  /** The form continues with what the account keeps of it. */
   goesOn: boolean;
   /** The number of the own order whose work is ordered once more. */
   again: string | null;

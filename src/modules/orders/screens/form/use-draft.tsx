@@ -19,7 +19,7 @@ const uses = ["pointerdown", "keydown", "input", "submit"];
 
 /**
  * Keeps the answers of an account on this device and in the account, from the first one that is given; what does so is
- * loaded then. A form opened without answers in its address goes on with them. They go when the order is placed or the
+ * loaded then. A form opened without answers in its address continues with them. They go when the order is placed or the
  * person signs out. Null while nothing is kept.
  */
 export const useDraft = (

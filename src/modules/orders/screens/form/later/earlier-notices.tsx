@@ -2,7 +2,7 @@ import { FormOwner } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { Begun, Earlier, Placed } from "../begun.server.ts";
 
-/** A form that the person began elsewhere: it goes on here, or makes room for a new one. */
+/** A form that the person began elsewhere: it continues here, or makes room for a new one. */
 const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
   <Notice
     tone="info"
