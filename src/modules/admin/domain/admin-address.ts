@@ -39,7 +39,7 @@ const has = <K extends string>(labels: Readonly<Record<K, unknown>>, text: strin
 const day = (text: string): string => (isCalendarDate(text) ? text : "");
 
 /** How a tab is sorted unless it is asked otherwise: what is open by its deadline, what has ended by when it was made. */
-export const standardSort = (group: Group): Sort => (openGroups.includes(group) ? "due" : "newest");
+const standardSort = (group: Group): Sort => (openGroups.includes(group) ? "due" : "newest");
 
 /** Only what is open is sorted by its deadline. */
 const sortIn = (group: Group, wanted: Sort): Sort =>
