@@ -108,7 +108,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
 
   await list.getByRole("link", { name: /^Preview ?: chapter-4.txt$/ }).click();
   const preview = page.getByRole("region", { name: "Preview: chapter-4.txt" });
-  await expect(preview).toContainText("The file continues.");
+  await expect(preview).toContainText("The file is longer.");
   await expectAccessible(page, "a file shown on the page");
   await list.getByRole("link", { name: /^Close ?: chapter-4.txt$/ }).click();
   await expect(preview).toHaveCount(0);

@@ -32,7 +32,7 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   const samples = ["one.txt", "two.txt"].map((name) => info.outputPath(name));
   for (const path of samples) await writeFile(path, "A sample of my own writing. ".repeat(100));
   const step = (name: string) => expect(page.locator("#step")).toContainText(name);
-  const goOn = () => page.getByRole("button", { name: /^Go on to/ }).click();
+  const goOn = () => page.getByRole("button", { name: /^Continue to/ }).click();
 
   await page.goto("/hiring");
   await goOn();
@@ -110,7 +110,7 @@ test("without scripts: the steps, sign-in, samples one by one, and the sending",
   const step = (name: string) => expect(page.locator("#step")).toContainText(name);
   const goOn = () =>
     page
-      .getByRole("button", { name: /^Go on to/ })
+      .getByRole("button", { name: /^Continue to/ })
       .last()
       .click();
   await page.goto("/hiring");

@@ -71,7 +71,7 @@ const StepButtons = ({ loaded, step, busy }: { loaded: HiringData; step: ShownSt
           {busy ? "Sending" : sendLabel(loaded)}
         </Button>
       ) : (
-        <Button busy={busy} name="to" value={String(step + 1)}>{`Go on to ${goOn[step - 1]}`}</Button>
+        <Button busy={busy} name="to" value={String(step + 1)}>{`Continue to ${goOn[step - 1]}`}</Button>
       )}
       {step !== "all" && step > 1 && (
         <Button variant="quiet" name="to" value={String(step - 1)}>

@@ -78,7 +78,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         <Form method="post" className="stack mt-5 [--gap:20px]">
           <CodeField kind={kind} error={answer.errors?.code} />
           <Button block busy={busy}>
-            {busy ? "Checking" : "Go on"}
+            {busy ? "Checking" : "Continue"}
           </Button>
         </Form>
       )}
