@@ -69,7 +69,7 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   await signIn(admin, demo.admin);
   await admin.goto("/admin/writers");
   await admin.getByRole("link", { name: "Review the application of Ines Carvalho" }).first().click();
-  await expect(admin.getByText("one.txt")).toBeVisible();
+  await expect(admin.getByText("one.txt").first()).toBeVisible();
   await expectAccessible(admin, "application");
   await admin.getByLabel("What is missing?").fill("Which century do you know best?");
   await admin.getByRole("button", { name: "Send the question" }).click();

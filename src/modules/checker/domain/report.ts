@@ -47,8 +47,9 @@ function highlightsOf(model: Model, original: string, { tokens, at }: Read): Hig
 
 /** The end of the character that begins at `from`, with the marks on it. */
 function endOf(original: string, from: number): number {
-  let end = from + ((original.codePointAt(from) ?? 0) > 0xffff ? 2 : 1);
-  while (end < original.length && /^\p{M}/u.test(original.slice(end, end + 2))) end++;
+  const size = (at: number): number => ((original.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
+  let end = from + size(from);
+  while (end < original.length && /^\p{M}/u.test(original.slice(end, end + 2))) end += size(end);
   return Math.min(end, original.length);
 }
 
