@@ -1,7 +1,6 @@
 import { and, eq, like } from "drizzle-orm";
 import {
   demoPeople,
-  findPeople,
   removeDemoAccounts,
   seedDemoAccounts,
   seedLargeDemoAccounts,
@@ -35,15 +34,12 @@ const demoSubjects = ["Business", "Geography", "History", "Literature", "Philoso
 
 /** The demo accounts, their orders and their chats, made at the first start of a demo installation. */
 export async function seedDemo(runtime: Runtime): Promise<void> {
-  const made = await seedDemoAccounts(runtime);
-  const people = await findPeople(runtime.db, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
-  const known = ({ id, name }: { id: string; name: string }) => ({ id, name, email: people.get(id)?.email ?? "" });
-  const cast: DemoCast = { client: known(made.client), writer: known(made.writer), admin: known(made.admin) };
+  const { visitor, ...cast } = await seedDemoAccounts(runtime);
   await seedDemoOrders(runtime, { cast, ...realSteps });
-  await seedDemoCodes(runtime, made.admin.id);
-  await seedDemoEndpoint(runtime, made.admin.id);
-  await seedDemoChats(runtime, { ...cast, visitor: known(made.visitor) });
-  await forgetTheirNews(runtime, [made.client.id, made.writer.id, made.admin.id, made.visitor.id]);
+  await seedDemoCodes(runtime, cast.admin.id);
+  await seedDemoEndpoint(runtime, cast.admin.id);
+  await seedDemoChats(runtime, { ...cast, visitor });
+  await forgetTheirNews(runtime, [cast.client.id, cast.writer.id, cast.admin.id, visitor.id]);
 }
 
 /** E-mails about the past would fill the mailbox, and notices the bell. */
@@ -57,10 +53,7 @@ async function forgetTheirNews(runtime: Runtime, personIds: readonly string[]): 
  * the notices of it. Returns how many orders were made.
  */
 export async function seedLargeDemo(runtime: Runtime, size = 1): Promise<number> {
-  const made = await seedDemoAccounts(runtime);
-  const known = await findPeople(runtime.db, [made.client.id, made.writer.id, made.admin.id]);
-  const one = ({ id, name }: { id: string; name: string }) => ({ id, name, email: known.get(id)?.email ?? "" });
-  const cast: DemoCast = { client: one(made.client), writer: one(made.writer), admin: one(made.admin) };
+  const { visitor: _, ...cast } = await seedDemoAccounts(runtime);
   const more = await seedLargeDemoAccounts(runtime, Math.ceil(48 * size), Math.ceil(12 * size));
   const orders = await seedLargeDemoOrders(runtime, { cast, ...realSteps, ...more, size });
   const talkers = [
@@ -68,7 +61,7 @@ export async function seedLargeDemo(runtime: Runtime, size = 1): Promise<number>
     ...more.writers.map((writer) => ({ ...writer, role: 2 })),
   ];
   await seedLargeDemoChats(runtime, talkers, cast.admin);
-  await forgetTheirNews(runtime, [...talkers.map(({ id }) => id), made.client.id, made.writer.id]);
+  await forgetTheirNews(runtime, [...talkers.map(({ id }) => id), cast.client.id, cast.writer.id]);
   return orders;
 }
 

@@ -18,7 +18,8 @@ import { lockEmail, makePerson } from "./own-account/people-store.ts";
 import { authPort } from "./ports.ts";
 import { people } from "./tables.ts";
 
-export type DemoPeople = Record<"client" | "writer" | "admin" | "visitor", { id: string; name: string }>;
+type Seeded = { id: string; name: string; email: string };
+export type DemoPeople = Record<"client" | "writer" | "admin" | "visitor", Seeded>;
 
 /** Makes the three demo accounts where they are missing, and one that only writes to support; refuses outside demo mode. Returns who they are. */
 export async function seedDemoAccounts(runtime: Runtime): Promise<DemoPeople> {
@@ -43,9 +44,8 @@ export async function seedLargeDemoAccounts(runtime: Runtime, clients: number, w
   if (runtime.mode !== "demo") throw new Error("Demo accounts belong to demo mode only.");
   const seed = (role: 1 | 2, count: number) =>
     inTransaction(systemCtx(runtime, "demo"), async (work) => {
-      const made = [];
-      for (const account of largeDemoAccounts(role, count))
-        made.push({ ...(await seedOne(work, account, null)), email: account.email });
+      const made: Seeded[] = [];
+      for (const account of largeDemoAccounts(role, count)) made.push(await seedOne(work, account, null));
       return done(made);
     });
   const [ofClients, ofWriters] = [await seed(1, clients), await seed(2, writers)];
@@ -53,17 +53,13 @@ export async function seedLargeDemoAccounts(runtime: Runtime, clients: number, w
   return { clients: ofClients.value, writers: ofWriters.value };
 }
 
-async function seedOne(
-  work: Work,
-  { email, name, role, timeZone }: DemoAccount,
-  hash: string | null,
-): Promise<{ id: string; name: string }> {
+async function seedOne(work: Work, { email, name, role, timeZone }: DemoAccount, hash: string | null): Promise<Seeded> {
   await lockEmail(work.tx, email);
   const [known] = await work.tx.select().from(people).where(eq(people.email, email));
-  if (known) return { id: known.id, name: known.name };
+  if (known) return { id: known.id, name: known.name, email };
   const made = await makePerson(work, { email, name, hash, demo: true, ...(timeZone && { timeZone }) });
   if (role !== (1 satisfies Role)) await setRole(work, { personId: made.id, role, capabilities });
-  return { id: made.id, name: made.name };
+  return { id: made.id, name: made.name, email };
 }
 
 /** Everybody who was made for the demo, whatever their address is today. */
