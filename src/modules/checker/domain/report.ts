@@ -47,10 +47,9 @@ function highlightsOf(model: Model, original: string, { tokens, at }: Read): Hig
 
 /** The end of the character that begins at `from`, with the marks on it. */
 function endOf(original: string, from: number): number {
-  const size = (at: number): number => ((original.codePointAt(at) ?? 0) > 0xffff ? 2 : 1);
-  let end = from + size(from);
-  while (end < original.length && /^\p{M}/u.test(original.slice(end, end + 2))) end += size(end);
-  return Math.min(end, original.length);
+  const character = /.\p{M}*/suy;
+  character.lastIndex = from;
+  return from + (character.exec(original)?.[0].length ?? 0);
 }
 
 /** Checks a text and describes the result; `whole`: includes what is not running text. */
