@@ -1,5 +1,4 @@
-import { mailOf, type StepData } from "./step-mail.ts";
-import { titled, type WrittenMail } from "./written-mail.ts";
+import { mailOf, type StepData, titled, type WrittenMail } from "./written-mail.ts";
 
 /** For the writer: the client, or the team, opened a dispute about the work. */
 export const claimMail = (data: StepData): WrittenMail =>

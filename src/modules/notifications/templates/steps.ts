@@ -1,5 +1,4 @@
-import { mailOf, type StepData } from "./step-mail.ts";
-import { moment, titled, type WrittenMail } from "./written-mail.ts";
+import { mailOf, moment, type StepData, titled, type WrittenMail } from "./written-mail.ts";
 
 /** For the client: the admins named a price for custom work. */
 export const quotedMail = (data: StepData): WrittenMail =>

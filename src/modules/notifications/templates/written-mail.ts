@@ -25,3 +25,16 @@ export const documentPath = ({ id }: Pick<OrderName, "id">, number: string): str
 export const moment = (at: Date, reader: Reader): string => zonedMoment(at, reader.zone);
 
 export const testNote = "This is a test order. No money moved.";
+
+/** What a mail about a step of an order is written from. */
+export type StepData = { reader: Reader; order: OrderName };
+
+type MailTexts = { subject: string; title: string; said: readonly string[]; button: string };
+
+export const mailOf = (
+  { reader, order }: StepData,
+  { subject, title, said: message, button }: MailTexts,
+): WrittenMail => ({
+  subject,
+  content: { title, paragraphs: [hello(reader), ...message], button: { label: button, path: orderPath(order) } },
+});

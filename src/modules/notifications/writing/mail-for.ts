@@ -19,7 +19,6 @@ import {
 } from "../templates/more-payments.ts";
 import { paidMail } from "../templates/paid.ts";
 import { refundedMail } from "../templates/refunded.ts";
-import type { StepData } from "../templates/step-mail.ts";
 import {
   disputedMail,
   draftMail,
@@ -40,7 +39,7 @@ import {
   unassignedMail,
 } from "../templates/steps.ts";
 import { accountMail, partMail, transferMail } from "../templates/transfer.ts";
-import type { Reader, WrittenMail } from "../templates/written-mail.ts";
+import type { Reader, StepData, WrittenMail } from "../templates/written-mail.ts";
 import type { NoticeOrder, NoticeSources } from "./sources.ts";
 
 /** Everything a notice is written from. */
