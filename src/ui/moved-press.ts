@@ -26,7 +26,7 @@ const end = (event: MouseEvent): void => {
 };
 
 /**
- * A press on a control counts when the page moves the control away before the pointer is let up, for example because
+ * A press on a control counts when the page moves the control away before the pointer is released, for example because
  * the row of a file is inserted above it. The browser would click what stands below the pointer then, or nothing.
  */
 export function keepMovedPresses(): void {

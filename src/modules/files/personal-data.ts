@@ -32,7 +32,7 @@ export const fileData: PersonalData = {
     removeFiles(work, and(eq(files.ownerId, id), notInArray(files.purpose, ["delivery", "report"]))),
 };
 
-/** Deletes every file attached to these subjects, whoever sent it, inside the caller's transaction. */
+/** Deletes every file attached to these subjects, of any sender, inside the caller's transaction. */
 export async function forgetFilesAt(work: Work, purpose: Purpose, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
   await removeFiles(work, and(eq(files.purpose, purpose), inArray(files.attachedTo, [...subjects])));

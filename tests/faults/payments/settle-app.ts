@@ -11,20 +11,20 @@ import type { Port, Runtime } from "../../../src/platform/runtime.ts";
 import { openSettings } from "../../../src/platform/settings.ts";
 import { quietLog } from "../../support/quiet-log.ts";
 
-type Told = {
+type Options = {
   connection: { host: string; port: number; user: string; password: string; database: string };
   stripe: string;
   now: string;
   letter: { raw: string; headers: Record<string, string> };
 };
-const told = JSON.parse(process.argv[2] ?? "{}") as Told;
+const options = JSON.parse(process.argv[2] ?? "{}") as Options;
 const config = readConfig(process.cwd(), {});
 if (!config.ok) throw new Error(config.errors.join("; "));
-const clock = () => new Date(told.now);
-const pool = openPool(told.connection, quietLog, 4);
+const clock = () => new Date(options.now);
+const pool = openPool(options.connection, quietLog, 4);
 const db = asDatabase(pool);
 const stripe = openStripe({
-  config: { secretKey: "sk_test_fake", webhookSecrets: ["whsec_fake"], apiBase: new URL(told.stripe) },
+  config: { secretKey: "sk_test_fake", webhookSecrets: ["whsec_fake"], apiBase: new URL(options.stripe) },
   installId: "test",
   baseUrl: new URL("http://localhost:3000"),
   clock,
@@ -51,7 +51,7 @@ const runtime: Runtime = {
 await pool.query("select 1");
 console.log("ready");
 for await (const _ of createInterface(process.stdin)) break;
-const { raw, headers } = told.letter;
+const { raw, headers } = options.letter;
 const received = await receiveEvent(runtime, "stripe", { raw, headers: new Headers(headers) });
 if (received.ok) await received.processed;
 console.log(received.ok ? "done" : `refused: ${received.reason}`);

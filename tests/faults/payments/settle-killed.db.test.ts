@@ -34,13 +34,13 @@ afterAll(async () => {
 const program = new URL("./settle-app.ts", import.meta.url).pathname;
 
 async function launch(letter: { body: string; headers: Record<string, string> }): Promise<ChildProcess> {
-  const told = {
+  const options = {
     connection: { host: "127.0.0.1", port: toDatabase.port, user, password, database },
     stripe: `http://127.0.0.1:${toStripe.port}`,
     now: runtime.clock().toISOString(),
     letter: { raw: letter.body, headers: letter.headers },
   };
-  return spawn(process.execPath, [program, JSON.stringify(told)], { stdio: ["pipe", "pipe", "inherit"] });
+  return spawn(process.execPath, [program, JSON.stringify(options)], { stdio: ["pipe", "pipe", "inherit"] });
 }
 
 /** An order that is paid at Stripe, and the event that says so: a process takes it and is killed at the cut. */

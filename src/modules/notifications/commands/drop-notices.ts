@@ -15,7 +15,7 @@ export async function dropNoticesWithoutAccount(work: Work): Promise<void> {
   if (gone.length > 0) await work.tx.delete(notices).where(inArray(notices.personId, gone));
 }
 
-/** Removes notices about these orders, whoever received them. */
+/** Removes notices about these orders, of all recipients. */
 export async function dropNoticesAbout(work: Work, orderIds: readonly string[]): Promise<void> {
   const paths = orderIds.flatMap((id) => [orderPath({ id }), `/admin/orders/${id}`]);
   if (paths.length > 0) await work.tx.delete(notices).where(inArray(notices.path, paths));

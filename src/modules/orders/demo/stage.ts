@@ -33,7 +33,7 @@ const need = <T>(outcome: Outcome<T>): T => {
 
 const roles = { client: 1, writer: 2, admin: 3 } as const satisfies Record<keyof DemoCast, Role>;
 
-/** Lets a story be told again with another title, so many hours earlier, and with so many hours more until it is due. */
+/** How a repeated story differs: its title, how many hours earlier it begins, and how many more it has until it is due. */
 export type Variation = { readonly earlier: number; readonly moreTime: number; readonly title: string };
 
 /** The real commands at any hour around the first start. `at` is hours from then; the past is negative. */
