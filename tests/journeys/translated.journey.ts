@@ -266,9 +266,9 @@ test.describe("an error in a part of a page", () => {
 
   for (const who of ["client", "admin"] as const)
     test(`of the frame leaves a form of the ${who} as it is`, async ({ page, client }) => {
-      const told = Promise.withResolvers<void>();
+      const letThrough = Promise.withResolvers<void>();
       await page.route("**/api/notices", async (route) => {
-        await told.promise;
+        await letThrough.promise;
         await route.fulfill({ json: { unread: 3, answers: 0, notices: [] } });
       });
       await signIn(page, who === "client" ? client.email : demo.admin);
@@ -289,7 +289,7 @@ test.describe("an error in a part of a page", () => {
         await heard;
       }
       await failAppending(page, "a", ".count");
-      told.resolve();
+      letThrough.resolve();
       await expect(failed("The menu")).toBeVisible();
       await expect(page.locator("[data-kept]")).toHaveValue("Typed before");
     });
