@@ -9,13 +9,7 @@ import { removeEndpointsOf, seedDemoEndpoint } from "../modules/api/index.server
 import { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/operator/index.ts";
-import {
-  type DemoCast,
-  demoOrderIds,
-  removeDemoOrders,
-  seedDemoOrders,
-  seedLargeDemoOrders,
-} from "../modules/orders/index.server.ts";
+import { demoOrderIds, removeDemoOrders, seedDemoOrders, seedLargeDemoOrders } from "../modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments, seedDemoCodes } from "../modules/payments/index.server.ts";
 import { dropQuotesOf } from "../modules/pricing/index.server.ts";
 import { forgetPerson } from "../modules/privacy/index.server.ts";
