@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { envOf } from "./fakes/oidc/env.ts";
+import { presentChromium } from "./scripts/chromium.ts";
 import { isFullRun } from "./tests/support/full-run.ts";
 
 const port = Number(process.env.JOURNEY_PORT ?? 3217);
@@ -32,7 +33,7 @@ export default defineConfig({
     trace: isFullRun ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      executablePath: presentChromium(),
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
         "--disable-dev-shm-usage",

@@ -14,14 +14,16 @@ const usual = [
 ];
 const packaged = "@sparticuz/chromium@153.0.0";
 
-const present = (): string | undefined => [process.env.CHROMIUM, ...usual].find((path) => path && existsSync(path));
+/** The path of a Chromium that is already on this machine. */
+export const presentChromium = (): string | undefined =>
+  [process.env.CHROMIUM, ...usual].find((path) => path && existsSync(path));
 
 /** The path of a Chromium that can be started. Throws one sentence when none can be had. */
 export async function findChromium(): Promise<string> {
-  const found = present();
+  const found = presentChromium();
   if (found) return found;
   if (process.platform === "linux" && process.getuid?.() === 0) installByApt();
-  const installed = present() ?? (await fromNpm());
+  const installed = presentChromium() ?? (await fromNpm());
   if (!installed) throw new Error("No Chromium was found: install one and name it in CHROMIUM=/path/to/chromium.");
   return installed;
 }

@@ -1,13 +1,12 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { findChromium } from "../../scripts/chromium.ts";
 
-/** Debian's Chromium, or the one that CHROMIUM names. */
-export const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const sandboxArgs: readonly string[] = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
 
 /** `line`: the port that leads to every server, over a slow line. */
-export const openBrowser = (line?: number): Promise<Browser> =>
+export const openBrowser = async (line?: number): Promise<Browser> =>
   chromium.launch({
-    executablePath: chromiumPath,
+    executablePath: await findChromium(),
     args: [...sandboxArgs, ...(line ? [`--host-resolver-rules=MAP * 127.0.0.1:${line}`] : [])],
   });
 

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { chromiumPath, sandboxArgs } from "./browser.ts";
+import { findChromium } from "../../scripts/chromium.ts";
+import { sandboxArgs } from "./browser.ts";
 import { inOwnTime } from "./own-time.ts";
 import { peersTool } from "./peers.ts";
 
@@ -37,7 +38,7 @@ async function measureOnce(url: string, cookie?: string): Promise<Figures> {
     const args = [url, ...how, "--only-categories=performance", "--output=json", "--quiet"];
     args.push(`--chrome-flags=--headless=new ${sandboxArgs.join(" ")}`);
     if (cookie) args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`);
-    const env = { ...process.env, CHROME_PATH: chromiumPath };
+    const env = { ...process.env, CHROME_PATH: await findChromium() };
     const { stdout } = await promisify(execFile)(peersTool("lighthouse"), args, { maxBuffer: 2 ** 28, env });
     return JSON.parse(stdout);
   };
