@@ -15,7 +15,6 @@ export { rateOrder, replyToRating } from "./commands/rate-order.ts";
 export { type Repriced, repriceAfterLock } from "./commands/reprice-after-lock.ts";
 export { demoOrderIds, removeDemoOrders } from "./demo/remove-demo-orders.ts";
 export { seedDemoOrders, seedLargeDemoOrders } from "./demo/seed-demo-orders.ts";
-export type { DemoCast } from "./demo/stage.ts";
 export {
   canApplyAsAdmin,
   canBuy,
