@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { normalise } from "./normalise.ts";
 import { paragraphsOf } from "./pieces.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -142,4 +142,15 @@ describe("pieces of the shown text", () => {
       [" Three.", null],
     ]);
   });
+});
+
+test("a text of stops alone costs a fixed number of look-ups a stop", () => {
+  const lookups = (text: string): number => {
+    const has = vi.spyOn(Set.prototype, "has");
+    tokenise(text);
+    const count = has.mock.calls.length;
+    has.mockRestore();
+    return count;
+  };
+  for (const part of [". ", "? ) ", ".\n"]) expect(lookups(part.repeat(2_000))).toBeLessThan(20_000);
 });

@@ -30,30 +30,31 @@ function casingOf(word: string, lower: string): number {
   return word.length > 1 && word === word.toUpperCase() ? casing.capitals : casing.capital;
 }
 
-/** Whether the stop at `at` ends a sentence: not after an abbreviation or an initial, and a space comes next. */
-function endsAfter(text: string, lower: string[], end: Uint32Array, at: number, kinds: Uint8Array): boolean {
+/** Whether the stop at `at` ends a sentence: not after an abbreviation or an initial at `last`, and a space comes next. */
+function endsAfter(text: string, { lower, end, kind }: Tokens, at: number, last: number): boolean {
   const next = text.charAt(end[at] ?? 0);
   if (next !== "" && next !== " ") return false;
-  let back = at;
-  while (back > 0 && kinds[back] === tokenKind.mark && closers.has(lower[back] ?? "")) back--;
-  const word = lower[back] ?? "";
-  if (lower[back + 1] !== ".") return true;
-  return !(kinds[back] === tokenKind.word && (abbreviations.has(word) || (word.length === 1 && word !== "i")));
+  const word = lower[last] ?? "";
+  if (lower[last + 1] !== ".") return true;
+  return !(kind[last] === tokenKind.word && (abbreviations.has(word) || (word.length === 1 && word !== "i")));
 }
 
 function markEnds(text: string, tokens: Tokens): void {
   const { lower, end, kind, ends } = tokens;
+  const isOneOf = (marks: ReadonlySet<string>, at: number): boolean =>
+    kind[at] === tokenKind.mark && marks.has(lower[at] ?? "");
   let open = false;
+  // The last token before the stops and closing marks: kept while walking, so that a text of stops alone stays linear.
+  let last = 0;
   for (let at = 0; at < lower.length; at++) {
-    const token = lower[at] ?? "";
-    if (kind[at] === tokenKind.mark && stops.has(token)) open = true;
-    else if (!(kind[at] === tokenKind.mark && closers.has(token))) open = false;
+    if (!isOneOf(closers, at)) last = at;
+    if (isOneOf(stops, at)) open = true;
+    else if (!isOneOf(closers, at)) open = false;
     if (!open) continue;
     const next = at + 1;
-    const glued = next < lower.length && kind[next] === tokenKind.mark && closers.has(lower[next] ?? "");
-    const touches = glued && tokens.start[next] === end[at];
+    const touches = next < lower.length && isOneOf(closers, next) && tokens.start[next] === end[at];
     if (touches) continue;
-    if (endsAfter(text, lower, end, at, kind)) ends[at] = 1;
+    if (endsAfter(text, tokens, at, last)) ends[at] = 1;
     open = false;
   }
   if (lower.length > 0) ends[lower.length - 1] = 1;
