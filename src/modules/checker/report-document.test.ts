@@ -27,7 +27,7 @@ test("a report names hash, time, model, errors and limits; the text only when it
   expect(words).toContain("The style resembles machine-written text.");
   expect(words).toContain("It proves nothing.");
   expect(words).toMatch(/Of human texts of 150 to 299 words, [\d,]+ of [\d,]+ \(\d+\.\d%\)/);
-  expect(words).toMatch(/about \d+ of 100 flagged texts are by people/);
+  expect(words).toMatch(/about \d+ of 100 texts that are flagged at these rates/);
   expect(words).not.toContain("Education plays");
   expect(wordsOf(documentWith(machineLike))).toContain("Education plays a crucial role");
 });

@@ -5,13 +5,13 @@ export type Card = { version: string; corpus: string; sha256: string; rates: rea
 
 /** Kinds of writing in the measured rates, as people call them. */
 export const kindNames: Readonly<Record<string, string>> = {
-  unseen: "A kind of writing it has never seen",
+  unseen: "A kind that is not in this list",
   abstract: "Research abstracts",
   essay: "Essays of students",
   fiction: "Fiction",
-  m4: "Mixed web texts",
-  "mixed A": "Books, finance, law, news and others, first half",
-  "mixed B": "Books, finance, law, news and others, second half",
+  m4: "Texts of many kinds from the web",
+  "mixed A": "Business, finance, law, government, environment, entertainment, books",
+  "mixed B": "Teaching and technical texts, religion, food, other news and reviews",
   "news and forum": "News and forum posts",
   review: "Reviews",
 };

@@ -1,32 +1,47 @@
-import { byPeopleOf100, kindNames, worstOf } from "./card.ts";
+import { byPeopleOf100, isMeasured, kindNames, worstOf } from "./card.ts";
 import type { ErrorRate, Share } from "./model.ts";
 
-const shareLabel = ({ k, n }: Share): string => `${k.toLocaleString("en-US")} of ${n.toLocaleString("en-US")}`;
+const countLabel = (count: number): string => count.toLocaleString("en-US");
+const shareLabel = ({ k, n }: Share): string => `${countLabel(k)} of ${countLabel(n)}`;
 const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)}%`;
 const lengthLabel = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
-
-/** The rate of the chosen kind; without a choice the worst one. */
-const chosen = (rates: readonly ErrorRate[], kind: string): ErrorRate | undefined =>
-  rates.find((rate) => rate.kind === kind && rate.humans.n > 0) ?? worstOf(rates) ?? rates[0];
+const nameOf = ({ kind }: ErrorRate): string => kindNames[kind] ?? kind;
 
 /** One text in twenty is by a machine: the arithmetic is done for this share. */
 const used = 0.05;
 
-/** How often “resembles machine-written text” was wrong, a paragraph each: for the kind, and over all kinds. */
+/** What a rate says of machine-written texts: its own count, or the one of all kinds where few of this kind were counted. */
+function foundText({ machines }: ErrorRate, all: Share): string {
+  if (isMeasured(machines))
+    return `Of machine-written ones, ${shareLabel(machines)} (${percent(machines)}) were found; the others were not.`;
+  return `Too few machine-written texts of this kind were counted; of all kinds, ${shareLabel(all)} (${percent(all)}) were found.`;
+}
+
+/**
+ * How often “resembles machine-written text” was wrong, a paragraph each, all of one rate: that of the chosen kind, else
+ * of the worst one. A kind of which too few human texts were counted is named, and the worst one stands for it.
+ */
 export function rateTexts(rates: readonly ErrorRate[], kind: string): string[] {
-  const rate = chosen(rates, kind);
-  if (!rate) return [];
+  const asked = rates.find((rate) => rate.kind === kind && kind !== "all");
+  const isChosen = asked !== undefined && isMeasured(asked.humans);
+  const rate = isChosen ? asked : worstOf(rates);
   const all = rates.find((one) => one.kind === "all");
-  const people = all ? byPeopleOf100(all, used) : null;
-  const which = rate.kind === kind ? "you chose" : "where it is worst";
-  const found =
-    rate.machines.n > 0
-      ? ` Of machine-written ones, ${shareLabel(rate.machines)} (${percent(rate.machines)}) were found; the others were not.`
-      : "";
-  const own = `Of human texts of ${lengthLabel(rate.words)}, ${shareLabel(rate.humans)} (${percent(rate.humans)}) were said to resemble machine-written text in the kind ${which}: ${kindNames[rate.kind] ?? rate.kind}.${found}`;
-  if (people === null || !all) return [own];
-  return [
-    own,
-    `Over all kinds, ${percent(all.humans)} of human texts are flagged by mistake and ${percent(all.machines)} of machine texts are found. If 1 text in 20 is written by a machine, about ${people} of 100 flagged texts are by people.`,
-  ];
+  if (!rate || !all) return [];
+  const { humans } = rate;
+  const machines = isMeasured(rate.machines) ? rate.machines : all.machines;
+  const people = byPeopleOf100({ ...rate, machines }, used);
+  const few =
+    asked && !isChosen
+      ? [
+          `Of the kind you chose (${nameOf(asked)}) only ${countLabel(asked.humans.n)} human texts of this length were counted, too few to say. So this is the kind where it is worst.`,
+        ]
+      : [];
+  const own = `Of human texts of ${lengthLabel(rate.words)}, ${shareLabel(humans)} (${percent(humans)}) were said to resemble machine-written text in the kind ${isChosen ? "you chose" : "where it is worst"}: ${nameOf(rate)}. ${foundText(rate, all.machines)}`;
+  const meaning =
+    people === null
+      ? []
+      : [
+          `If 1 text in 20 is written by a machine, about ${people} of 100 texts that are flagged at these rates (${shareLabel(humans)} and ${shareLabel(machines)}) are by people.`,
+        ];
+  return [...few, own, ...meaning];
 }
