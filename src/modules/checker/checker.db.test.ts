@@ -48,11 +48,19 @@ const post = (body: unknown, id = "p1") =>
   );
 
 describe("POST /api/checks", () => {
-  test("answers with score, band and coloured sentences", async () => {
+  test("answers with band, evidence, coloured sentences and error rates, and with no score", async () => {
     const answer = await post({ text: machineLike });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect(await answer.json()).toMatchObject({ band: "likely-ai", weak: false, doubts: [] });
+    const body = checkDto.parse(await answer.json());
+    expect(body).toMatchObject({ band: "likely-ai", weak: false, doubts: [] });
+    expect(body.evidence[0]).toMatchObject({ name: expect.any(String), value: expect.any(Number) });
+    expect(body.rates[0]).toMatchObject({
+      kind: "All kinds",
+      humans: { k: expect.any(Number), n: expect.any(Number) },
+    });
+    expect(body.sentences.length).toBeGreaterThan(0);
+    expect(body).not.toHaveProperty("score");
   });
 
   test("says what was left out before it looked, and looks at that too when asked", async () => {

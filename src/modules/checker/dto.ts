@@ -9,9 +9,11 @@ export const checkRequest = z.strictObject({
 
 const lines = (what: string) => z.int().min(0).describe(`Lines of ${what}.`);
 
-/** What `POST /api/checks` answers. */
+const share = (what: string) =>
+  z.strictObject({ k: z.int().min(0), n: z.int().min(0) }).describe(`Of n ${what}, k were called "likely-ai".`);
+
+/** What `POST /api/checks` answers: a band, what stands out, and how often such an answer was wrong. */
 export const checkDto = z.strictObject({
-  score: z.number().describe("The model's own figure; its limits depend on the length, so read the band instead."),
   band: z.enum(["human-like", "cannot-tell", "likely-ai", "too-short"]).describe("The answer."),
   words: z.int().min(0).describe("Words that were looked at."),
   left: z
@@ -20,9 +22,30 @@ export const checkDto = z.strictObject({
   weak: z.boolean().describe("The text is short, and the answer weak."),
   doubts: z
     .array(z.enum(["language", "remains", "verse", "list", "unlike"]))
-    .describe('Why the answer is "cannot-tell" whatever the score.'),
+    .describe('Why the answer is "cannot-tell" whatever the style.'),
   sentences: z
     .array(z.strictObject({ from: z.int().min(0), to: z.int().min(0), level: z.enum(["some", "strong"]) }))
     .describe("Stretches of the text (UTF-16 units) that resemble machine-written text."),
+  evidence: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        value: z.number(),
+        unit: z.string(),
+        low: z.number(),
+        high: z.number(),
+        isMore: z.boolean(),
+      }),
+    )
+    .describe("Figures of style that lie outside `low` to `high`, the range of nine in ten human texts."),
+  rates: z
+    .array(
+      z.strictObject({
+        kind: z.string().describe("The kind of writing; all kinds together when it is `All kinds`."),
+        humans: share("human texts"),
+        machines: share("machine-written texts"),
+      }),
+    )
+    .describe("Measured on texts of about this length. Empty below 150 words and where there are doubts."),
   model: z.string().describe("The version of the model."),
 });

@@ -5,6 +5,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { checkerFor, checkProgress } from "./checking/check-quota.ts";
 import { checkText } from "./checking/check-text.ts";
+import { kindName } from "./domain/card.ts";
 import { checkRequest } from "./dto.ts";
 import { checkerPort } from "./ports.ts";
 
@@ -21,8 +22,13 @@ export const checkHandlers = {
       const { text, whole = false } = parsed.value;
       const checked = await checkText(ctx, text, { signal: request.signal, whole });
       if (!checked.ok) return checked;
-      const { score, band, words, left, weak, doubts, highlights, model } = checked.value;
-      return done({ score, band, words, left, weak, doubts, sentences: highlights, model });
+      const { band, words, left, weak, doubts, highlights, moved, model } = checked.value;
+      const rates = checked.value.rates.map(({ kind, humans, machines }) => ({
+        kind: kindName(kind),
+        humans,
+        machines,
+      }));
+      return done({ band, words, left, weak, doubts, sentences: highlights, evidence: moved, rates, model });
     }),
   waiting: (ctx: Ctx): Response =>
     refusedGuest(ctx) ??

@@ -61,13 +61,14 @@ export const pricesExample = {
 };
 
 export const checkExample = {
-  score: 0.41,
   band: "cannot-tell",
   words: 212,
   left: { code: 0, table: 0, references: 14 },
   weak: false,
   doubts: [],
   sentences: [{ from: 0, to: 94, level: "some" }],
+  evidence: [{ name: "Lists of three or more", value: 2.1, unit: "per 100 words", low: 0.1, high: 1.2, isMore: true }],
+  rates: [{ kind: "All kinds", humans: { k: 2, n: 856 }, machines: { k: 637, n: 882 } }],
   model: "2026-11-20",
 };
 

@@ -16,6 +16,9 @@ export const kindNames: Readonly<Record<string, string>> = {
   review: "Reviews",
 };
 
+/** What people call a kind of the measured rates. */
+export const kindName = (kind: string): string => (kind === "all" ? "All kinds" : (kindNames[kind] ?? kind));
+
 /** A kind that there is, or "" for whatever else was sent: none was chosen. */
 export const kindOf = (asked: string): string => (Object.hasOwn(kindNames, asked) ? asked : "");
 

@@ -9,8 +9,8 @@ type Level = "none" | "some" | "strong";
 /** A stretch of the original text, in code units. Stretches do not overlap and stand in order. */
 export type Highlight = { from: number; to: number; level: Exclude<Level, "none"> };
 
-/** Everything a page says of a checked text. */
-export type Report = Omit<Verdict, "logit"> & {
+/** Everything a page says of a checked text. Without the model's own figure: a page or program reads the band. */
+export type Report = Omit<Verdict, "logit" | "score"> & {
   highlights: Highlight[];
   moved: StyleOutlier[];
   /** Measured for texts of about this length: all kinds of writing, and each. Empty below 150 words and in doubt. */
@@ -31,7 +31,8 @@ const ratesFor = (model: Model, words: number): ErrorRate[] => {
 };
 
 /** Sentences are coloured only where the answer is not a refusal, and never where nothing resembles machines' text. */
-const showsEvidence = ({ band, doubts }: Verdict): boolean => band !== "too-short" && doubts.length === 0;
+const showsEvidence = ({ band, doubts }: Pick<Verdict, "band" | "doubts">): boolean =>
+  band !== "too-short" && doubts.length === 0;
 
 function highlightsOf(model: Model, original: string, { tokens, at }: Read): Highlight[] {
   return evidenceOf(model, tokens).flatMap(({ from, to, logit }) => {
@@ -55,8 +56,8 @@ function endOf(original: string, from: number): number {
 /** Checks a text and describes the result; `whole`: includes what is not running text. */
 export function reportOf(model: Model, original: string, whole = false): Report {
   const ready = read(original, whole);
-  const { logit, ...verdict } = verdictOf(model, ready);
-  const shown = showsEvidence({ logit, ...verdict });
+  const { logit: _, score: __, ...verdict } = verdictOf(model, ready);
+  const shown = showsEvidence(verdict);
   return {
     ...verdict,
     highlights: shown ? highlightsOf(model, original, ready) : [],

@@ -1,5 +1,5 @@
 import { Table } from "#src/ui/table.tsx";
-import { boundsOf, isMeasured, kindNames, worstFirst } from "../domain/card.ts";
+import { boundsOf, isMeasured, kindName, worstFirst } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
 
 const percent = (share: number): string => (100 * share).toFixed(1);
@@ -29,7 +29,7 @@ export const RateTable = ({ rates }: { rates: readonly ErrorRate[] }) => (
   <Table caption="Errors by kind of writing" columns={columns} cards>
     {worstFirst(rates).map((rate) => (
       <tr key={`${rate.kind} ${rate.words}`}>
-        <td className="strong">{rate.kind === "all" ? "All kinds" : (kindNames[rate.kind] ?? rate.kind)}</td>
+        <td className="strong">{kindName(rate.kind)}</td>
         <td data-label="Words" className="nowrap">
           {lengthOf(rate.words)}
         </td>
