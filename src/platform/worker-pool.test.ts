@@ -54,6 +54,23 @@ test("a task that is aborted while it waits leaves the queue; those behind it mo
   expect(await last).toEqual({ how: "done", value: "last" });
 });
 
+test("one owner's many tasks do not delay another's first; of a full queue the last of the longest turn goes", async () => {
+  open();
+  const stop = new AbortController();
+  const endless = pool.run("endless", { signal: stop.signal, owner: "many" });
+  const order: string[] = [];
+  const asked = (task: string, owner: string): Promise<unknown> =>
+    pool.run(task, { owner }).then((ending) => order.push(ending === null ? `${task} refused` : task));
+  const many = Array.from({ length: 8 }, (_, at) => asked(`many ${at}`, "many"));
+  const others = [asked("other 0", "other"), asked("third 0", "third"), asked("other 1", "other")];
+  expect(pool.waiting()).toBe(8);
+  stop.abort();
+  await Promise.all([endless, ...many, ...others]);
+  const refused = ["many 7 refused", "many 6 refused", "many 5 refused"];
+  const begun = ["other 0", "third 0", "many 0", "other 1", "many 1", "many 2", "many 3", "many 4"];
+  expect(order).toEqual([...refused, ...begun]);
+});
+
 test("what was aborted before it came is not begun", async () => {
   open();
   expect(await pool.run("x", { signal: AbortSignal.abort() })).toEqual({ how: "cancelled" });

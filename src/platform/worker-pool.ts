@@ -14,11 +14,17 @@ export type WorkerReply<Value, Step = never> =
 
 /** How a task ended: with its value, or why it was given up. */
 type Ending<Value> = { how: "done"; value: Value } | { how: "too-slow" | "too-large" | "closed" | "cancelled" };
-/** `signal` cancels the task; `onStep` receives its progress. */
-type Asked<Step> = { signal?: AbortSignal | undefined; onStep?: ((step: Step) => void) | undefined };
+/** `signal` cancels the task; `onStep` receives its progress; tasks of one `owner` take turns with those of others. */
+type Asked<Step> = {
+  signal?: AbortSignal | undefined;
+  onStep?: ((step: Step) => void) | undefined;
+  owner?: string | undefined;
+};
 type Job<Task, Value, Step> = Asked<Step> & {
   task: Task;
-  resolve(ending: Ending<Value>): void;
+  /** Its place among all: one owner's second task has the turn after the first one's, whoever came in between. */
+  turn: number;
+  resolve(ending: Ending<Value> | null): void;
   reject(error: Error): void;
 };
 
@@ -92,8 +98,8 @@ function runOn<Task, Value, Step>(
 export type WorkerPool<Task, Value, Step = never> = {
   limits: Readonly<PoolLimits>;
   /**
-   * How the task ended; null when the queue is full or the pool closed. Aborted, it leaves the queue, and a worker that
-   * has it is ended.
+   * How the task ended; null when the queue is full or the pool closed: of a full queue the last one goes, which may be
+   * one that waited already. Aborted, it leaves the queue, and a worker that has it is ended.
    */
   run(task: Task, asked?: Asked<Step>): Promise<Ending<Value> | null>;
   /** Tasks before the waiting one of this signal, those under way too; null when none of it waits. */
@@ -109,7 +115,10 @@ type Plan<Task> = PoolLimits & {
   secondsFor?: (task: Task, seconds: number) => number;
 };
 
-/** Workers that start when they are first needed and stay; a job waits in a queue, and a full queue answers null. */
+/**
+ * Workers that start when they are first needed and stay; a job waits in a queue, and a full queue answers null. Owners
+ * take turns (start-time fair queueing): many tasks of one do not delay the first one of another.
+ */
 export function workerPool<Task, Value, Step = never>({
   start,
   secondsFor,
@@ -119,6 +128,21 @@ export function workerPool<Task, Value, Step = never>({
   const all = new Set<Worker>();
   const waiting: Job<Task, Value, Step>[] = [];
   let closed = false;
+  /** The turn of the job begun last, and the next turn of each owner. */
+  let present = 0;
+  const nextTurns = new Map<string, number>();
+  const turnOf = (owner: string | undefined): number => {
+    if (owner === undefined) return present;
+    const turn = Math.max(present, nextTurns.get(owner) ?? 0);
+    nextTurns.set(owner, turn + 1);
+    return turn;
+  };
+  /** Puts a job behind all of its turn; the last of a full queue is answered null. */
+  const enqueue = (job: Job<Task, Value, Step>): void => {
+    const at = waiting.findIndex(({ turn }) => turn > job.turn);
+    waiting.splice(at < 0 ? waiting.length : at, 0, job);
+    if (waiting.length > limits.queue) waiting.pop()?.resolve(null);
+  };
   const free = (): Worker | undefined => {
     const worker = idle.pop();
     if (worker || all.size >= limits.workers) return worker;
@@ -136,17 +160,19 @@ export function workerPool<Task, Value, Step = never>({
     const worker = free();
     const job = worker && waiting.shift();
     if (!worker || !job) return;
+    present = job.turn;
     const seconds = secondsFor?.(job.task, limits.seconds) ?? limits.seconds;
     void runOn(worker, job, { seconds, megabytes: limits.megabytes }).then((lives) => {
       if (lives) idle.push(worker);
       else all.delete(worker);
+      if (waiting.length === 0 && idle.length === all.size) nextTurns.clear();
       next();
     });
   };
   return {
     limits,
-    run(task, { signal, onStep } = {}) {
-      if (closed || waiting.length >= limits.queue) return Promise.resolve(null);
+    run(task, { signal, onStep, owner } = {}) {
+      if (closed) return Promise.resolve(null);
       if (signal?.aborted) return Promise.resolve({ how: "cancelled" });
       return new Promise((resolve, reject) => {
         const leave = (): void => {
@@ -157,6 +183,7 @@ export function workerPool<Task, Value, Step = never>({
         const over = (): void => signal?.removeEventListener("abort", leave);
         const job: Job<Task, Value, Step> = {
           task,
+          turn: turnOf(owner),
           signal,
           onStep,
           resolve: (ending) => {
@@ -169,7 +196,7 @@ export function workerPool<Task, Value, Step = never>({
           },
         };
         signal?.addEventListener("abort", leave);
-        waiting.push(job);
+        enqueue(job);
         next();
       });
     },

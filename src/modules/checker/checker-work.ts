@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { type PoolLimits, workerPool } from "#src/platform/worker-pool.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
@@ -8,6 +9,8 @@ import type { Report } from "./domain/report.ts";
 import { loadModel, modelFile } from "./model-file.ts";
 
 export type CheckAsked = { signal?: AbortSignal; whole?: boolean };
+/** `owner`: who or which network asks; owners take turns. */
+type WorkAsked = CheckAsked & { owner?: string };
 /** What its worker is sent. */
 export type CheckTask = { text: string; whole: boolean };
 
@@ -18,7 +21,7 @@ export type CheckerWork = {
   /** What the model says of itself; null without one. */
   card(): Card | null;
   /** Looks at a text; `whole`: also at what is no running text. "unavailable" when too many wait, or when `signal` ended it; "too-large" when it takes too long. */
-  check(text: string, asked?: CheckAsked): Promise<Outcome<Report>>;
+  check(text: string, asked?: WorkAsked): Promise<Outcome<Report>>;
   /** Texts before the waiting one of this signal; null when none of it waits. */
   before(signal: AbortSignal): number | null;
   /** Texts that wait. */
@@ -40,10 +43,13 @@ const startWorker = (file: string): Worker =>
 
 const notInstalled = () => refuse("unavailable", "The checker is not installed in this installation.");
 
-/** One text a worker; 1 worker, 32 waiting texts, 20 s and 256 MB a text. Nothing starts before it is used. */
+/**
+ * One text a worker; a worker a core, at most two, 32 waiting texts, 20 s and 256 MB a text. Nothing starts before it is
+ * used.
+ */
 export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): CheckerWork {
   const file = modelFile(home);
-  const bounds = { workers: 1, queue: 32, seconds: 20, megabytes: 256, ...limits };
+  const bounds = { workers: Math.min(2, availableParallelism()), queue: 32, seconds: 20, megabytes: 256, ...limits };
   const pool = workerPool<CheckTask, Report>({ ...bounds, start: () => startWorker(file) });
   let known: Card | null | undefined;
   const card = (): Card | null => {
@@ -58,9 +64,9 @@ export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): Che
   return {
     card,
     isInstalled: () => card() !== null,
-    async check(text, { signal, whole = false } = {}) {
+    async check(text, { signal, owner, whole = false } = {}) {
       if (card() === null) return notInstalled();
-      const ending = await pool.run({ text, whole }, { signal });
+      const ending = await pool.run({ text, whole }, { signal, owner });
       if (ending?.how === "done") return done(ending.value);
       if (ending?.how === "too-slow" || ending?.how === "too-large")
         return refuse("too-large", "This text takes more time or room than we allow. Check a shorter part of it.");

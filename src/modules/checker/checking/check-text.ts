@@ -33,6 +33,10 @@ function wrongFileText(text: string): Refusal | null {
   );
 }
 
+/** One network's texts take turns with those of others, whoever is signed in there; each person has a limit of their own. */
+const checkInTurn = (ctx: Ctx, text: string, asked: CheckAsked): Promise<Outcome<Report>> =>
+  ctx.runtime.port(checkerPort).check(text, { ...asked, owner: ctx.request.address });
+
 const never = (): AbortSignal => new AbortController().signal;
 
 /**
@@ -45,7 +49,7 @@ export async function checkText(
   { signal = never(), whole = false }: CheckAsked = {},
 ): Promise<Outcome<Report>> {
   if (checkerFor(ctx.viewer) === null) return refuse("signed-out", "Sign in first.");
-  return wrongText(text) ?? asOneCheck(ctx, signal, () => ctx.runtime.port(checkerPort).check(text, { signal, whole }));
+  return wrongText(text) ?? asOneCheck(ctx, signal, () => checkInTurn(ctx, text, { signal, whole }));
 }
 
 /** What a file held, and what was found in it. */
@@ -70,6 +74,6 @@ export const checkFile = (
     if (refused) return refused;
     return done({
       reading: reading.value,
-      checked: await ctx.runtime.port(checkerPort).check(text, { signal, whole }),
+      checked: await checkInTurn(ctx, text, { signal, whole }),
     });
   });
