@@ -7,7 +7,7 @@ import { databaseRefusal } from "./database/refusals.ts";
 import { parseInput } from "./input.ts";
 import type { Ctx } from "./runtime.ts";
 
-type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
+export type Ask = { db: Database; ctx: Ctx; viewer: Viewer; now: Date };
 type Spec<I, T> = { input: z.ZodType<I>; run: (ask: Ask, input: I) => Promise<Outcome<T>> };
 
 /** What a query answers, to whoever may see it. */

@@ -147,6 +147,11 @@ export const orders = ordersSchema.table(
     index("orders_due")
       .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`, t.id)
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
+    index("orders_owed")
+      .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`, t.id)
+      .where(
+        sql`${t.status} not in ('completed', 'cancelled', 'refunded') and ${t.status} in ('confirmed', 'assigned', 'in_progress', 'revision_requested')`,
+      ),
     index("orders_open_state")
       .on(t.status, t.kind)
       .where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),

@@ -4,6 +4,8 @@ import {
   type Group,
   groupLabels,
   openGroups,
+  type Quick,
+  quickLabels,
   type Sort,
   sortLabels,
   stateLabels,
@@ -19,7 +21,7 @@ export type AdminAsk = {
   service: string;
   payment: string;
   status: string;
-  watch: Watch | "";
+  watch: Watch | Quick | "";
   /** Only the orders of one client, or of one writer: ids of people; "none" stands for no writer. */
   client: string;
   writer: string;
@@ -58,7 +60,7 @@ export const readAdminAsk = (params: URLSearchParams): AdminAsk => {
     service: text("service"),
     payment: text("payment"),
     status: has(stateLabels, status) ? status : "",
-    watch: has(watchLabels, watch) ? watch : "",
+    watch: has(watchLabels, watch) || has(quickLabels, watch) ? watch : "",
     client: text("client"),
     writer: text("writer"),
     from: day(text("from")),
@@ -94,6 +96,10 @@ export const noFilters = {
   ...{ service: "", payment: "", status: "", watch: "", client: "", writer: "" },
   ...{ from: "", to: "", min: "", max: "" },
 } as const satisfies Partial<AdminAsk>;
+
+/** What the address asks for once a quick filter is pressed, besides `watch`: they count what is open. */
+export const quickQuery = (ask: AdminAsk): string =>
+  adminQuery({ ...ask, group: "open", sort: standardSort("open"), watch: "", older: "", newer: "" });
 
 export type BoundErrors = Partial<Record<"min" | "max", string>>;
 

@@ -22,7 +22,7 @@ export const openGroups: readonly Group[] = openOrderGroups;
 /** What waits for a person: the name of the queue, and the same after "Orders" in a sentence. */
 export const watchLabels = {
   disputed: { name: "Disputes", why: "Dispute to decide", verb: "Decide" },
-  late: { name: "Past a deadline", why: "Past a deadline", verb: "Open" },
+  late: { name: "Late", why: "Late", verb: "Open" },
   "no-writer": { name: "Paid, no writer", why: "No writer yet", verb: "Assign" },
   "rest-unpaid": { name: "Second payment missing", why: "Second payment missing", verb: "Open" },
   unseen: { name: "Delivered, not seen", why: "Not seen by the client", verb: "Open" },
@@ -36,6 +36,15 @@ export const watchLabels = {
 } as const;
 export type Watch = keyof typeof watchLabels;
 export const watches = Object.keys(watchLabels) as readonly Watch[];
+
+/** The quick filters of the list; only what is owed has a day on which it is due. */
+export const quickLabels = {
+  late: "Late",
+  "due-today": "Today",
+  "due-next": "Next 3 days",
+  "no-writer": "No writer",
+} as const;
+export type Quick = keyof typeof quickLabels;
 
 export const paymentLabels: Readonly<Record<PaymentStatus, string>> = {
   pending: "Not paid",

@@ -2,6 +2,7 @@ import { percentOf } from "#src/shared/money.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
+import type { OrderStatus } from "./states.ts";
 
 export { dayMs, hourMs };
 
@@ -183,6 +184,15 @@ const runningPause = (order: OrderFacts, now: Date): number =>
 /** When the work that runs is due to the client: an asked revision at its own date, all else at the deadline. */
 export const dueAt = ({ revisionDueAt, deadline }: Pick<OrderFacts, "revisionDueAt" | "deadline">): Date | null =>
   revisionDueAt ?? deadline;
+
+/** States in which somebody owes the client work: nothing is handed over, and the clock runs. */
+const owedStates: readonly OrderStatus[] = ["confirmed", "assigned", "in_progress", "revision_requested"];
+
+/** Late is what is owed at its due date or after it, a revision too (queries/admin-watches.ts says the same in SQL). */
+export const isLate = (
+  order: Pick<OrderFacts, "revisionDueAt" | "deadline"> & { status: OrderStatus },
+  now: Date,
+): boolean => owedStates.includes(order.status) && reached(dueAt(order), now);
 
 /** When the version came that was due at the first deadline; null before it, and while a revision is due. */
 export const handedOverAt = ({

@@ -1,4 +1,4 @@
-import { dueAt, reached } from "./deadlines.ts";
+import { isLate } from "./deadlines.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 import { type Reader, type StatusKey, statusKey } from "./status-labels.ts";
@@ -106,10 +106,6 @@ type Facts = Pick<
   | "dispute"
 > & { status: OrderStatus };
 
-/** The client's deadline, or the date of the asked revision, has passed while the writer works. */
-export const isLate = (order: Pick<Facts, "status" | "deadline" | "revisionDueAt">, now: Date): boolean =>
-  (order.status === "in_progress" || order.revisionDueAt !== null) && reached(dueAt(order), now);
-
 const lateTexts = {
   work: "Your deadline has passed, and the work is late. Our team sees that too. You can wait, cancel the order, or open a dispute.",
   revision:
@@ -124,7 +120,10 @@ export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
     return "We wait for your bank transfer. We confirm it as soon as it arrives.";
   if (awaitsTransfer(order) && reader === "admin") return "A bank transfer is expected. Confirm it when it arrives.";
   if (order.status === "completed" && order.releasedAt) return nothing;
-  if (now && reader === "client" && isLate(order, now)) return lateTexts[order.revisionDueAt ? "revision" : "work"];
+  if (now && reader === "client" && isLate(order, now)) {
+    if (order.revisionDueAt) return lateTexts.revision;
+    if (order.status === "in_progress") return lateTexts.work;
+  }
   if (order.status === "confirmed" && order.revisionDueAt && reader === "admin")
     return "Assign a writer. The client waits for a revision, and its date stands.";
   return nextTexts[statusKey(order)][reader];

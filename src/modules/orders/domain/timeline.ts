@@ -1,4 +1,5 @@
-import { isLate, nextFor } from "./next-texts.ts";
+import { isLate } from "./deadlines.ts";
+import { nextFor } from "./next-texts.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import type { OrderStatus } from "./states.ts";
 import { statusFor } from "./status-labels.ts";

@@ -1,33 +1,43 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { send } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
+import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
 import { orderGroups } from "./admin-order-list.ts";
+import { type DueFilter, dueConditions, watchConditions } from "./admin-watches.ts";
 
 /** Tabs are counted up to this many; one more stands for "more than". */
 export const groupCountMost = 999;
 
-type Group = keyof typeof orderGroups;
-export type AdminGroupCounts = Readonly<Record<Group, number>>;
+/** The tabs, and the quick filters beside them; "no-writer" is both. */
+type Counted = keyof typeof orderGroups | "late" | DueFilter;
+export type AdminGroupCounts = Readonly<Record<Counted, number>>;
 
 const capped = (condition: SQL): SQL =>
   sql`(select count(*) from (select 1 from ${orders} where ${condition} limit ${groupCountMost + 1}) found)`;
 
-/** How many orders each tab of the list holds, at most 1,000 looked at for each. Refuses not-found for others. */
+/** How many orders each tab and quick filter of the list holds, at most 1,000 looked at for each. Refuses not-found for others. */
 export const adminGroupCounts = query<Record<string, never>, AdminGroupCounts>("orders.admin-group-counts", {
   input: z.strictObject({}),
-  run: async ({ db, viewer }) => {
+  run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const groups = Object.keys(orderGroups) as Group[];
-    const asked = groups.map((group) => capped(orderGroups[group]));
+    const { settings } = ctx.runtime;
+    const [life, { timeZone }] = await Promise.all([settings.get(lifeSetting), settings.get(siteSetting)]);
+    const { late } = watchConditions(now, life);
+    const conditions: Record<Counted, SQL> = { ...orderGroups, late, ...dueConditions(now, timeZone) };
+    const names = Object.keys(conditions) as Counted[];
     const answer = await send<{ counts: number[] }>(
       db,
-      sql`select array[${sql.join(asked, sql`, `)}]::int[] as counts`,
+      sql`select array[${sql.join(
+        names.map((name) => capped(conditions[name])),
+        sql`, `,
+      )}]::int[] as counts`,
     );
     const counts = answer.rows[0]?.counts ?? [];
-    return done(Object.fromEntries(groups.map((group, index) => [group, counts[index] ?? 0])) as AdminGroupCounts);
+    return done(Object.fromEntries(names.map((name, index) => [name, counts[index] ?? 0])) as AdminGroupCounts);
   },
 });

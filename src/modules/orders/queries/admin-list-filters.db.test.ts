@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cursorText } from "#src/shared/cursor.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -15,9 +16,11 @@ import {
   placing,
   rowOf,
 } from "../orders.testing.ts";
+import { orders } from "../tables.ts";
 import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, adminOrderPages } from "./admin-order-list.ts";
 import { noDeadline } from "./admin-watches.ts";
+import { noPrice } from "./sorted-orders.ts";
 
 let runtime: TestRuntime;
 let writer: Person;
@@ -88,9 +91,23 @@ test("days that are not read narrow nothing; a place that is none is refused", a
     expect(await adminOrderList(ctxFor(runtime, admin), { older })).toMatchObject({ ok: false, code: "invalid" });
 });
 
-test("by price, orders without one are left out", async () => {
-  expect(await found({ sort: "price" })).toEqual([ids.assigned, ids.paid]);
-  expect(await found({ sort: "price-low" })).toEqual([ids.paid, ids.assigned]);
+test("by price, orders without one come last, and each place of the list leads both ways", async () => {
+  const dear = placing({ ...custom, title: "A map" }, { confirmTotalCents: undefined });
+  const other = (await place(runtime, ann, dear)).orderId;
+  const unpriced = [ids.asked, other].sort();
+  for (const [sort, all] of [
+    ["price", [ids.assigned, ids.paid, ...unpriced.toReversed()]],
+    ["price-low", [ids.paid, ids.assigned, ...unpriced]],
+  ] as const) {
+    expect(await found({ sort })).toEqual(all);
+    const { rows } = must(await adminOrderList(ctxFor(runtime, admin), { sort }));
+    for (const [place, { priceCents, id }] of rows.entries()) {
+      const here = cursorText({ at: priceCents === null ? noPrice : new Date(priceCents), id });
+      expect(await found({ sort, older: here })).toEqual(all.slice(place + 1));
+      expect(await found({ sort, newer: here })).toEqual(all.slice(0, place));
+    }
+  }
+  await runtime.db.delete(orders).where(eq(orders.id, other));
 });
 
 test("by deadline, orders without one come last, and a place after them is found", async () => {

@@ -1,24 +1,25 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { offers } from "#src/modules/pricing/index.server.ts";
-import { askedCursor, cutPage, walk } from "#src/platform/database/cursor.ts";
+import { askedCursor, type Page } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
-import { query } from "#src/platform/query.ts";
+import { type Ask, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
-import { dueAt, handedOverAt } from "../domain/deadlines.ts";
-import { openOrderGroups } from "../domain/order-groups.ts";
+import { dueAt, handedOverAt, isLate } from "../domain/deadlines.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
 import { orderStatuses, paymentStatuses } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
 import { lifeSetting } from "../settings.ts";
 import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
-import { adminWatches, due, noDeadline, watchConditions } from "./admin-watches.ts";
+import { adminWatches, dueConditions, dueFilters, watchConditions } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
+import { adminSorts, sortedPage } from "./sorted-orders.ts";
 
 const adminPageSize = 50;
 
@@ -42,11 +43,9 @@ export const orderGroups = {
 type OrderGroup = keyof typeof orderGroups;
 const groupNames = Object.keys(orderGroups) as [OrderGroup, ...OrderGroup[]];
 
-const openGroups: readonly OrderGroup[] = openOrderGroups;
-
 export type AdminOrderRow = ReturnType<typeof adminOrderRow>;
 
-export const adminOrderRow = (row: FactColumns) => ({
+export const adminOrderRow = (row: FactColumns, now: Date) => ({
   id: row.id,
   number: row.number,
   title: row.title,
@@ -56,6 +55,7 @@ export const adminOrderRow = (row: FactColumns) => ({
   status: row.status,
   paymentStatus: row.paymentStatus,
   shown: statusFor(factsOf(row), "admin"),
+  late: isLate(row, now),
   clientId: row.clientId,
   clientName: row.clientName,
   clientEmail: row.clientEmail,
@@ -84,17 +84,16 @@ export const adminOrderRow = (row: FactColumns) => ({
 const day = z.coerce.date().refine(isReadInstant).optional().catch(undefined);
 const cents = z.number().int().min(0).max(1e12).optional().catch(undefined);
 
-/** How the list can be sorted: by when an order was made, by its deadline (open orders alone) or by its price. */
-export const adminSorts = ["newest", "oldest", "due", "due-last", "price", "price-low"] as const;
-const rising: readonly string[] = ["oldest", "due", "price-low"];
-
 const input = z.strictObject({
   group: z.enum(groupNames).catch("open").default("open"),
   status: z.enum(orderStatuses).optional().catch(undefined),
   payment: z.enum(paymentStatuses).optional().catch(undefined),
   service: z.enum(offers).optional().catch(undefined),
-  /** Only what waits for a person for this reason. */
-  watch: z.enum(adminWatches).optional().catch(undefined),
+  /** Only what waits for a person for this reason, or is due on these days. */
+  watch: z
+    .enum([...adminWatches, ...dueFilters])
+    .optional()
+    .catch(undefined),
   /** Only the orders of this client, or of this writer; "none": without a writer. */
   client: z.uuid().optional().catch(undefined),
   writer: z
@@ -130,7 +129,7 @@ const writerIs = (writer: Input["writer"]): SQL | undefined => {
 };
 
 /** The exact number of an order is looked up at once, however many orders there are; null: it is not one. */
-async function byNumber(db: Database, asked: Input, watch: SQL | undefined): Promise<AdminOrderList | null> {
+async function byNumber(db: Database, asked: Input, watch: SQL | undefined): Promise<Page<FactColumns> | null> {
   if (!maybeNumber(plainCode(asked.search))) return null;
   const number = eq(orders.number, plainCode(asked.search));
   const [row] = await db
@@ -138,7 +137,7 @@ async function byNumber(db: Database, asked: Input, watch: SQL | undefined): Pro
     .from(orders)
     .where(and(number, filtersOf({ ...asked, search: "" }), watch))
     .limit(1);
-  return row ? { rows: [adminOrderRow(row)], older: null, newer: null } : null;
+  return row ? { rows: [row], older: null, newer: null } : null;
 }
 
 const filtersOf = (asked: Input): SQL | undefined =>
@@ -157,53 +156,34 @@ const filtersOf = (asked: Input): SQL | undefined =>
     searched(searchColumn(orders), asked.search, asked.match),
   );
 
-type Key = "createdAt" | "due" | "priceCents";
-const keyOf = ({ sort, group }: Input): Key => {
-  if (sort.startsWith("price")) return "priceCents";
-  return sort.startsWith("due") && openGroups.includes(group) ? "due" : "createdAt";
-};
-/** What a list is sorted by; a revision is due at its own date. */
-const sortedBy = { createdAt: orders.createdAt, due, priceCents: orders.priceCents };
-
-/** One page of the matching rows: a scan of the index that they are sorted by. */
-async function pageOf(db: Database, asked: Input, watch: SQL | undefined, size: number): Promise<AdminOrderList> {
-  const exact = await byNumber(db, asked, watch);
-  if (exact) return exact;
-  const key = keyOf(asked);
-  const up = rising.includes(asked.sort);
-  const { direction, after, order } = walk(asked, { at: sortedBy[key], id: orders.id }, up);
-  const found = await db
-    .select(lightColumns)
-    .from(orders)
-    .where(and(filtersOf(asked), watch, key === "priceCents" ? isNotNull(orders.priceCents) : undefined, after))
-    .orderBy(...order)
-    .limit(size + 1);
-  const page = cutPage(found, size, direction, (row) => ({
-    at: key === "due" ? (dueAt(row) ?? noDeadline) : new Date(row[key] ?? 0),
-    id: row.id,
-  }));
-  return { ...page, rows: page.rows.map(adminOrderRow) };
+/** The condition of what is watched for; days are those of the operator. */
+async function watchedFor(ctx: Ctx, now: Date, watch: Input["watch"]): Promise<SQL | undefined> {
+  if (!watch) return undefined;
+  if (watch === "due-today" || watch === "due-next")
+    return dueConditions(now, (await ctx.runtime.settings.get(siteSetting)).timeZone)[watch];
+  return watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[watch];
 }
+
+/** One page of the matching rows. Refuses not-found for who may not see all orders. */
+const listOf = async ({ db, ctx, viewer, now }: Ask, asked: Input, size: number) => {
+  if (!canSeeAllOrders(viewer, "admin")) return notFound();
+  const watch = await watchedFor(ctx, now, asked.watch);
+  const exact = await byNumber(db, asked, watch);
+  const page = exact ?? (await sortedPage(db, asked, and(filtersOf(asked), watch), size));
+  return done<AdminOrderList>({ ...page, rows: page.rows.map((row) => adminOrderRow(row, now)) });
+};
 
 /** One page of orders for the admin area, 50 a page, in one statement and without counting. Refuses not-found for others. */
 export const adminOrderList = query<Input, AdminOrderList>("orders.admin-order-list", {
   input,
-  run: async ({ db, ctx, viewer, now }, asked) => {
-    if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
-    return done(await pageOf(db, asked, watch, adminPageSize));
-  },
+  run: (at, asked) => listOf(at, asked, adminPageSize),
 });
 
 const exportSize = 500;
 
 const exportPage = query<Input, AdminOrderList>("orders.admin-order-export", {
   input,
-  run: async ({ db, ctx, viewer, now }, asked) => {
-    if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const watch = asked.watch && watchConditions(now, await ctx.runtime.settings.get(lifeSetting))[asked.watch];
-    return done(await pageOf(db, asked, watch, exportSize));
-  },
+  run: (at, asked) => listOf(at, asked, exportSize),
 });
 
 /** Every order that fits, page by page, each page read for the viewer anew. Ends at once for who may not see orders. */
@@ -228,7 +208,7 @@ export type QueuedRequest = AdminOrderRow & {
 /** Custom work that waits for a price, the longest waiting first. One statement. */
 export const customOrdersQueue = query<Record<string, never>, readonly QueuedRequest[]>("orders.custom-queue", {
   input: queueInput,
-  run: async ({ db, viewer }) => {
+  run: async ({ db, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const rows = await db
       .select({ ...lightColumns, instructions: orders.instructions })
@@ -238,7 +218,7 @@ export const customOrdersQueue = query<Record<string, never>, readonly QueuedReq
       .limit(200);
     return done(
       rows.map((row) => ({
-        ...adminOrderRow(row),
+        ...adminOrderRow(row, now),
         instructions: row.instructions,
         pages: row.pages,
         quoteEnded: row.quoteEnded,

@@ -1,8 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
+import { isLate } from "../domain/deadlines.ts";
 import { custom, doAct, must, openOrderRuntime, orderIn, person, place, placing, rowOf } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
+import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, customOrdersQueue } from "./admin-order-list.ts";
 import { adminCountMost, adminCounts, adminToday } from "./admin-today.ts";
 import type { AdminWatch } from "./admin-watches.ts";
@@ -55,6 +59,60 @@ test("a deadline is soon within a day, then passed, and the most pressing reason
   const late = await today();
   expect(late.counts).toMatchObject({ "due-soon": 0, late: 1 });
   expect(late.needs.map(({ id, watches }) => [id, watches[0]])).toEqual([[orderId, "late"]]);
+});
+
+test("late is one thing: the queue, the filter, its count and the row say the same; days are the operator's", async () => {
+  const { orderId } = await orderIn(runtime, "in_progress");
+  const due = new Date("2026-03-10T03:30:00Z");
+  const statuses = [
+    "pending",
+    "confirmed",
+    "assigned",
+    "in_progress",
+    "on_hold",
+    "revision_requested",
+    "delivered",
+  ] as const;
+  const quick = async () => {
+    const counts = must(await adminGroupCounts(ctxFor(runtime, admin), {}));
+    const named: Record<string, boolean[]> = {};
+    for (const watch of ["late", "due-today", "due-next"] as const) {
+      const { rows } = must(await adminOrderList(ctxFor(runtime, admin), { watch }));
+      named[watch] = [rows.some(({ id }) => id === orderId), counts[watch] === rows.length];
+      if (watch === "late") expect(rows.every(({ late }) => late)).toBe(true);
+    }
+    return named;
+  };
+  for (const status of statuses) {
+    await runtime.db.update(orders).set({ status, deadline: due }).where(eq(orders.id, orderId));
+    for (const now of [new Date(due.getTime() - 1), due, new Date(due.getTime() + hour)]) {
+      const late = isLate({ status, deadline: due, revisionDueAt: null }, now);
+      runtime.setNow(now);
+      expect((await quick()).late, status).toEqual([late, true]);
+      expect((await inQueue("late")).includes(orderId)).toBe(late);
+    }
+  }
+  await runtime.db.update(orders).set({ status: "in_progress" }).where(eq(orders.id, orderId));
+  await storeSetting(runtime, siteSetting, { ...siteSetting.default, timeZone: "America/New_York" });
+  // 03:30 UTC is the evening before in New York, the operator's zone.
+  const days: [string, string[]][] = [
+    ["2026-03-05T12:00:00Z", []],
+    ["2026-03-06T12:00:00Z", ["due-next"]],
+    ["2026-03-09T03:00:00Z", ["due-next"]],
+    ["2026-03-09T12:00:00Z", ["due-today"]],
+    ["2026-03-10T03:00:00Z", ["due-today"]],
+    ["2026-03-10T03:45:00Z", ["late", "due-today"]],
+    ["2026-03-10T12:00:00Z", ["late"]],
+  ];
+  for (const [now, names] of days) {
+    runtime.setNow(new Date(now));
+    const found = Object.entries(await quick());
+    expect(
+      found.filter(([, [there]]) => there).map(([name]) => name),
+      now,
+    ).toEqual(names);
+    expect(found.every(([, [, same]]) => same)).toBe(true);
+  }
 });
 
 test("delivered work that nobody read waits for a person at the end of the review time, long work later", async () => {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { localOf, shiftedDay, startOfDay } from "#src/shared/zone.ts";
 import { dayMs, hourMs } from "../domain/deadlines.ts";
 import type { LifeSettings } from "../domain/life-settings.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
@@ -26,6 +27,7 @@ const openState = sql`${orders.status} not in ('completed', 'cancelled', 'refund
 const instant = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`;
 /** A number of the rules that the order keeps. */
 const rule = (name: keyof OrderRules): SQL => sql`(${orders.rules}->>${sql.raw(`'${name}'`)})::int`;
+/** Work that is owed (domain/deadlines.ts, `isLate`), in the words of its partial index (tables.ts). */
 const inWork = sql`${orders.status} in ('confirmed', 'assigned', 'in_progress', 'revision_requested')`;
 /** Stands for the deadline of an order that has none: it is last in a list by deadline. */
 export const noDeadline = new Date("9998-12-31T00:00:00Z");
@@ -45,7 +47,7 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
   const quoteAlarm = sql`${orders.status} = 'pending' and ${orders.kind} = 'custom' and not ${orders.quoteEnded}`;
   const conditions: Record<AdminWatch, SQL> = {
     disputed: sql`((${orders.status} = 'disputed' and not ${isDecided}) or ${orders.frozen})`,
-    late: sql`${inWork} and (${due} < ${instant(at)} or ${orders.writerDeadline} < ${instant(at)})`,
+    late: sql`${inWork} and ${due} <= ${instant(at)}`,
     "no-writer": sql`${orders.status} = 'confirmed'`,
     unseen: sql`${orders.status} = 'delivered' and ${orders.unpaidCents} = 0 and greatest(${orders.deliveredAt}, ${orders.restPaidAt}) <= ${review}`,
     "rest-unpaid": sql`${orders.status} = 'delivered' and ${orders.unpaidCents} > 0 and ${orders.deliveredAt} <= ${instant(at)} - ${rule("restDays")} * interval '24 hours'`,
@@ -55,15 +57,28 @@ export function watchConditions(now: Date, settings: LifeSettings): Readonly<Rec
     "hold-long": sql`${orders.status} = 'on_hold' and ${orders.heldSince} <= ${instant(at - (settings.holdReminderHours[0] ?? 24) * hourMs)}`,
     revision: sql`${orders.status} = 'revision_requested'`,
     "mail-refused": sql`${orders.noticeRefused} and ${orders.status} = 'delivered'`,
-    "due-soon": sql`${inWork} and ${due} >= ${instant(at)} and ${due} <= ${instant(at + dayMs)}`,
+    "due-soon": sql`${inWork} and ${due} > ${instant(at)} and ${due} <= ${instant(at + dayMs)}`,
   };
   return mapped(conditions, (condition) => sql`(${openState} and ${condition})`);
+}
+
+/** What is due on certain days: a filter of the list, not a queue. */
+export const dueFilters = ["due-today", "due-next"] as const;
+export type DueFilter = (typeof dueFilters)[number];
+
+/** Owed work by its day: today, and the three days after it, as the days are in this zone. */
+export function dueConditions(now: Date, zone: string): Readonly<Record<DueFilter, SQL>> {
+  const { date } = localOf(now, zone);
+  const start = (days: number): SQL => instant(startOfDay(shiftedDay(date, days), zone)?.getTime() ?? now.getTime());
+  const within = (from: number, until: number): SQL =>
+    sql`(${openState} and ${inWork} and ${due} >= ${start(from)} and ${due} < ${start(until)})`;
+  return { "due-today": within(0, 1), "due-next": within(1, 4) };
 }
 
 /** Since when an order waits for this reason; for work with a deadline the deadline itself. */
 export const watchSince: Readonly<Record<AdminWatch, SQL>> = {
   disputed: sql`${orders.disputedAt}`,
-  late: sql`least(${due}, ${orders.writerDeadline})`,
+  late: due,
   "no-writer": sql`coalesce(${orders.unassignedSince}, ${orders.confirmedAt})`,
   unseen: sql`${orders.deliveredAt}`,
   "needs-quote": sql`coalesce(${orders.waitingSince}, ${orders.createdAt})`,

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { cursorText } from "#src/shared/cursor.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { seedOrders } from "#tests/support/seed-orders.ts";
 import { must, newWriter, openOrderRuntime, person } from "../orders.testing.ts";
+import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, customOrdersQueue, orderGroups } from "./admin-order-list.ts";
 import { adminToday } from "./admin-today.ts";
 import { clientDashboard } from "./client-dashboard.ts";
+import { noPrice } from "./sorted-orders.ts";
 import { writerDashboard } from "./writer-orders.ts";
 
-type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] };
+type Plan = { "Node Type": string; "Index Name"?: string; "Relation Name"?: string; Plans?: Plan[] };
 type Sent = { text: string; values: unknown[] };
 
 let runtime: TestRuntime;
@@ -41,7 +44,7 @@ async function statementsOf(ask: () => Promise<unknown>): Promise<Sent[]> {
 
 const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 
-async function expectIndexes(ask: () => Promise<unknown>): Promise<void> {
+async function expectIndexes(ask: () => Promise<unknown>, index?: string): Promise<void> {
   const sent = await statementsOf(ask);
   expect(sent.length).toBeGreaterThan(0);
   for (const { text, values } of sent) {
@@ -51,6 +54,7 @@ async function expectIndexes(ask: () => Promise<unknown>): Promise<void> {
     const plan = (rows[0] as { "QUERY PLAN": { Plan: Plan }[] })["QUERY PLAN"][0]?.Plan;
     const scans = plan && nodes(plan).filter((node) => node["Node Type"].endsWith("Seq Scan"));
     expect(scans, text).toEqual([]);
+    if (index) expect(nodes(plan as Plan).map((node) => node["Index Name"])).toContain(index);
   }
 }
 
@@ -75,6 +79,24 @@ describe("the lists of orders walk indexes, at any depth", () => {
     await expectIndexes(() => list({ group: "open", sort, older }));
     await expectIndexes(() => list({ group: "open", sort, newer: older }));
     if (sort !== "due") await expectIndexes(() => list({ group: "all", sort, older }));
+  });
+
+  test.each(["late", "due-today", "due-next"])("the admin area's quick filter %s", async (watch) => {
+    await expectIndexes(() => list({ watch, sort: "due" }), "orders_owed");
+  });
+
+  test("the counts of the tabs and quick filters", () =>
+    expectIndexes(() => adminGroupCounts(ctxFor(runtime, admin), {}), "orders_owed"));
+
+  test.each(["price", "price-low"])("the admin area by price, %s", async (sort) => {
+    for (const group of ["open", "all"]) {
+      const first = await list({ group, sort });
+      const older = first.older ?? "";
+      await expectIndexes(() => list({ group, sort }), group === "open" ? "orders_open_price" : "orders_price");
+      await expectIndexes(() => list({ group, sort, older }));
+      await expectIndexes(() => list({ group, sort, newer: older }));
+      await expectIndexes(() => list({ group, sort, older: cursorText({ at: noPrice, id: client.id }) }));
+    }
   });
 
   test.each(["memory", "client7@people.test", "n59", "5"])("the admin area's search for %s", async (search) => {

@@ -3,7 +3,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Bookmark, Icon } from "#src/ui/icons.tsx";
 import { FilterChip } from "#src/ui/table.tsx";
 import { type AdminAsk, adminAddress, adminQuery, filterCount, noFilters } from "../../domain/admin-address.ts";
-import { paymentLabels, stateLabels, watchLabels } from "../../domain/admin-labels.ts";
+import { paymentLabels, quickLabels, stateLabels, type Watch, watchLabels } from "../../domain/admin-labels.ts";
 
 const labelIn = (labels: Readonly<Record<string, string>>, value: string): string => labels[value] ?? value;
 
@@ -13,7 +13,7 @@ const shown: readonly string[] = ["service", "writer"];
 /** Every other filter that is on, in words. */
 const chipsOf = (ask: AdminAsk, client: string): readonly { key: keyof typeof noFilters; text: string }[] => {
   const texts: Record<keyof typeof noFilters, string> = {
-    watch: ask.watch && watchLabels[ask.watch].name,
+    watch: ask.watch in watchLabels ? watchLabels[ask.watch as Watch].name : "",
     client: `Client: ${client}`,
     writer: "",
     service: "",
@@ -25,7 +25,7 @@ const chipsOf = (ask: AdminAsk, client: string): readonly { key: keyof typeof no
     max: `Up to $${ask.max}`,
   };
   return (Object.keys(texts) as (keyof typeof noFilters)[])
-    .filter((key) => ask[key] !== "" && !shown.includes(key))
+    .filter((key) => ask[key] !== "" && !shown.includes(key) && !(key === "watch" && ask.watch in quickLabels))
     .map((key) => ({ key, text: texts[key] }));
 };
 

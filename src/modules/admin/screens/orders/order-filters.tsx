@@ -4,8 +4,16 @@ import { Form } from "#src/ui/form.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
-import { type AdminAsk, type BoundErrors, filterCount } from "../../domain/admin-address.ts";
-import { openGroups, paymentLabels, serviceLabels, sortLabels, stateLabels } from "../../domain/admin-labels.ts";
+import { type AdminAsk, type BoundErrors, filterCount, quickQuery } from "../../domain/admin-address.ts";
+import {
+  openGroups,
+  paymentLabels,
+  type Quick,
+  quickLabels,
+  serviceLabels,
+  sortLabels,
+  stateLabels,
+} from "../../domain/admin-labels.ts";
 import { useActsOnChange } from "../overview/use-acts-on-change.ts";
 
 const choices = (all: string, labels: Readonly<Record<string, string>>) => [
@@ -109,62 +117,98 @@ const WriterSelect = ({ ask, writers }: { ask: AdminAsk; writers: readonly Write
   );
 };
 
-type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: readonly WriterName[] };
+const quickForm = "quick-filters";
+
+/** One at a time; pressed again it is off. Its form stands beside the one of the search. */
+const QuickFilters = ({ ask, counts }: { ask: AdminAsk; counts: Counts }) => (
+  <fieldset className="quick">
+    <legend className="vh">Quick filters</legend>
+    {Object.entries(quickLabels).map(([value, label]) => {
+      const pressed = ask.watch === value;
+      return (
+        <button
+          key={value}
+          type="submit"
+          form={quickForm}
+          {...(!pressed && { name: "watch", value })}
+          aria-pressed={pressed}
+        >
+          {label} <small>{counts[value as Quick]}</small>
+        </button>
+      );
+    })}
+  </fieldset>
+);
+
+const QuickForm = ({ ask }: { ask: AdminAsk }) => (
+  <Form method="get" action="/admin/orders" id={quickForm} preventScrollReset>
+    {[...new URLSearchParams(quickQuery(ask))].map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+  </Form>
+);
+
+type Counts = Readonly<Record<Quick, string>>;
+type FiltersProps = { ask: AdminAsk; errors: BoundErrors; writers: readonly WriterName[]; counts: Counts };
 
 /** Search, filters and sort as a GET form: the address says all of it, and without scripts a button sends it. */
-export const OrderFilters = ({ ask, errors, writers }: FiltersProps) => {
+export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => {
   const { form, onChange } = useActsOnChange(ask);
   const sorts = Object.entries(sortLabels).filter(
     ([name]) => openGroups.includes(ask.group) || !name.startsWith("due"),
   );
   return (
-    <Form
-      method="get"
-      action="/admin/orders"
-      className="filters dense list-filters"
-      role="search"
-      preventScrollReset
-      ref={form}
-      onChange={onChange}
-    >
-      <Hidden ask={ask} />
-      <div className="with-start grow">
-        <Icon of={Search} />
-        <input
-          className="input"
-          type="search"
-          name="search"
-          maxLength={200}
-          defaultValue={ask.search}
-          aria-label="Search orders"
-          placeholder="Number, title, name, e-mail or writer"
-          data-search=""
-        />
-        <span className="kbd in-field" aria-hidden="true">
-          /
-        </span>
-      </div>
-      <BareSelect
-        name="service"
-        aria-label="Service"
-        defaultValue={ask.service}
-        choices={choices("All services", serviceLabels)}
-      />
-      <WriterSelect ask={ask} writers={writers} />
-      <div className="only-cards">
+    <>
+      <QuickForm ask={ask} />
+      <Form
+        method="get"
+        action="/admin/orders"
+        className="filters dense list-filters"
+        role="search"
+        preventScrollReset
+        ref={form}
+        onChange={onChange}
+      >
+        <Hidden ask={ask} />
+        <div className="with-start grow">
+          <Icon of={Search} />
+          <input
+            className="input"
+            type="search"
+            name="search"
+            maxLength={200}
+            defaultValue={ask.search}
+            aria-label="Search orders"
+            placeholder="Number, title, name, e-mail or writer"
+            data-search=""
+          />
+          <span className="kbd in-field" aria-hidden="true">
+            /
+          </span>
+        </div>
+        <QuickFilters ask={ask} counts={counts} />
         <BareSelect
-          name="sort"
-          aria-label="Sort"
-          defaultValue={ask.sort}
-          choices={sorts.map(([value, label]) => ({ value, label }))}
+          name="service"
+          aria-label="Service"
+          defaultValue={ask.service}
+          choices={choices("All services", serviceLabels)}
         />
-      </div>
-      <MoreFilters ask={ask} errors={errors} />
-      <NoScript>
-        <Button variant="outline" small>
-          {filterCount(ask) > 0 ? "Filter again" : "Filter"}
-        </Button>
-      </NoScript>
-    </Form>
+        <WriterSelect ask={ask} writers={writers} />
+        <div className="only-cards">
+          <BareSelect
+            name="sort"
+            aria-label="Sort"
+            defaultValue={ask.sort}
+            choices={sorts.map(([value, label]) => ({ value, label }))}
+          />
+        </div>
+        <MoreFilters ask={ask} errors={errors} />
+        <NoScript>
+          <Button variant="outline" small>
+            {filterCount(ask) > 0 ? "Filter again" : "Filter"}
+          </Button>
+        </NoScript>
+      </Form>
+    </>
   );
 };

@@ -53,7 +53,7 @@ const Price = ({ row }: { row: AdminOrderRow }) => {
   );
 };
 
-const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
+const Row = ({ row, ask, clock }: { row: AdminOrderRow; ask: AdminAsk; clock: Clock }) => (
   <tr data-row="">
     <td className="cbx">
       <label>
@@ -73,7 +73,14 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
       </Link>{" "}
       {row.test && <TagMark>test</TagMark>}
       <span className="meta num">
-        {row.number}, {row.clientName}
+        {row.number},{" "}
+        <Link
+          className="c-cl"
+          to={adminAddress(ask, { client: row.clientId })}
+          title={`Only orders of ${row.clientName}`}
+        >
+          {row.clientName}
+        </Link>
         <span className="c-s2">, {workLabel(row)}</span>
       </span>
     </td>
@@ -85,9 +92,13 @@ const Row = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => (
     </td>
     <td className="nowrap c-w">{row.writerName ?? <span className="muted">no writer</span>}</td>
     <td className="c-st">
-      <Status shape={row.shown.shape} tone={row.shown.tone}>
-        {row.shown.text}
-      </Status>
+      {row.late ? (
+        <Status shape="alert">{row.status === "revision_requested" ? "Late revision" : "Late"}</Status>
+      ) : (
+        <Status shape={row.shown.shape} tone={row.shown.tone}>
+          {row.shown.text}
+        </Status>
+      )}
       <span className="meta c-p">{paymentLabels[row.paymentStatus]}</span>
     </td>
     <td className="r strong c-pr">
@@ -147,7 +158,7 @@ type Props = { rows: readonly AdminOrderRow[]; ask: AdminAsk; clock: Clock };
 export const OrderTable = ({ rows, ask, clock }: Props) => (
   <Table caption="Orders" columns={columnsFor(ask)} boxed tight hover className="otable olist">
     {rows.map((row) => (
-      <Row key={row.id} row={row} clock={clock} />
+      <Row key={row.id} row={row} ask={ask} clock={clock} />
     ))}
   </Table>
 );

@@ -43,7 +43,7 @@ import { type ListRefused, submitListStep } from "./submit-list-step.server.ts";
 const labelled = (counts: AdminGroupCounts) =>
   Object.fromEntries(
     Object.entries(counts).map(([group, count]) => [group, count > groupCountMost ? `${groupCountMost}+` : `${count}`]),
-  );
+  ) as Record<keyof AdminGroupCounts, string>;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -221,7 +221,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
       <Head ask={ask} views={views} empty={rows.length === 0} />
       <ListNotice refused={actionData} did={did} />
       <FilterTabs label="Groups of orders" tabs={tabsFor(ask, counts)} className="list-tabs" />
-      <OrderFilters ask={ask} errors={errors} writers={writers} />
+      <OrderFilters ask={ask} errors={errors} writers={writers} counts={counts} />
       <OrderChips ask={ask} client={client} view={views.find(({ address }) => address === query)} said={onPage} />
       <BulkForm ask={ask} writers={writers} refused={actionData} once={once} shown={rows.map(({ id }) => id).join()}>
         <div id="list" tabIndex={-1} className={moving ? "panel moving" : "panel"} aria-busy={moving || undefined}>

@@ -26,7 +26,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import type { AdminNotice } from "../../admin-notice.ts";
-import { readAdminAsk } from "../../domain/admin-address.ts";
+import { type Watch, watches } from "../../domain/admin-labels.ts";
 import { lastDays, sinceDays } from "../../domain/day-bars.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
@@ -76,7 +76,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { now, zone } = clock;
   const seesMoney = canManageMoney(person);
   const sees = canSeeAllOrders(person, "admin");
-  const { watch } = readAdminAsk(new URLSearchParams({ watch: new URL(request.url).searchParams.get("queue") ?? "" }));
+  const queue = new URL(request.url).searchParams.get("queue") ?? "";
+  const watch: Watch | "" = watches.find((one) => one === queue) ?? "";
   const [today, risk, days, money, people, chats, jump, support, mails] = await Promise.all([
     sees ? adminToday(ctx, { watch: watch || undefined }) : null,
     sees ? adminAtRisk(ctx, {}) : null,

@@ -51,12 +51,7 @@ const sinceOf = (need: AdminNeed, watch: Watch): Date | null => {
 const ageOf = (need: AdminNeed, watch: Watch, { now, zone, arrived }: Time): { strong: string; rest: string } => {
   const due = need.deadline ? `due ${formatMoment(need.deadline, zone)}` : "no deadline";
   if (deadlines.includes(watch)) {
-    const dates = [need.deadline, need.writerDeadline].filter((at) => at !== null);
-    const first = dates.toSorted((a, b) => a.getTime() - b.getTime())[0];
-    return {
-      strong: first ? leftOr(first, now) : "no deadline",
-      rest: first === need.deadline ? due : "writer's deadline",
-    };
+    return { strong: need.deadline ? leftOr(need.deadline, now) : "no deadline", rest: due };
   }
   const decide = watch === "disputed" ? need.disputeClock : null;
   if (decide) return { strong: leftOr(decide.at, now), rest: `${decide.title} ${formatMoment(decide.at, zone)}` };

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_owed" ON "orders"."orders" USING btree (coalesce("revision_due_at", "deadline", '9998-12-31T00:00:00Z'::timestamptz),"id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded') and "orders"."orders"."status" in ('confirmed', 'assigned', 'in_progress', 'revision_requested');
