@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { adminAddress, askedOf, blankAsk, boundErrors, isNarrowed, readAdminAsk } from "./admin-address.ts";
+import { adminAddress, askedOf, blankAsk, boundErrors, isNarrowed, quickQuery, readAdminAsk } from "./admin-address.ts";
 
 const read = (query: string) => readAdminAsk(new URLSearchParams(query));
 
@@ -68,4 +68,11 @@ test("days are whole days of the reader's zone, amounts are cents, and what is n
     until: new Date("2026-03-29T22:00:00Z"),
     least: 1250,
   });
+});
+
+test("a quick filter asks for what is open, and keeps the other filters", () => {
+  const ask = readAdminAsk(new URLSearchParams("group=finished&sort=price&service=quiz&watch=due-today&older=1_a"));
+  expect(ask.watch).toBe("due-today");
+  expect(quickQuery(ask)).toBe("service=quiz");
+  expect(quickQuery(readAdminAsk(new URLSearchParams("watch=late&search=x")))).toBe("search=x");
 });

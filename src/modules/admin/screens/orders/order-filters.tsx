@@ -68,7 +68,7 @@ const MoreFilters = ({ ask, errors }: { ask: AdminAsk; errors: BoundErrors }) =>
     <details className="more-filters" open={Object.keys(errors).length > 0}>
       <summary className="btn btn-outline btn-sm">
         <Icon of={SlidersHorizontal} />
-        {on > 0 ? `More filters: ${on}` : "More filters"}
+        {on > 0 ? `More: ${on}` : "More"}
       </summary>
       <div className="more-in">
         <label htmlFor="f-status">
@@ -124,7 +124,7 @@ const QuickFilters = ({ ask, counts }: { ask: AdminAsk; counts: Counts }) => (
   <fieldset className="quick">
     <legend className="vh">Quick filters</legend>
     {Object.entries(quickLabels).map(([value, label]) => {
-      const pressed = ask.watch === value;
+      const pressed = ask.watch === value && openGroups.includes(ask.group);
       return (
         <button
           key={value}
@@ -179,7 +179,7 @@ export const OrderFilters = ({ ask, errors, writers, counts }: FiltersProps) => 
             maxLength={200}
             defaultValue={ask.search}
             aria-label="Search orders"
-            placeholder="Number, title, name, e-mail or writer"
+            placeholder="Number, title, name"
             data-search=""
           />
           <span className="kbd in-field" aria-hidden="true">
