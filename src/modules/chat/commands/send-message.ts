@@ -13,7 +13,7 @@ import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/
 import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
 import { acceptMessage, messageFields } from "../messages/accept-message.ts";
-import { type ChatRow, changeChat, ownChat } from "../messages/chat-row.ts";
+import { type ChatRow, changeChat, chatOfPerson, ownChat } from "../messages/chat-row.ts";
 import { answerHonestly } from "../messages/system-line.ts";
 import { chats, messages } from "../tables.ts";
 
@@ -28,7 +28,7 @@ type Input = z.infer<typeof input>;
 export type Sent = { id: string; chatId: string; timestamp: string; again: boolean };
 
 /**
- * Sends a message into the own chat, or as Support into any. Sent twice with one id it is one message. Refuses blank
+ * Sends a message into the own chat, or as Support into anybody's, which it opens where there is none. Sent twice with one id it is one message. Refuses blank
  * texts without a file, more than 10,000 characters, files that are not the sender's, and too many at once; as `locked`,
  * with `heldBy`, an answer in a colleague's chat that does not name the colleague.
  */
@@ -99,7 +99,7 @@ async function target(work: Work, { chatId, id }: Input): Promise<Outcome<Target
   if (!side) return notFound();
   const found = await lockBoth(work.tx, meant, id);
   if (found) return done({ ...found, side });
-  const row = side === "person" ? await ownChat(work) : null;
+  const row = side === "person" ? await ownChat(work) : await chatOfPerson(work, meant);
   return row ? done({ row, side, known: await messageOf(work.tx, id) }) : notFound();
 }
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
@@ -11,22 +12,26 @@ const anonymous = "Anonymous User";
 
 /** The viewer's own chat, locked, and made at its first use; null for guests and for admins, who have none. */
 export async function ownChat(work: Work): Promise<ChatRow | null> {
-  const { tx, viewer, now } = work;
-  if (viewer.kind !== "person" || ownChatId(viewer) === null) return null;
-  const known = await lockChat(tx, viewer.id);
+  const { viewer } = work;
+  return viewer.kind === "person" && ownChatId(viewer) !== null ? chatOf(work, viewer) : null;
+}
+
+/** The chat of somebody to whom Support writes first, locked; null for admins and unknown accounts. */
+export async function chatOfPerson(work: Work, id: string): Promise<ChatRow | null> {
+  const person = (await findPeople(work.tx, [id])).get(id);
+  return person && person.role !== 3 ? chatOf(work, person) : null;
+}
+
+type Person = { id: string; name: string; email: string; role: number };
+
+async function chatOf({ tx, now }: Work, { id, name, email, role }: Person): Promise<ChatRow | null> {
+  const known = await lockChat(tx, id);
   if (known) return known;
   await tx
     .insert(chats)
-    .values({
-      id: viewer.id,
-      userName: viewer.name || anonymous,
-      userEmail: viewer.email,
-      userRole: viewer.role,
-      createdAt: now,
-      updatedAt: now,
-    })
+    .values({ id, userName: name || anonymous, userEmail: email, userRole: role, createdAt: now, updatedAt: now })
     .onConflictDoNothing();
-  return lockChat(tx, viewer.id);
+  return lockChat(tx, id);
 }
 
 export async function lockChat(tx: Work["tx"], id: string): Promise<ChatRow | null> {
