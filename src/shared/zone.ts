@@ -152,6 +152,12 @@ export const formatNearMoment = (instant: Date, zone: string): string => {
 export const formatMoment = (instant: Date, zone: string, now?: Date): string =>
   `${formatDay(instant, zone, now)}, ${localOf(instant, zone).time}`;
 
+/** "today, 18:00" on the day of now by that clock; else as `formatMoment` gives it. */
+export const nearMoment = (instant: Date, zone: string, now: Date): string => {
+  const { date, time } = localOf(instant, zone);
+  return date === localOf(now, zone).date ? `today, ${time}` : formatMoment(instant, zone, now);
+};
+
 /** "Sun 15 March 2026, 18:00", for what is kept. */
 export const formatFullMoment = (instant: Date, zone: string): string =>
   `${formatFullDay(instant, zone)}, ${localOf(instant, zone).time}`;

@@ -3,6 +3,7 @@ import type { LucideIcon } from "lucide-react";
 /** The drawings that screens use. Add one here when a screen needs it. */
 export {
   ArrowDown,
+  ArrowLeftRight,
   ArrowUp,
   Bell,
   Bookmark,
@@ -13,6 +14,7 @@ export {
   ChevronsUpDown,
   CircleAlert,
   CircleCheck,
+  Clock,
   CreditCard,
   Download,
   ExternalLink,

@@ -32,9 +32,9 @@ export function secondProcess(runtime: TestRuntime): { runtime: Runtime; end: ()
 /** Writes a person without password and session, and returns them as a viewer. Admins get every capability. */
 export async function createPerson(
   runtime: Runtime,
-  given: Partial<Pick<Person, "name" | "email" | "role" | "timeZone">> = {},
+  given: Partial<Pick<Person, "id" | "name" | "email" | "role" | "timeZone">> = {},
 ): Promise<Person> {
-  const id = newId();
+  const id = given.id ?? newId();
   const role: Role = given.role ?? 1;
   const row = {
     id,

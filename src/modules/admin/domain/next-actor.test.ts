@@ -43,7 +43,9 @@ describe("who waits for whom", () => {
     expect(titleWith(9_100, 3_500)).toBe("We have to send $91.00 back to Ann");
     expect(titleWith(0, 3_500)).toBe("$35.00 is on its way back to Ann");
     expect(titleWith(0, 0)).toContain("Nobody waits");
-    expect(nextActor(order(), [], {}, { toSendCents: 9_100, underWayCents: 0 }).title).toBe("Writer A84P works on it");
+    expect(nextActor(order(), [], {}, { toSendCents: 9_100, underWayCents: 0 }).title).toBe(
+      "Writer A84P is at work. Nobody waits for us",
+    );
   });
 
   test("a request without a price shows the brief", () => {

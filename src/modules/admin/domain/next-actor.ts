@@ -69,7 +69,7 @@ const parts: Readonly<Record<OrderStatus, (order: Order, writer: string) => Part
     since: order.unassignedSince ?? order.confirmedAt,
   }),
   assigned: (order, writer) => ({ title: `${writer} was asked and has not answered`, since: order.assignedAt }),
-  in_progress: (order, writer) => ({ title: `${writer} works on it`, since: order.workSince }),
+  in_progress: (order, writer) => ({ title: `${writer} is at work. Nobody waits for us`, since: order.workSince }),
   on_hold: (order, writer) => ({
     title: `${writer} waits for an answer from ${order.clientName}`,
     since: order.heldSince,

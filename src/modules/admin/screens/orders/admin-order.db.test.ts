@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { allowedActions, pageForm, stepFor } from "#src/modules/orders/index.ts";
 import { type Cast, doAct, must, orderIn, person, rowOf, type Until } from "#src/modules/orders/orders.testing.ts";
 import { factsOf } from "#src/modules/orders/storage/order-row.ts";
+import { newId } from "#src/platform/ids.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
+import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { orderPageData } from "./order.server.ts";
 import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
@@ -132,6 +134,58 @@ test("a draft and the final version are handed over in the writer's place", asyn
     { final: false, by: "A" },
     { final: true, by: "A", note: "Read this." },
   ]);
+});
+
+describe("a message about an order", () => {
+  const messages = async (chatId: string) =>
+    (await runtime.database.pool.query("select message, sender_role from chat.messages where chat_id = $1", [chatId]))
+      .rows as { message: string; sender_role: number }[];
+
+  const withAccounts = async (): Promise<Cast> => {
+    const cast = await orderIn(runtime, "in_progress");
+    await createPerson(runtime, { id: cast.client.id });
+    await createPerson(runtime, { id: cast.writer.id, role: 2 });
+    return cast;
+  };
+
+  test("reaches writer and client as Support, also who never had a chat, and names the order; sent twice it is one", async () => {
+    const cast = await withAccounts();
+    const { number, title } = await rowOf(runtime, cast.orderId);
+    for (const [step, to] of [
+      ["write-writer", cast.writer.id],
+      ["write-client", cast.client.id],
+    ] as const) {
+      const typed = { id: newId(), message: "Which edition do you use?" };
+      expect(await postOnce(cast, step, typed)).toEqual({ to: `/admin/orders/${cast.orderId}`, flash: step });
+      expect(await postOnce(cast, step, typed)).toMatchObject({ flash: step });
+      expect(await messages(to)).toEqual([
+        { message: `About order ${number}, ${title}:\n\nWhich edition do you use?`, sender_role: 3 },
+      ]);
+    }
+  });
+
+  test("an empty one is refused beside its field; without the right to chats nothing is sent", async () => {
+    const cast = await withAccounts();
+    expect(await postOnce(cast, "write-client", { id: newId(), message: " " })).toMatchObject({
+      status: 422,
+      refused: { errors: { "write-client.message": "Write the message." } },
+    });
+    const admin = person(3, { capabilities: ["orders"] });
+    const sent = await postOnce({ ...cast, admin }, "write-client", { id: newId(), message: "Hello." });
+    expect(sent).toMatchObject({ status: 404 });
+    expect(await messages(cast.client.id)).toEqual([]);
+  });
+
+  test("in a colleague's chat the form is sent a second time", async () => {
+    const cast = await withAccounts();
+    const typed = { id: newId(), message: "Hello." };
+    await postOnce(cast, "write-client", typed);
+    const other = newId();
+    await runtime.database.pool.query("update chat.chats set assigned_to = $2 where id = $1", [cast.client.id, other]);
+    const again = await postOnce(cast, "write-client", { ...typed, id: newId() });
+    expect(again).toMatchObject({ refused: { values: { over: other, message: "Hello." } } });
+    expect(await postOnce(cast, "write-client", { ...again.refused?.values })).toMatchObject({ flash: "write-client" });
+  });
 });
 
 test("what was hidden is read by a press, on record; an address alone reads nothing", async () => {

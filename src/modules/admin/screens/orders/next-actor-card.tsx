@@ -2,17 +2,17 @@ import { Link } from "react-router";
 import type { Action, ShownForm } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { nearMoment } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
-import { ChevronDown, Eye, Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import { Eye, FileText, Icon, MessageCircle, TriangleAlert } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import { type GoingBack, nextActor } from "../../domain/next-actor.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { ClockPart } from "./order-clock.tsx";
 import type { StepProps } from "./order-fields.tsx";
-import { ActionForm, SureStep } from "./order-steps.tsx";
-import { refusedIn } from "./step-form.tsx";
+import { ActionForm, FoldedStep } from "./order-steps.tsx";
+import { Wishes } from "./order-wishes.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = StepProps & { form: ShownForm };
@@ -38,20 +38,10 @@ const OpenStep = (props: Props) => {
   return <div className="instep">{can ? <ActionForm {...props} /> : <NoWriter {...props} />}</div>;
 };
 
-/** A step that opens in the card, under its own button. */
-const FoldedStep = ({ main, ...props }: Props & { main: boolean }) => (
-  <details className="turn-step" name="turn-step" open={refusedIn(props.refused, props.form.action) !== undefined}>
-    <summary className={main ? "btn btn-primary btn-sm" : "btn btn-outline btn-sm"}>{props.form.label}</summary>
-    <div className="instep">
-      <ActionForm {...props} />
-    </div>
-  </details>
-);
-
 /** What comes first in this state: the step that the waiting person waits for. */
 const first: readonly Action[] = ["assign", "answer-for-client", "end-pause", "confirm-payment"];
 
-/** What a state asks for stands as buttons; the rest of the table's steps is one press away, the red ones last. */
+/** What the state asks for stands as forms and buttons; below it everything else that an admin may want. */
 const Steps = (props: StepProps) => {
   const { quotable, quote, order } = props.shown;
   // The card of the dispute asks for decisions.
@@ -59,64 +49,53 @@ const Steps = (props: StepProps) => {
   const asksFor = forms.filter(
     ({ opens, action }) => opens === "open" || (opens !== "asked" && first.includes(action)),
   );
-  // Where a state asks for nothing of its own, the table's steps are the choice.
-  const open = asksFor.length > 0 || quotable ? asksFor : forms.filter(({ opens }) => opens !== "asked");
-  const rest = forms.filter((form) => !open.includes(form));
-  const folded = rest.filter(({ opens }) => opens !== "asked");
-  const asked = rest.filter(({ opens }) => opens === "asked");
-  const refusedRest = folded.some(({ action }) => refusedIn(props.refused, action));
+  const buttons = asksFor.filter(({ opens }) => opens !== "open");
   return (
     <>
-      {open
+      {asksFor
         .filter(({ opens }) => opens === "open")
         .map((form) => (
           <OpenStep key={`${form.action}-${order.version}`} {...props} form={form} />
         ))}
-      <div className="turn-acts">
-        {quotable && (
-          <LinkButton small variant={quote ? "outline" : "primary"} to={`/admin/custom-orders?order=${order.id}`}>
-            {quote && order.priceCents !== null ? `Write a new quote, now ${formatUsd(quote.cents)}` : "Write a quote"}
-          </LinkButton>
-        )}
-        {open
-          .filter(({ opens }) => opens !== "open")
-          .map((form, at) => (
-            <FoldedStep
-              key={`${form.action}-${order.version}`}
-              {...props}
-              form={form}
-              main={at === 0 && asksFor.length > 0}
-            />
+      {(quotable || buttons.length > 0) && (
+        <div className="turn-acts">
+          {quotable && (
+            <LinkButton small variant={quote ? "outline" : "primary"} to={`/admin/custom-orders?order=${order.id}`}>
+              {quote && order.priceCents !== null
+                ? `Write a new quote, now ${formatUsd(quote.cents)}`
+                : "Write a quote"}
+            </LinkButton>
+          )}
+          {buttons.map((form, at) => (
+            <FoldedStep key={`${form.action}-${order.version}`} {...props} form={form} main={at === 0} />
           ))}
-        {rest.length > 0 && (
-          <details className="other-steps" open={refusedRest || undefined}>
-            <summary className="btn btn-quiet btn-sm">
-              Other steps
-              <Icon of={ChevronDown} />
-            </summary>
-            <div className="other-in">
-              {folded.map((form) => (
-                <FoldedStep key={`${form.action}-${order.version}`} {...props} form={form} main={false} />
-              ))}
-              {asked.map((form) => (
-                <SureStep key={form.action} {...props} form={form} />
-              ))}
-            </div>
-          </details>
-        )}
-      </div>
+        </div>
+      )}
+      <Wishes {...props} forms={forms.filter((form) => !asksFor.includes(form))} />
     </>
   );
 };
 
-/** What the product knows about the other side. */
-const Seen = ({ shown: { order, deliveries }, zone }: { shown: OrderPageData; zone: string }) => {
+/** The last message of client and writer to each other: who wrote it and when. */
+const lastMessage = ({ thread }: OrderPageData) => {
+  const last = thread?.thread?.page.messages.findLast(({ senderType }) => senderType === "user");
+  if (!thread || !last) return null;
+  const by = last.mine ? thread.names.me : thread.names.other;
+  return { by, at: new Date(last.timestamp) };
+};
+
+/** What the product knows about the two sides. */
+const Seen = ({ shown, clock: { now, zone } }: { shown: OrderPageData; clock: StepProps["clock"] }) => {
+  const { order, deliveries } = shown;
+  const time = (at: Date) => nearMoment(at, zone, now);
   const opened = deliveries.findLast(({ openedAt }) => openedAt);
+  const newest = deliveries.at(-1);
+  const message = lastMessage(shown);
   const facts = [
     order.pageOpenedAt && {
       key: "page",
       of: Eye,
-      text: `${order.clientName} opened this order on ${formatMoment(order.pageOpenedAt, zone)}.`,
+      text: `${order.clientName} last opened this order ${time(order.pageOpenedAt)}.`,
     },
     order.status === "delivered" &&
       !order.pageOpenedAt && {
@@ -127,7 +106,18 @@ const Seen = ({ shown: { order, deliveries }, zone }: { shown: OrderPageData; zo
     opened?.openedAt && {
       key: "text",
       of: Eye,
-      text: `Version ${opened.number} was opened on ${formatMoment(opened.openedAt, zone)}.`,
+      text: `${order.clientName} opened version ${opened.number} ${time(opened.openedAt)}.`,
+    },
+    newest &&
+      !newest.openedAt && {
+        key: "newest",
+        of: FileText,
+        text: `${newest.final ? "Delivery" : "Draft"}, version ${newest.number}, came ${time(newest.at)}. ${order.clientName} has not opened it.`,
+      },
+    message && {
+      key: "message",
+      of: MessageCircle,
+      text: `Last message between client and writer: ${message.by}, ${time(message.at)}.`,
     },
     order.noticeRefused && {
       key: "mail",
@@ -168,7 +158,7 @@ export const NextActorCard = ({ shown, clock, refused }: CardProps) => {
       <div className="turn-say">
         {turn.since && (
           <p className="turn-since row">
-            {`Since ${formatMoment(turn.since, clock.zone, clock.now)}`}
+            {`${order.status === "in_progress" ? "In progress since" : "Since"} ${nearMoment(turn.since, clock.zone, clock.now)}`}
             <b>{shortTime(clock.now.getTime() - turn.since.getTime())}</b>
           </p>
         )}
@@ -178,12 +168,12 @@ export const NextActorCard = ({ shown, clock, refused }: CardProps) => {
         {turn.said ? (
           <blockquote className="said">
             <p className="brief-text">{turn.said.text}</p>
-            <footer>{`${turn.said.by}, ${formatMoment(turn.said.at, clock.zone, clock.now)}`}</footer>
+            <footer>{`${turn.said.by}, ${nearMoment(turn.said.at, clock.zone, clock.now)}`}</footer>
           </blockquote>
         ) : (
-          <p className="soft mt-2">{next}</p>
+          order.status !== "in_progress" && <p className="soft mt-2">{next}</p>
         )}
-        <Seen shown={shown} zone={clock.zone} />
+        <Seen shown={shown} clock={clock} />
         <Steps shown={shown} clock={clock} refused={refused} version={order.version} />
       </div>
       <ClockPart shown={shown} time={clock} />

@@ -28,6 +28,16 @@ export const ActionForm = ({ form, actions, ...props }: Props & { actions?: (but
   );
 };
 
+/** A step that opens in place, under its own button. */
+export const FoldedStep = ({ main, ...props }: Props & { main: boolean }) => (
+  <details className="turn-step" name="turn-step" open={refusedIn(props.refused, props.form.action) !== undefined}>
+    <summary className={main ? "btn btn-primary btn-sm" : "btn btn-outline btn-sm"}>{props.form.label}</summary>
+    <div className="instep">
+      <ActionForm {...props} />
+    </div>
+  </details>
+);
+
 /** Two ways to hand over, each with what it does; the pressed button says which. */
 const HandOverButtons = ({ step }: { step: string }) => {
   const sent = useSent();

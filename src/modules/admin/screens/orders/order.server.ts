@@ -72,7 +72,9 @@ function formsFor({ actions, order }: AdminOrder, demo: boolean): readonly Shown
 const otherMessages: Readonly<Record<string, string>> = {
   draft: "The draft is added. The client can read it.",
   money: "Done. The list below is up to date.",
-  note: "The note stands here.",
+  note: "The note is added.",
+  "write-writer": "The message is sent to the writer.",
+  "write-client": "The message is sent to the client.",
   ...reportFlashes,
   "held-second-admin": "This refund is over the limit, so another admin has to approve it. Nothing goes back before.",
   "held-hours":
@@ -203,6 +205,8 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     once: newId(),
     people,
     rating: await ratingOf(ctx.runtime.db, id),
+    /** What the address asks to have open in the first card. */
+    wish: query.get("wish"),
     ruledByMoney: canManageMoney(person) && !found.isOwn,
     isOwn: found.isOwn,
   };

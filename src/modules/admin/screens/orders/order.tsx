@@ -105,6 +105,8 @@ const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock:
 
 /** Forms beside those of the table of actions that stand on the page. */
 const waitingSteps = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
+  "write-writer",
+  "write-client",
   ...(reading?.reports.field ? ["report"] : []),
   ...(refundsWaiting.length > 0 ? waitingRefundSteps : []),
 ];

@@ -35,6 +35,7 @@ import { addNote } from "../../commands/add-note.ts";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import { readStepForm, stepField, type Typed } from "../../domain/step-form.ts";
 import { sumsOfStep } from "../../domain/sums-of-step.ts";
+import { isWriteStep, writeAboutOrder } from "./write-about-order.server.ts";
 
 /** A refused step; `labels` name what was typed, for when its form is gone; `methods` to prove who it is. */
 export type Refused = RefusedForm & {
@@ -137,6 +138,13 @@ async function submitTableStep(ctx: Ctx, form: FormData, orderId: string, zone: 
     return Object.hasOwn(waitingRefundTakers, step)
       ? redirectWithFlash(page, step)
       : redirectWithFlash(`${page}#money`, "money");
+  }
+  if (isWriteStep(step)) {
+    const sent = await writeAboutOrder(ctx, step, { orderId, typed });
+    if (sent.ok) return redirectWithFlash(page, step);
+    // A colleague has the chat: the same form sent once more answers all the same.
+    const over = sent.data?.heldBy;
+    return again(sent, step, { ...typed, ...(typeof over === "string" && { over }) }, { message: "Message" });
   }
   if (step === "rating-reply") {
     const replied = await replyToRating(ctx, { orderId, reply: typed.reply ?? "" });

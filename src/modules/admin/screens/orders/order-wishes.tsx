@@ -1,0 +1,117 @@
+import type { ShownForm } from "#src/modules/orders/index.ts";
+import { ArrowLeftRight, ChevronDown, Clock, type Drawing, Icon, MessageCircle, Undo2 } from "#src/ui/icons.tsx";
+import { type Wish, wishesFor } from "../../domain/wishes.ts";
+import type { StepProps } from "./order-fields.tsx";
+import { ActionForm, FoldedStep, SureStep } from "./order-steps.tsx";
+import { refusedIn, Say, StepForm } from "./step-form.tsx";
+
+const drawn: Readonly<Record<Wish, { of: Drawing; label: string }>> = {
+  "write-writer": { of: MessageCircle, label: "Write to the writer" },
+  "write-client": { of: MessageCircle, label: "Write to the client" },
+  "more-time": { of: Clock, label: "Give more time" },
+  refund: { of: Undo2, label: "Refund a part" },
+  "change-writer": { of: ArrowLeftRight, label: "Change the writer" },
+};
+
+/** A message as Support into the chat of the writer or the client; it names the order. */
+const WriteForm = ({ step, ...props }: StepProps & { step: "write-writer" | "write-client" }) => {
+  const { order, once } = props.shown;
+  const kept = refusedIn(props.refused, step)?.values;
+  const name = step === "write-writer" ? (order.writerName ?? "the writer") : order.clientName;
+  return (
+    <StepForm
+      key={once}
+      {...props}
+      step={step}
+      label="Send as Support"
+      actions={(button) => (
+        <div className="wish-foot">
+          <p className="small muted">It arrives in the chat with Support. The first line names the order.</p>
+          {button}
+        </div>
+      )}
+    >
+      <input type="hidden" name={`${step}.id`} value={kept?.id ?? once} />
+      <input type="hidden" name={`${step}.over`} value={kept?.over ?? ""} />
+      <Say {...props} step={step} name="message" label={`To ${name}, about this order`} rows={3} />
+    </StepForm>
+  );
+};
+
+type Offer = ReturnType<typeof wishesFor>[number];
+
+/** What a choice opens: a message, the step's form, or why it cannot be done now. */
+const WishPanel = ({ offer: { wish, why }, form, ...props }: StepProps & { offer: Offer; form?: ShownForm }) => {
+  if (why !== null) return <p className="soft">{why}</p>;
+  if (wish === "write-writer" || wish === "write-client") return <WriteForm {...props} step={wish} />;
+  if (!form) return null;
+  if (wish === "refund") return <SureStep {...props} form={form} />;
+  return <ActionForm {...props} form={form} />;
+};
+
+const RestPanel = ({ forms, ...props }: StepProps & { forms: readonly ShownForm[] }) => {
+  const asked = forms.filter(({ opens }) => opens === "asked");
+  const isRed = ({ tone }: ShownForm) => tone === "danger";
+  return (
+    <div className="wish-rest">
+      {forms
+        .filter(({ opens }) => opens !== "asked")
+        .map((form) => (
+          <FoldedStep key={form.action} {...props} form={form} main={false} />
+        ))}
+      {[...asked.filter((form) => !isRed(form)), ...asked.filter(isRed)].map((form) => (
+        <SureStep key={form.action} {...props} form={form} />
+      ))}
+    </div>
+  );
+};
+
+/**
+ * What an admin wants to do, as one choice whose form opens below; the table's other steps are the last choice. The style
+ * sheet shows the chosen part, so it works before JavaScript arrives.
+ */
+export const Wishes = ({ forms, ...props }: StepProps & { forms: readonly ShownForm[] }) => {
+  const { shown, refused } = props;
+  if (shown.isOwn) return null;
+  const offers = wishesFor({
+    ...{ status: shown.order.status, frozen: shown.order.frozen, hasWriter: shown.order.writerId !== null },
+    ...{ mayChat: shown.people.mayChat, mayRefund: shown.ruledByMoney, offered: forms.map(({ action }) => action) },
+  });
+  const rest = forms.filter(({ action }) => !offers.some(({ step }) => step === action));
+  const isChosen = ({ wish, step }: Offer) => (refused ? refused.step === (step ?? wish) : shown.wish === wish);
+  const restChosen = rest.some(({ action }) => refusedIn(refused, action));
+  return (
+    <div className="wishes">
+      <fieldset>
+        <legend className="label">What do you want to do?</legend>
+        <div className="wish-row">
+          {offers.map((offer) => (
+            <label key={offer.wish} className={offer.why === null ? undefined : "not-now"}>
+              <input type="radio" name="wish" value={offer.wish} defaultChecked={isChosen(offer)} />
+              <Icon of={drawn[offer.wish].of} />
+              <span>{drawn[offer.wish].label}</span>
+            </label>
+          ))}
+        </div>
+        {rest.length > 0 && (
+          <label className="wish-other">
+            <input type="radio" name="wish" value="other" defaultChecked={restChosen || shown.wish === "other"} />
+            <span>Other steps</span>
+            <Icon of={ChevronDown} />
+          </label>
+        )}
+      </fieldset>
+      {offers.map((offer) => {
+        const form = forms.find(({ action }) => action === offer.step);
+        return (
+          <div key={offer.wish} className="wish-panel" data-wish={offer.wish}>
+            <WishPanel {...props} offer={offer} {...(form && { form })} />
+          </div>
+        );
+      })}
+      <div className="wish-panel" data-wish="other">
+        <RestPanel {...props} forms={rest} />
+      </div>
+    </div>
+  );
+};

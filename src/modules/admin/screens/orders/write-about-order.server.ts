@@ -1,0 +1,25 @@
+import { sendMessage } from "#src/modules/chat/index.server.ts";
+import { orderForAdmin } from "#src/modules/orders/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Typed } from "../../domain/step-form.ts";
+
+type WriteStep = "write-writer" | "write-client";
+
+export const isWriteStep = (step: string): step is WriteStep => step === "write-writer" || step === "write-client";
+
+/** Sends a message as Support to the writer or the client of an order; its first line names the order. */
+export async function writeAboutOrder(
+  ctx: Ctx,
+  step: WriteStep,
+  { orderId, typed: { message = "", id = "", over = "" } }: { orderId: string; typed: Typed },
+): Promise<Outcome<unknown>> {
+  const found = await orderForAdmin(ctx, { orderId });
+  if (!found.ok) return found;
+  const { clientId, writerId, number, title } = found.value.order;
+  const chatId = step === "write-writer" ? writerId : clientId;
+  if (chatId === null) return notFound();
+  if (message.trim() === "") return invalid([{ path: "message", message: "Write the message." }]);
+  const text = `About order ${number}, ${title}:\n\n${message}`;
+  return sendMessage(ctx, { chatId, id, message: text, ...(over && { over }) });
+}
