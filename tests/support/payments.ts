@@ -70,8 +70,7 @@ export async function openPaymentsRuntime(
 export type Client = { client: Person; orderId: string };
 
 /** A new order of 126.00 that waits for its money. */
-export async function newOrder(runtime: PaymentsRuntime): Promise<Client> {
-  const client = person();
+export async function newOrder(runtime: PaymentsRuntime, client: Person = person()): Promise<Client> {
   const deadline = new Date(runtime.clock().getTime() + 60 * 3_600_000).toISOString();
   const { orderId } = await place(runtime, client, placing({ ...essayFields, deadline }));
   return { client, orderId };
@@ -88,8 +87,8 @@ export const begin = async (
   must(await startAttempt(ctxFor(runtime, client), { orderId, method, seenCents: essayCents })).attemptId;
 
 /** The whole way: a page is opened, paid, the event arrives. */
-export async function paidOrder(runtime: PaymentsRuntime): Promise<Client & { attemptId: string }> {
-  const mine = await newOrder(runtime);
+export async function paidOrder(runtime: PaymentsRuntime, client?: Person): Promise<Client & { attemptId: string }> {
+  const mine = await newOrder(runtime, client);
   const attemptId = await begin(runtime, mine);
   await runtime.sandbox.controls.act(attemptId, "pay");
   return { ...mine, attemptId };

@@ -1,6 +1,6 @@
 import { authPort, openAuth } from "../../src/modules/accounts/index.server.ts";
 import { hashToken } from "../../src/modules/accounts/sessions/session-token.ts";
-import { people, sessions, totps } from "../../src/modules/accounts/tables.ts";
+import { customers, people, sessions, totps } from "../../src/modules/accounts/tables.ts";
 import { asDatabase, openPool } from "../../src/platform/database/open.ts";
 import { newId, secretToken } from "../../src/platform/ids.ts";
 import type { Port, Runtime } from "../../src/platform/runtime.ts";
@@ -46,6 +46,7 @@ export async function createPerson(
   };
   const now = runtime.clock();
   await runtime.db.insert(people).values({ ...row, emailVerified: true, createdAt: now, updatedAt: now });
+  await runtime.db.insert(customers).values({ personId: id });
   return {
     kind: "person",
     ...row,

@@ -7,6 +7,7 @@ export { createAdmin } from "./admin/create-admin.ts";
 export { type PersonLine, peopleList } from "./admin/queries/people-list.ts";
 export { type PeopleWaiting, peopleWaiting } from "./admin/queries/people-waiting.ts";
 export { type AdminPerson, personForAdmin } from "./admin/queries/person-for-admin.ts";
+export { countMoney, countPlaced, uncountPlaced } from "./customers.ts";
 export { demoAccountsHere, demoPeople, removeDemoAccounts, seedDemoAccounts, seedLargeDemoAccounts } from "./demo.ts";
 export { addApp, beginApp, shownApp } from "./factors/commands/add-app.ts";
 export { askPasskey } from "./factors/commands/ask-passkey.ts";

@@ -5,6 +5,7 @@ import { toUserProfile } from "./own-account/profile.ts";
 import { authPort } from "./ports.ts";
 import {
   backupCodes,
+  customers,
   emailChanges,
   failedSignIns,
   oauthAttempts,
@@ -41,7 +42,7 @@ export const accountData: PersonalData = {
   async forget(work, { id, email }) {
     const { tx, now } = work;
     const key = work.ctx.runtime.port(authPort).emailKey(email);
-    for (const table of [passkeys, totps, backupCodes, emailChanges])
+    for (const table of [passkeys, totps, backupCodes, emailChanges, customers])
       await tx.delete(table).where(eq(table.personId, id));
     await tx.delete(sessions).where(eq(sessions.userId, id));
     await tx.delete(signIns).where(eq(signIns.userId, id));

@@ -53,6 +53,31 @@ export const people = accounts.table(
   ],
 );
 
+/**
+ * What a person has ordered and paid, one row for each account from its first moment. Modules of orders and payments
+ * count into it in the transaction that writes the order or the ledger (customers.ts); the ledger is the truth.
+ */
+export const customers = accounts.table(
+  "customers",
+  {
+    personId: uuid()
+      .primaryKey()
+      .references(() => people.id, { onDelete: "cascade" }),
+    /** Orders placed, whatever became of them. */
+    placed: wide().notNull().default(0),
+    lastOrderAt: instant(),
+    /** Received for orders and tips, test orders left out; money that nothing asked for is not in it. */
+    spentCents: wide().notNull().default(0),
+    /** Of that, what went back: refunds and chargebacks. */
+    refundedCents: wide().notNull().default(0),
+  },
+  (t) => [
+    index("customers_last").on(sql`coalesce(${t.lastOrderAt}, '1970-01-01T00:00:00Z'::timestamptz)`, t.personId),
+    index("customers_placed").on(t.placed, t.personId),
+    index("customers_spent").on(t.spentCents, t.personId),
+  ],
+);
+
 /** `token` holds the SHA-256 of what the cookie carries; `updatedAt` is when it was last seen, to five minutes. */
 export const sessions = accounts.table(
   "sessions",

@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from "node:fs";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect } from "vitest";
 import { plainKnobs } from "#src/adapters/payments/sandbox/bank.ts";
+import { send } from "#src/platform/database/database.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
 import type { TestRuntime } from "#tests/support/runtime.ts";
 import { ledgerBalances } from "./queries/ledger-balances.ts";
@@ -25,3 +28,16 @@ export const balancesOf = async (runtime: TestRuntime, orderId: string) => {
 /** Makes so many of it at once. */
 export const many = <T>(times: number, make: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, at) => make(at)));
+
+type Figures = { person_id: string; placed: string; spent_cents: string; refunded_cents: string };
+
+/** The kept figures of customers who paid or ordered, and the same of today's orders and ledger, by the migration's own select. */
+export async function customerFigures({ db }: Pick<TestRuntime, "db">) {
+  const [file = ""] = globSync("migrations/*_figures-of-customers.sql");
+  const [, select = ""] = readFileSync(file, "utf8").split("spent_cents, refunded_cents)\n");
+  const due =
+    sql.raw(`with due (person_id, placed, last_order_at, spent_cents, refunded_cents) as (${select.replace(";", "")})
+    select * from due where placed > 0 order by person_id`);
+  const kept = sql`select * from accounts.customers where placed > 0 order by person_id`;
+  return { kept: (await send<Figures>(db, kept)).rows, due: (await send<Figures>(db, due)).rows };
+}

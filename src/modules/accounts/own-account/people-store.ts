@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { people, sessions, signIns } from "../tables.ts";
+import { customers, people, sessions, signIns } from "../tables.ts";
 import { dropChangesTo } from "./email-changes.ts";
 
 export type NewPerson = {
@@ -35,6 +35,7 @@ export async function makePerson(
     })
     .returning();
   if (!made) throw new Error("This person was not written.");
+  await work.tx.insert(customers).values({ personId: made.id });
   await dropChangesTo(work.tx, email);
   if (hash) await addPassword(work, made.id, hash);
   return made;

@@ -1,4 +1,5 @@
-import { and, eq, inArray, like, or } from "drizzle-orm";
+import { and, count, eq, inArray, like, max, or } from "drizzle-orm";
+import { uncountPlaced } from "#src/modules/accounts/index.server.ts";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { timers } from "#src/platform/tables.ts";
 import type { Work } from "#src/platform/work.ts";
@@ -53,6 +54,27 @@ export async function removeDemoOrders(work: Work, ids: readonly string[]): Prom
   await work.tx.delete(ratings).where(inArray(ratings.orderId, own));
   await work.tx.delete(heldRefunds).where(inArray(heldRefunds.orderId, own));
   await work.tx.delete(orderHistory).where(inArray(orderHistory.orderId, own));
+  const placed = await orderCountsAmong(work.tx, own);
   await deleteOrders(work.tx, own);
+  for (const [clientId, gone] of placed)
+    await uncountPlaced(work.tx, clientId, gone, await lastOrderAtOf(work.tx, clientId));
   work.audit({ action: "orders.demo-removed", subject: "demo", detail: { orders: own.length } });
+}
+
+/** How many of these orders each client placed. */
+async function orderCountsAmong(tx: Work["tx"], ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .select({ id: orders.clientId, placed: count() })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]))
+    .groupBy(orders.clientId);
+  return new Map(rows.map(({ id, placed }) => [id, placed]));
+}
+
+async function lastOrderAtOf(tx: Work["tx"], clientId: string): Promise<Date | null> {
+  const [row] = await tx
+    .select({ at: max(orders.createdAt) })
+    .from(orders)
+    .where(eq(orders.clientId, clientId));
+  return row?.at ?? null;
 }

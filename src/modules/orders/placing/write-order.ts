@@ -1,3 +1,4 @@
+import { countPlaced } from "#src/modules/accounts/index.server.ts";
 import { lockEnd } from "#src/modules/pricing/index.ts";
 import { rowsFor, wholeRow } from "#src/platform/database/pipeline/index.ts";
 import { publicNumber } from "#src/platform/ids.ts";
@@ -178,6 +179,7 @@ export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcom
   if (!decision.ok) return decision;
   const first = historyRow(work, { order: row, action: "place", from: null, to: decision.next, actor });
   insertOrder(work, row);
+  countPlaced(work, row.clientId);
   work.defer(rowsFor(orderHistory, [first]));
   firstTimers(work, row.id, decision.timers.set);
   noteStep(work, row, decision, "place");

@@ -1,4 +1,5 @@
-import { eq, inArray, notInArray } from "drizzle-orm";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { countMoney } from "#src/modules/accounts/index.server.ts";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -11,11 +12,12 @@ import { promotionCodes } from "../codes/code-tables.ts";
 import { dropUsesOf } from "../codes/uses.ts";
 import { attemptFor, beginAttempt } from "../commands/start-attempt.ts";
 import { documents } from "../documents/document-tables.ts";
+import { customerMoney } from "../domain/ledger.ts";
 import { payoutLines, payoutRuns, payouts } from "../payouts/payout-tables.ts";
 import { methodsFor } from "../ports.ts";
 import { sandboxPort } from "../sandbox-port.ts";
 import type { AttemptRow } from "../settling/books.ts";
-import { attempts, charges, ledgerTransactions, providerEvents } from "../tables.ts";
+import { attempts, charges, ledgerEntries, ledgerTransactions, providerEvents } from "../tables.ts";
 import { syncAttempt } from "./sync-attempt.ts";
 
 /**
@@ -58,10 +60,27 @@ export async function removeDemoPayments(work: Work, orderIds: readonly string[]
   await work.tx.delete(providerEvents).where(inArray(providerEvents.attemptId, ids));
   await work.ctx.runtime.port(sandboxPort)?.forget(work.tx, ids);
   await dropPayoutsOf(work, orderIds);
+  await uncountMoneyOf(work, orderIds);
   await work.tx.delete(ledgerTransactions).where(inArray(ledgerTransactions.orderId, [...orderIds]));
   await dropUsesOf(work, orderIds);
   await work.tx.delete(documents).where(inArray(documents.orderId, [...orderIds]));
   await work.tx.delete(charges).where(inArray(charges.orderId, [...orderIds]));
+}
+
+/** Takes what these orders moved out of the figures of their clients: some of them may stay. */
+async function uncountMoneyOf(work: Work, orderIds: readonly string[]): Promise<void> {
+  const { orderId, id, test } = ledgerTransactions;
+  const { account, cents } = ledgerEntries;
+  const rows = await work.tx
+    .select({ orderId, id, account, cents })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(id, ledgerEntries.transactionId))
+    .where(and(inArray(orderId, [...orderIds]), eq(test, false)));
+  for (const postings of Map.groupBy(rows, (row) => row.id).values()) {
+    const order = await lockOrderForPayment(work, postings[0]?.orderId ?? "");
+    const { spent, refunded } = customerMoney({ postings });
+    if (order) await countMoney(work.tx, order.clientId, { spent: -spent, refunded: -refunded });
+  }
 }
 
 /** Payouts with one of these orders behind them, and the runs that had nothing else. */

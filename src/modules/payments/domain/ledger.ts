@@ -85,6 +85,16 @@ export const releasedOf = (balances: Balances): number =>
   balances.writer + balances.payouts + balances.operator + balances.fees;
 
 /**
+ * What a transaction moves between its client and the shop: paid for orders and tips, and of that what went back. Money
+ * that nothing asked for is in neither, until it counts as paid.
+ */
+export const customerMoney = ({ postings }: Pick<Transaction, "postings">): { spent: number; refunded: number } => {
+  const { client, surplus, refunds, chargebacks } = balancesOf([{ kind: "settle", paidBy: null, postings }]);
+  const back = refunds + chargebacks;
+  return back === 0 ? { spent: 0 - client - surplus, refunded: 0 } : { spent: 0, refunded: back + surplus };
+};
+
+/**
  * The sentences of the ledger that do not hold, empty when all do:
  * held + surplus + released + refunds + chargebacks = received, no account of kept money below zero, and not more
  * given back than received. What a bank takes back may be more than what is left: that is the operator's loss.

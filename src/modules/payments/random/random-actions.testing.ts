@@ -7,6 +7,7 @@ import { runDueTimers } from "#src/platform/timers.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { doAct, finished, later, must, newWriter, person, place, placing } from "#tests/support/payments.ts";
+import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { closeDuePages } from "../attempts/close-pages.ts";
 import { enter as enterCode, newCode } from "../codes/codes.testing.ts";
@@ -35,7 +36,7 @@ type Action = (fixture: Fixture, life: Life) => Promise<unknown>;
 const priceCents = 48_000;
 
 export async function newLife({ runtime, dice }: Fixture): Promise<Life> {
-  const client = person();
+  const client = await createPerson(runtime);
   const deadline = new Date(runtime.clock().getTime() + 10 * dayMs).toISOString();
   const wish = { ...placing().fields, pages: "30", citedSources: "20", deadline };
   const { orderId } = await place(runtime, client, placing(wish, { confirmTotalCents: priceCents }));

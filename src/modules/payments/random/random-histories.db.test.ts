@@ -2,6 +2,7 @@ import { and, gte, isNull } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { sized } from "#tests/support/full-run.ts";
 import { later } from "#tests/support/payments.ts";
+import { customerFigures } from "../payments-fixture.testing.ts";
 import { processDueEvents } from "../provider-events/inbox.ts";
 import { fetchMissedEvents } from "../provider-events/sweep-events.ts";
 import { reconcile } from "../reconciling/reconcile.ts";
@@ -73,6 +74,8 @@ test(`${histories} random histories: our ledger is the providers' books (seed ${
     }
     await settleDown(fixture, lives);
     expect(await leftEvents(fixture, began), `${at}: news that was not followed`).toEqual([]);
+    const { kept, due } = await customerFigures(runtime);
+    expect(kept, `${at}: figures of customers`).toEqual(due);
     const known = new Set<string>();
     for (const { orderId } of lives) for (const one of await compareOrder(fixture, orderId, at)) known.add(one);
     const strangers = [...theirBooks(fixture).keys()].filter((one) => !known.has(one));

@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
+import { countMoney } from "#src/modules/accounts/index.server.ts";
 import type { OrderStatus } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { OrderToPay } from "../charges/order-to-pay.ts";
-import { balancesOf, type Posting, type Transaction } from "../domain/ledger.ts";
+import { balancesOf, customerMoney, type Posting, type Transaction } from "../domain/ledger.ts";
 import { refundSent } from "../domain/refund-postings.ts";
 import { attempts, charges, ledgerEntries, ledgerTransactions, refunds, settlements } from "../tables.ts";
 
@@ -69,10 +70,13 @@ const asPosting = ({ account, cents }: Posting): Posting => ({ account, cents })
 export const postedFor = async (db: Database, orderId: string, cause: string): Promise<Transaction | null> =>
   (await readLedger(db, orderId, cause))[0] ?? null;
 
-/** Writes a transaction; one that moves nothing is not written. The same cause never posts the same kind twice. */
+/**
+ * Writes a transaction, and what it moves for the client into the figures of customers; one that moves nothing is not
+ * written. The same cause never posts the same kind twice.
+ */
 export async function post(
   work: Work,
-  order: Pick<OrderToPay, "id" | "test" | "demo" | "writerId">,
+  order: Pick<OrderToPay, "id" | "test" | "demo" | "clientId" | "writerId">,
   one: Transaction,
   cause: string,
 ): Promise<void> {
@@ -86,6 +90,7 @@ export async function post(
   await work.tx
     .insert(ledgerEntries)
     .values(one.postings.map(({ account, cents }) => ({ transactionId: id, account, cents, demo })));
+  if (!test) await countMoney(work.tx, order.clientId, customerMoney(one));
 }
 
 /**
