@@ -2,6 +2,7 @@
 const options = {
   "--empty": "a real installation without demo data",
   "--accept-copy": "checks a data folder that was copied while its installation ran, and takes it when it is sound",
+  "--release": "lets leave what is held after a restore or on a copy: e-mails, webhooks, refunds",
 };
 const unknown = process.argv.slice(2).filter((word) => !(word in options));
 if (unknown.length > 0) {

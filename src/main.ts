@@ -28,7 +28,10 @@ const refuse = (error: unknown): never =>
   stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`);
 await checkStart(config).catch(refuse);
 const signals = onSignals(config);
-const app = await buildApp(config, { acceptCopy: process.argv.includes("--accept-copy") }).catch(refuse);
+const app = await buildApp(config, {
+  acceptCopy: process.argv.includes("--accept-copy"),
+  release: process.argv.includes("--release"),
+}).catch(refuse);
 const { runtime } = app;
 if (signals.heard()) await app.close().finally(() => process.exit(0));
 const servers = await listen(app, config).catch(async (error: unknown) => {

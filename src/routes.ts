@@ -133,6 +133,7 @@ export default [
       route("admin/api", api("keys.tsx")),
       route("admin/api/webhooks", api("webhooks.tsx")),
       route("admin/api/webhooks/:endpointId", api("webhook.tsx")),
+      route("admin/system", admin("system/system.tsx")),
       route("admin/audit", admin("system/audit.tsx")),
       route("admin/audit.csv", admin("system/audit-csv.ts")),
       route("admin/*", admin("overview/unknown.tsx"), { id: "admin-unknown" }),

@@ -11,12 +11,13 @@ import type { CopyRules } from "#src/platform/database/embedded/index.ts";
 import { indexProblems, keyProblems } from "#src/platform/database/index-problems.ts";
 import { isNewest } from "#src/platform/database/migrate.ts";
 import type { Log } from "#src/platform/log.ts";
+import { markBroughtHere } from "#src/platform/outgoing-hold.ts";
 import { damagedFiles } from "./damaged-files.ts";
 
 /**
  * How a data folder that was copied from elsewhere is checked before it is used: indexes against their tables, foreign
- * keys, ledger and audit chain. What is broken there refuses the start. With `accept` the bytes of all files are read
- * too; lost ones are named in the log and on their rows, and refuse nothing.
+ * keys, ledger and audit chain. What is broken there refuses the start, and nothing leaves a sound one before it is
+ * released. With `accept` the bytes of all files are read too; lost ones are named in the log and on their rows.
  */
 export const copyRules = (config: Config, log: Log, accept = false): CopyRules => ({
   accept,
@@ -26,7 +27,9 @@ export const copyRules = (config: Config, log: Log, accept = false): CopyRules =
     await client.connect();
     try {
       const problems = [...(await indexProblems(client)), ...(await keyProblems(client))];
-      if (problems.length > 0 || !(await isNewest(client, join(config.home, "migrations")))) return problems;
+      if (problems.length > 0) return problems;
+      await markBroughtHere(client);
+      if (!(await isNewest(client, join(config.home, "migrations")))) return [];
       const db = drizzle({ client, casing: "snake_case" });
       const broken = [...(await ledgerProblems(db)), ...(await auditProblems(db))];
       if (accept && broken.length === 0) await reportDamagedFiles(db, config, log);

@@ -9,6 +9,7 @@ import { knownMigrations, migrateDatabase, migrationsUpTo } from "#src/platform/
 import { asDatabase } from "#src/platform/database/open.ts";
 import { unfinishedRestore } from "#src/platform/database/unfinished-restore.ts";
 import type { Log } from "#src/platform/log.ts";
+import { broughtHere } from "#src/platform/outgoing-hold.ts";
 import { secretFile } from "#src/platform/secret.ts";
 import { writeWholeFile } from "#src/platform/whole-file.ts";
 import { compareBackup, secretOf } from "./compare-backup.ts";
@@ -40,7 +41,7 @@ export async function restoreBackup(config: Config, from: string, log: Log): Pro
       throw error;
     });
     if (secret) writeWholeFile(secretFile(config.dataDir), secret);
-    await installation.client.query(`drop schema ${unfinishedRestore}`);
+    await installation.client.query(`alter schema ${unfinishedRestore} rename to ${broughtHere}`);
     whole = true;
   } finally {
     await installation.close();

@@ -16,10 +16,12 @@ import { openPageHandlers } from "../http/page-handlers.ts";
 import { openRunning } from "../http/running.ts";
 import { openServe } from "../http/serve.ts";
 import { activeSessions, providerEndpoints, resolveViewer } from "../modules/accounts/index.server.ts";
-import { adminNotices } from "../modules/admin/index.server.ts";
+import { adminNotices, heldAtStart } from "../modules/admin/index.server.ts";
 import { admitKey } from "../modules/api/index.server.ts";
 import { isPublicPage } from "../modules/site/index.ts";
+import { releaseOutgoing } from "../platform/outgoing-hold.ts";
 import { requestContext } from "../platform/request-context.ts";
+import { type Runtime, systemCtx } from "../platform/runtime.ts";
 import { styleSheets } from "../public-pages/page-styles.tsx";
 import { openRuntime } from "./open-runtime.ts";
 
@@ -29,8 +31,9 @@ const dev = import.meta.env.DEV;
  * Composition root: opens the runtime (database, settings, adapters, clocks) and puts the HTTP handlers in front of it.
  * @returns `serve` for Node's web server, `start` for clocks and jobs, `close` for a calm end.
  */
-export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } = {}) {
+export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; release?: boolean } = {}) {
   const opened = await openRuntime(config, wishes);
+  if (wishes.release) await releaseAtStart(opened.runtime);
   const handler = dev
     ? createRequestHandler(build, import.meta.env.MODE)
     : openPageHandlers(build, import.meta.env.MODE);
@@ -69,7 +72,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
       for (const clock of clocks) clock.start();
     },
     /** What the operator must know before trusting it with real work. */
-    notices: adminNotices(opened.runtime),
+    notices: [...adminNotices(opened.runtime), ...(await heldAtStart(opened.runtime))],
     /** From now on /readyz says that this process is about to leave. */
     announceEnd: () => {
       closing = true;
@@ -80,4 +83,10 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean } 
       await opened.close();
     },
   };
+}
+
+/** The operator lets leave what a restore or a copy held. */
+async function releaseAtStart(runtime: Runtime): Promise<void> {
+  const released = await releaseOutgoing(systemCtx(runtime, "npm start -- --release"), {});
+  if (!released.ok) throw new Error(released.message);
 }

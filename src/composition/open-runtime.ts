@@ -11,6 +11,7 @@ import { hasDatabase } from "../platform/database/embedded/folders.ts";
 import { migrateDatabase } from "../platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "../platform/database/open.ts";
 import { openingError } from "../platform/database/opening-error.ts";
+import { placeOf } from "../platform/database/place.ts";
 import { withInstanceLock } from "../platform/database/single-instance-lock.ts";
 import { refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
 import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
@@ -21,6 +22,7 @@ import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
 import { openLog } from "../platform/log.ts";
 import { notHere, openMode, storedMode, wantedMode } from "../platform/mode.ts";
+import { holdRowsFromElsewhere } from "../platform/outgoing-hold.ts";
 import { type Mode, type Port, type Runtime, systemCtx } from "../platform/runtime.ts";
 import { openSecret, secretMark } from "../platform/secret.ts";
 import { openSettings } from "../platform/settings.ts";
@@ -68,6 +70,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     await checkDurability(database.pool, log, mode === "demo" || config.allowDataLoss);
     await migrateDatabase(database.pool, join(config.home, "migrations"));
     const installed = await openMode(database.db, config, secretMark(secret), clock());
+    await holdRowsFromElsewhere(database.db, await placeOf(database.pool, url), clock());
     await refuseOtherSecret(database.pool, secret, config); // another first start at this moment may have been first
     const ports = new Map<string, unknown>();
     const dispatch = openDispatcher(eventHandlers);

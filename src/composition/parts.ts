@@ -3,6 +3,7 @@ import { openPayments } from "../adapters/payments/open-payments.ts";
 import { openClamd } from "../adapters/scanner/clamd.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
 import {
+  askedMailKinds,
   authPort,
   begunOrderPort,
   factorRemovalTimer,
@@ -131,7 +132,7 @@ export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics,
 const siteName = async (runtime: Runtime): Promise<string> => (await runtime.settings.get(siteSetting)).name;
 
 export const jobKinds: readonly JobKind[] = [
-  mailJob(siteName),
+  mailJob({ siteName, askedKinds: askedMailKinds }),
   sweepQuotes,
   sweepFormDrafts,
   sweepForms,

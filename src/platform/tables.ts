@@ -16,6 +16,10 @@ export const installation = platform.table("installation", {
   seededAt: instant(),
   /** Recognises the secret that this database was made with (platform/known-secret.ts); null: none is known yet. */
   secretMark: text(),
+  /** Where these rows were used, the latest last (platform/database/place.ts); none for those of an older version. */
+  places: jsonb().$type<string[]>().notNull().default([]),
+  /** Nothing leaves since then, because the rows came from another place (platform/outgoing-hold.ts). */
+  heldSince: instant(),
 });
 
 /** One row: what the wall clock was last, and a jump of it that no admin has confirmed yet (platform/clock-watch.ts). */

@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 
 /** The drawings that screens use. Add one here when a screen needs it. */
 export {
+  Activity,
   ArrowDown,
   ArrowLeftRight,
   ArrowUp,

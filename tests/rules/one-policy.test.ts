@@ -79,7 +79,10 @@ test("only policies compare the people of an order, a chat or a file with the vi
 });
 
 test("only policies ask for a capability; the platform knows no module and has settings of its own", () => {
-  expect(filesWhere((text) => capability.test(text))).toEqual(["src/platform/clock-watch.ts"]);
+  expect(filesWhere((text) => capability.test(text))).toEqual([
+    "src/platform/clock-watch.ts",
+    "src/platform/outgoing-hold.ts",
+  ]);
 });
 
 test("only policies compare the viewer's role; the viewer's own file defines roles", () => {

@@ -1,4 +1,5 @@
 export { chatNotices } from "./chat-notices.ts";
+export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { adminNotices } from "./notices.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";

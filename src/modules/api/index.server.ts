@@ -5,3 +5,4 @@ export { removeEndpointsOf, seedDemoEndpoint } from "./webhooks/demo-endpoint.ts
 export { eventTypes } from "./webhooks/event-types.ts";
 export { sweepDeliveries, webhookJob } from "./webhooks/send-due.ts";
 export { webhookEventHandlers } from "./webhooks/state-events.ts";
+export { waitingDeliveries } from "./webhooks/waiting-deliveries.ts";

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { JobKind } from "#src/platform/jobs.ts";
+import { heldSince } from "#src/platform/outgoing-hold.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { hourMs } from "#src/shared/units.ts";
@@ -58,9 +59,11 @@ async function removeBytes(storage: FileStorage, row: FileRow): Promise<void> {
   for (const key of [row.cleanKey, row.thumbKey]) if (key) await storage.remove({ key, ref: "" });
 }
 
-/** Bytes without a row go; rows without bytes are logged, and their files are shown as lost. */
+/**
+ * Bytes without a row go, unless the rows came from another place: the bytes may be those of the shop there. Rows without bytes are logged, and their files are shown as lost.
+ */
 export async function reconcileFiles(runtime: Runtime, most = 20_000): Promise<{ strays: number; lost: number }> {
-  const strays = await removeStrays(runtime, most);
+  const strays = (await heldSince(runtime.db)) ? 0 : await removeStrays(runtime, most);
   const lost = await findLost(runtime, most);
   await dropOldCopies(runtime);
   if (strays + lost > 0) runtime.log.warn({ strays, lost }, "files and their rows did not agree");

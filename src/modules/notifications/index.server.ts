@@ -5,6 +5,8 @@ export { noticeEventHandlers } from "./event-handlers.ts";
 export { noticesHandlers } from "./http.ts";
 export { noticeTopics } from "./live/topics.ts";
 export { type MailTrouble, mailTrouble } from "./mails/failed-mails.ts";
+export { giveUpMail } from "./mails/mail-steps.ts";
+export { type WaitingMail, waitingMails } from "./mails/waiting-mails.ts";
 export { noticeData } from "./personal-data.ts";
 export { listMailbox, readMailbox } from "./queries/mailbox.ts";
 export { myNotices } from "./queries/my-notices.ts";

@@ -66,6 +66,7 @@ export { type MyPay, myPay } from "./queries/my-pay.ts";
 export { receiptFor } from "./queries/receipt-for.ts";
 export { type ReceiptPage, receiptPage } from "./queries/receipt-page.ts";
 export { receivedByDay } from "./queries/received-by-day.ts";
+export { refundsToSend } from "./queries/refunds-to-send.ts";
 export { type EarningsLine, myEarnings, writerEarningsOf } from "./queries/writer-earnings.ts";
 export { myMovements, type WriterMovement } from "./queries/writer-movements.ts";
 export { compareNow } from "./reconciling/compare-books.ts";

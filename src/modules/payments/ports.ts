@@ -124,6 +124,9 @@ export const providersPort = definePort<readonly PaymentProvider[]>("payments.pr
 export const providerOf = (runtime: Runtime, key: string): PaymentProvider | undefined =>
   runtime.port(providersPort).find((one) => one.key === key);
 
+/** In a demo all payments are practice: nothing that a hold would hold. */
+export const movesMoney = ({ mode }: Runtime): boolean => mode !== "demo";
+
 const checkoutPages = /^\/checkout\//i;
 
 /** For the policy of the checkout page (CSP form-action): the providers' origins. */

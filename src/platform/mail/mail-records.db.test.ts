@@ -23,7 +23,7 @@ const leaves: Mailer = { kind: "smtp", send: async () => ({ ok: true }) };
 const sendWith = (mailer: Mailer) =>
   sendDueMails(
     openMailRuntime(db, mailer, () => now),
-    async () => "Shop",
+    { siteName: async () => "Shop", askedKinds: [] },
   );
 
 beforeEach(async () => {

@@ -26,7 +26,7 @@ let now = start;
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-const siteName = async () => "Shop";
+const signed = { siteName: async () => "Shop", askedKinds: ["asked"] };
 const runtime = (mailer: Mailer, clock = () => now) => openMailRuntime(db, mailer, clock);
 
 const all = () => db.select().from(mails).orderBy(asc(mails.id));
@@ -86,8 +86,8 @@ describe("sending", () => {
       await queueMail(db, mail(n), now);
       later(1);
     }
-    expect(await sendDueMails(runtime(mailer), siteName)).toBe(3);
-    expect(await sendDueMails(runtime(mailer), siteName)).toBe(0);
+    expect(await sendDueMails(runtime(mailer), signed)).toBe(3);
+    expect(await sendDueMails(runtime(mailer), signed)).toBe(0);
     expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org", "client3@example.org"]);
     expect(given[0]).toMatchObject({ from: "Shop <no-reply@shop.example>", subject: "Mail 1" });
     expect(given[0]?.text).toContain("https://shop.example/dashboard/orders/1?token=secret1");
@@ -103,13 +103,13 @@ describe("sending", () => {
 
   test("a sent mail keeps no one-time link", async () => {
     await queueMail(db, mail(1), now);
-    await sendDueMails(runtime(scripted().mailer), siteName);
+    await sendDueMails(runtime(scripted().mailer), signed);
     expect(JSON.stringify(await all())).not.toContain("secret1");
   });
 
   test("demo mode keeps mails, links and all", async () => {
     await queueMail(db, mail(1), now);
-    expect(await sendDueMails(runtime(openMailbox()), siteName)).toBe(1);
+    expect(await sendDueMails(runtime(openMailbox()), signed)).toBe(1);
     const [row] = await all();
     expect(row?.state).toBe("kept");
     expect(row?.content?.button?.path).toBe("/dashboard/orders/1?token=secret1");
@@ -117,7 +117,7 @@ describe("sending", () => {
 
   test("without a mail server mails wait untouched", async () => {
     await queueMail(db, mail(1), now);
-    expect(await sendDueMails(runtime(noMailServer()), siteName)).toBe(0);
+    expect(await sendDueMails(runtime(noMailServer()), signed)).toBe(0);
     expect((await all())[0]).toMatchObject({ state: "waiting", attempts: 0 });
   });
 
@@ -128,7 +128,7 @@ describe("sending", () => {
     for (let round = 0; round < rounds; round += 1) {
       for (let n = 0; n < 6; n += 1) await queueMail(db, mail(`${round}-${n}`), now);
       const senders = [on(db), on(asDatabase(far)), on(asDatabase(far))];
-      const counts = await Promise.all(senders.map((one) => sendDueMails(one, siteName)));
+      const counts = await Promise.all(senders.map((one) => sendDueMails(one, signed)));
       expect(counts.reduce((a, b) => a + b)).toBe(6);
     }
     expect(new Set(smtp.mails.flatMap((m) => m.to)).size).toBe(6 * rounds);
@@ -146,10 +146,10 @@ describe("sending", () => {
     });
     const other = scripted();
     await queueMail(db, mail(1), now);
-    const sending = sendDueMails(runtime(slow.mailer), siteName);
+    const sending = sendDueMails(runtime(slow.mailer), signed);
     await asked.promise;
     later(120);
-    await sendDueMails(runtime(other.mailer), siteName);
+    await sendDueMails(runtime(other.mailer), signed);
     held.resolve({ ok: true });
     await sending;
     expect(other.given).toEqual([]);
@@ -162,11 +162,11 @@ describe("sending", () => {
     });
     const other = scripted();
     await queueMail(db, mail(1), now);
-    await expect(sendDueMails(runtime(dead.mailer), siteName)).rejects.toThrow("killed");
-    await sendDueMails(runtime(other.mailer), siteName);
+    await expect(sendDueMails(runtime(dead.mailer), signed)).rejects.toThrow("killed");
+    await sendDueMails(runtime(other.mailer), signed);
     expect(other.given).toEqual([]);
     later(181);
-    await sendDueMails(runtime(other.mailer), siteName);
+    await sendDueMails(runtime(other.mailer), signed);
     expect(other.given.map((m) => m.messageId)).toEqual(dead.given.map((m) => m.messageId));
   });
 
@@ -178,10 +178,10 @@ describe("sending", () => {
       return held.promise;
     });
     await queueMail(db, mail(1), now);
-    const sending = sendDueMails(runtime(slow.mailer), siteName);
+    const sending = sendDueMails(runtime(slow.mailer), signed);
     await asked.promise;
     later(181);
-    await sendDueMails(runtime(scripted().mailer), siteName);
+    await sendDueMails(runtime(scripted().mailer), signed);
     held.resolve(away());
     await sending;
     expect((await all())[0]).toMatchObject({ state: "sent", attempts: 2 });
@@ -189,7 +189,7 @@ describe("sending", () => {
 });
 
 test("the running job picks up what was committed, without being asked", async () => {
-  const jobs = openJobs(runtime(openMailbox()), fixture.pool, [mailJob(siteName)]);
+  const jobs = openJobs(runtime(openMailbox()), fixture.pool, [mailJob(signed)]);
   await jobs.start();
   await queueMail(db, mail(1), now);
   await vi.waitFor(async () => expect((await all())[0]?.state).toBe("kept"), 60_000);
@@ -205,7 +205,7 @@ describe("a mail server with a bad day", () => {
     const { given, mailer } = scripted(() => (now.getTime() - start.getTime() < 3_600_000 ? away() : { ok: true }));
     for (const n of [1, 2, 3]) await queueMail(db, mail(n), now);
     for (let minute = 0; minute < 130; minute += 1) {
-      await sendDueMails(runtime(mailer), siteName);
+      await sendDueMails(runtime(mailer), signed);
       later(60);
     }
     expect((await all()).map((row) => row.state)).toEqual(["sent", "sent", "sent"]);
@@ -217,8 +217,8 @@ describe("a mail server with a bad day", () => {
     const { given, mailer } = scripted((m) => (m.to === "client1@example.org" ? away() : { ok: true }));
     for (const n of [1, 2]) await queueMail(db, mail(n), new Date(now.getTime() + n));
     later(1);
-    expect(await sendDueMails(runtime(mailer), siteName)).toBe(0);
-    expect(await sendDueMails(runtime(mailer), siteName)).toBe(1);
+    expect(await sendDueMails(runtime(mailer), signed)).toBe(0);
+    expect(await sendDueMails(runtime(mailer), signed)).toBe(1);
     expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org"]);
   });
 
@@ -226,11 +226,11 @@ describe("a mail server with a bad day", () => {
     let broken = true;
     const { given, mailer } = scripted(() => (broken ? away() : { ok: true }));
     await queueMail(db, mail("old"), now);
-    await sendDueMails(runtime(mailer), siteName);
+    await sendDueMails(runtime(mailer), signed);
     later(3600);
     broken = false;
     await queueMail(db, mail("fresh"), now);
-    await sendDueMails(runtime(mailer), siteName);
+    await sendDueMails(runtime(mailer), signed);
     expect(given.map((m) => m.to)).toEqual([
       "clientold@example.org",
       "clientfresh@example.org",
@@ -241,7 +241,7 @@ describe("a mail server with a bad day", () => {
   test("after three days it is given up", async () => {
     await queueMail(db, mail(1, { onceKey: "k" }), now);
     later(3 * 86_400);
-    await sendDueMails(runtime(scripted(away).mailer), siteName);
+    await sendDueMails(runtime(scripted(away).mailer), signed);
     expect((await all())[0]?.state).toBe("expired");
     expect(JSON.stringify(await all())).not.toContain("secret1");
   });
@@ -251,17 +251,17 @@ describe("a mail server with a bad day", () => {
     const smtp = await startSmtp({ refuse: (step) => (step === "RCPT" ? answer : undefined) });
     const mailer = openSmtp({ url: smtp.url });
     await queueMail(db, mail(1), now);
-    await sendDueMails(runtime(mailer), siteName);
+    await sendDueMails(runtime(mailer), signed);
     expect((await all())[0]).toMatchObject({
       state: "waiting",
       attempts: 1,
       nextTryAt: new Date(now.getTime() + 15_000),
     });
     answer = undefined;
-    await sendDueMails(runtime(mailer), siteName);
+    await sendDueMails(runtime(mailer), signed);
     expect(smtp.mails).toHaveLength(0);
     later(15);
-    await sendDueMails(runtime(mailer), siteName);
+    await sendDueMails(runtime(mailer), signed);
     expect(smtp.mails.map((m) => m.to)).toEqual([["client1@example.org"]]);
     await smtp.close();
   });
@@ -275,7 +275,7 @@ describe("a mail server with a bad day", () => {
     await queueMail(db, mail(1, { onceKey: "notice-1" }), now);
     await queueMail(db, mail(2), new Date(now.getTime() + 1));
     later(1);
-    expect(await sendDueMails(runtime(mailer), siteName)).toBe(2);
+    expect(await sendDueMails(runtime(mailer), signed)).toBe(2);
     expect(smtp.mails.map((m) => m.to)).toEqual([["client2@example.org"]]);
     expect((await all()).map(({ state }) => state)).toEqual(["refused", "sent"]);
     const events = await db.select({ name: outbox.name, payload: outbox.payload }).from(outbox);

@@ -1,9 +1,10 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { done } from "#src/shared/outcome.ts";
 import { dayMs, hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "../command.ts";
 import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
+import { mayLeave } from "../outgoing-hold.ts";
 import { type Runtime, systemCtx } from "../runtime.ts";
 import { mails } from "../tables.ts";
 import { withoutLink } from "./content.ts";
@@ -12,6 +13,8 @@ import { renderMail } from "./render-mail.ts";
 
 type Claimed = typeof mails.$inferSelect;
 type SiteName = (runtime: Runtime) => Promise<string>;
+/** `askedKinds`: what a person waits for at this moment, such as a code to sign in; a hold does not hold it. */
+type Signed = { siteName: SiteName; askedKinds: readonly string[] };
 
 /** Longer than the mailer's own limit, so that no second process takes a mail that is still being sent. */
 const leaseSeconds = 180;
@@ -26,21 +29,28 @@ export const waitAfter = (attempts: number): number => Math.min(hourSeconds, 15 
  * leave: the next round, a second later, distinguishes a slow mail server from a slow recipient.
  * @returns how many left this server (or were kept).
  */
-export async function sendDueMails(runtime: Runtime, siteName: SiteName): Promise<number> {
-  if (runtime.port(mailer).kind === "none") return 0;
+export async function sendDueMails(runtime: Runtime, { siteName, askedKinds }: Signed): Promise<number> {
+  const { kind } = runtime.port(mailer);
+  if (kind === "none") return 0;
+  // What stays in the mailbox leaves nothing.
+  const open = kind === "mailbox" ? undefined : or(mayLeave, isAskedFor(askedKinds));
   for (let sent = 0; sent < mostInARound; sent += 1) {
-    const mail = await claim(runtime.db, runtime.clock());
+    const mail = await claim(runtime.db, runtime.clock(), open);
     if (!mail || !(await sendOne(runtime, siteName, mail))) return sent;
   }
   return mostInARound;
 }
 
+/** Asked for after the hold began. */
+const isAskedFor = (kinds: readonly string[]): SQL | undefined =>
+  and(inArray(mails.kind, [...kinds]), sql`${mails.createdAt} >= (select max(held_since) from platform.installation)`);
+
 /** Takes one due mail; the new `nextTryAt` is the lease that others respect. */
-async function claim(db: Database, now: Date): Promise<Claimed | undefined> {
+async function claim(db: Database, now: Date, open: SQL | undefined): Promise<Claimed | undefined> {
   const due = db
     .select({ id: mails.id })
     .from(mails)
-    .where(and(eq(mails.state, "waiting"), lte(mails.nextTryAt, now)))
+    .where(and(eq(mails.state, "waiting"), lte(mails.nextTryAt, now), open))
     .orderBy(asc(mails.attempts), asc(mails.nextTryAt), asc(mails.id))
     .limit(1)
     .for("update", { skipLocked: true });
@@ -107,10 +117,10 @@ function after(runtime: Runtime, mail: Claimed, result: SendResult): Partial<Cla
 }
 
 /** Looks for due mails every second; a mail leaves within two seconds of its commit. `siteName` signs each mail. */
-export const mailJob = (siteName: SiteName): JobKind => ({
+export const mailJob = (signed: Signed): JobKind => ({
   name: "mail",
   everySeconds: 1,
   run: async (runtime) => {
-    await sendDueMails(runtime, siteName);
+    await sendDueMails(runtime, signed);
   },
 });

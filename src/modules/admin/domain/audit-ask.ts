@@ -24,7 +24,11 @@ export const auditParts: Readonly<Record<string, AuditPart>> = {
   people: { label: "People", prefixes: ["account", "writer", "hiring", "mail"], needs: "people" },
   chat: { label: "Chat", prefixes: ["chat", "enquiry"], needs: "chat" },
   prices: { label: "Prices", prefixes: ["pricing", "codes"], needs: "prices" },
-  settings: { label: "Settings and server", prefixes: ["settings", "clock", "admin", "api"], needs: "settings" },
+  settings: {
+    label: "Settings and server",
+    prefixes: ["settings", "clock", "system", "admin", "api"],
+    needs: "settings",
+  },
 };
 
 export const machines = { system: "The product", provider: "Payment providers" } as const;

@@ -18,6 +18,13 @@ const places: readonly Place[] = [
   { kind: "pages", to: "/admin/codes", title: "Promotion codes", note: "discounts and their uses", needs: "prices" },
   { kind: "pages", to: "/admin/settings", title: "Settings", note: "every setting with its bounds", needs: "settings" },
   { kind: "pages", to: "/admin/api", title: "API", note: "keys and webhooks for programs", needs: "settings" },
+  {
+    kind: "pages",
+    to: "/admin/system",
+    title: "System",
+    note: "what leaves the shop, and what is held",
+    needs: "settings",
+  },
   { kind: "pages", to: "/admin/audit", title: "Audit", note: "who did what and when" },
   {
     kind: "actions",

@@ -78,6 +78,7 @@ const labels: Readonly<Record<string, string>> = {
   "payments.event-retried": "Message of a provider processed again",
   "settings.change": "Settings changed",
   "clock.confirmed": "Clock of the server confirmed",
+  "system.released": "What was held after a restore released",
   "chat.assigned": "Conversation assigned to a colleague",
   "chat.transcript-sent": "Transcript of a chat sent",
   "chat.reply-saved": "Saved reply written",

@@ -5,7 +5,9 @@ import { startWebhookReceiver } from "#fakes/webhook-receiver.ts";
 import { must, place } from "#src/modules/orders/orders.testing.ts";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
+import { releaseOutgoing } from "#src/platform/outgoing-hold.ts";
 import { systemCtx } from "#src/platform/runtime.ts";
+import { installation } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
@@ -161,4 +163,21 @@ test("an event that is handled twice makes one message", async () => {
   for (let times = 0; times < 2; times += 1)
     await inTransaction(systemCtx(runtime, "test"), async (work) => done(await handler?.run(work, event)));
   expect(await rows()).toMatchObject([{ endpointId: id, eventId: event.id }]);
+});
+
+test("rows that came from another place send nothing before they are released, and then once", async () => {
+  const receiver = await startWebhookReceiver();
+  const { rows } = await waitingFor(receiver.url, 2);
+  const held = { heldSince: runtime.clock() };
+  const row = { id: 1, mode: "demo", installId: "one", createdAt: runtime.clock() } as const;
+  await runtime.db
+    .insert(installation)
+    .values({ ...row, ...held })
+    .onConflictDoUpdate({ target: installation.id, set: held });
+  expect(await sendDueWebhooks(runtime)).toBe(0);
+  expect([receiver.received.length, (await rows()).map(({ attempts }) => attempts)]).toEqual([0, [0, 0]]);
+  must(await releaseOutgoing(systemCtx(runtime, "start"), {}));
+  expect([await sendDueWebhooks(runtime), await sendDueWebhooks(runtime)]).toEqual([2, 0]);
+  expect(receiver.received.length).toBe(2);
+  await receiver.close();
 });

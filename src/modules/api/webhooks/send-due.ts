@@ -2,6 +2,7 @@ import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
+import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { sweepJob } from "#src/platform/sweeps.ts";
 import { done } from "#src/shared/outcome.ts";
@@ -26,7 +27,7 @@ const mostAtOnce = 4;
 /** No message is begun later in a round, so that a slow endpoint delays the others by this and one answer at most. */
 const roundMs = 5_000;
 
-const due = (now: Date) => and(eq(deliveries.state, "waiting"), lte(deliveries.nextTryAt, now));
+const due = (now: Date) => and(eq(deliveries.state, "waiting"), lte(deliveries.nextTryAt, now), mayLeave);
 
 /** Takes one due message of an endpoint; the new `nextTryAt` is the lease that other processes respect. */
 async function claim(db: Database, endpointId: string, now: Date): Promise<Delivery | undefined> {

@@ -6,6 +6,9 @@ import { may, type Viewer } from "#src/shared/viewer.ts";
  */
 export const canSeeMails = (viewer: Viewer): boolean => may(viewer, "people");
 
+/** Whether this viewer sees what would leave now; the addresses only who sees mails. */
+export const canSeeWaitingMails = (viewer: Viewer): boolean => canSeeMails(viewer) || may(viewer, "settings");
+
 /**
  * The id under which this viewer's notices are found: read, marked as read, followed by open pages. Null for guests and
  * programs, and before a second factor that is due was shown: notices name orders.

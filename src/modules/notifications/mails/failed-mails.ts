@@ -35,11 +35,23 @@ export const failedMails = query("notifications.failed-mails", {
   },
 });
 
+/** A letter of an account can have a code in its subject, which nobody else reads. */
+export const aboutMail = ({ kind, subject }: Pick<typeof mails.$inferSelect, "kind" | "subject">): string =>
+  kind.startsWith("account.") ? "An e-mail about the account" : subject;
+
 const shown = (row: typeof mails.$inferSelect) => {
   const { id, to, createdAt, state, attempts, nextTryAt, error } = row;
-  // A letter of an account can have a code in its subject, which nobody else reads.
-  const about = row.kind.startsWith("account.") ? "An e-mail about the account" : row.subject;
-  return { id, to, about, createdAt, state, attempts, nextTryAt, reason: error ?? "", mayRetry: mayRetry(row) };
+  return {
+    id,
+    to,
+    about: aboutMail(row),
+    createdAt,
+    state,
+    attempts,
+    nextTryAt,
+    reason: error ?? "",
+    mayRetry: mayRetry(row),
+  };
 };
 
 export type RefusedAddress = { to: string; letters: number; since: Date; last: Date; reason: string };

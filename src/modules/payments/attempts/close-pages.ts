@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { minuteMs } from "#src/shared/units.ts";
-import { providerOf } from "../ports.ts";
+import { movesMoney, providerOf } from "../ports.ts";
 import { attempts } from "../tables.ts";
 import { toPay } from "./sync-attempt.ts";
 
@@ -17,7 +18,7 @@ export async function closeDuePages(runtime: Runtime): Promise<number> {
   const ids = runtime.db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(lte(attempts.closeAt, now))
+    .where(and(lte(attempts.closeAt, now), movesMoney(runtime) ? mayLeave : undefined))
     .orderBy(asc(attempts.closeAt))
     .limit(batch)
     .for("update", { skipLocked: true });

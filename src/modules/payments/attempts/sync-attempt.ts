@@ -1,12 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { lockOrderForPayment } from "#src/modules/orders/index.server.ts";
 import { inTransaction } from "#src/platform/command.ts";
+import { heldSince } from "#src/platform/outgoing-hold.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, notFound, type Outcome } from "#src/shared/outcome.ts";
 import { openAttempt } from "../charges/align-charge.ts";
 import { openAttemptStates } from "../domain/charges.ts";
-import { type AttemptAnswer, type OpenedAttempt, type PaymentProvider, providerOf } from "../ports.ts";
+import { type AttemptAnswer, movesMoney, type OpenedAttempt, type PaymentProvider, providerOf } from "../ports.ts";
 import type { AttemptRow } from "../settling/books.ts";
 import { type Settled, settle } from "../settling/settle.ts";
 import { updatePaymentStatus } from "../settling/update-payment-status.ts";
@@ -29,14 +30,18 @@ export const providerCtx = (runtime: Runtime, provider: string): Ctx => ({
 
 /**
  * Money that the payer agreed to is taken at once, whoever asks first: the return page, an event or the job. Nothing is
- * taken for an attempt that is over: the charge changed, or was paid in another way.
+ * taken for an attempt that is over: the charge changed, or was paid in another way. Where rows of another place are
+ * held, what began there is taken by that place, or after the release.
  */
 async function answerOf(
+  runtime: Runtime,
   provider: PaymentProvider,
   attempt: AttemptRow,
 ): Promise<AttemptAnswer | { state: "released" }> {
   const answer = await provider.state(toPay(attempt));
   if (answer.state !== "approved") return answer;
+  const held = movesMoney(runtime) ? await heldSince(runtime.db) : null;
+  if (held && attempt.startedAt < held) return answer;
   return openAttemptStates.includes(attempt.state) ? provider.capture(toPay(attempt)) : { state: "released" };
 }
 
@@ -50,7 +55,7 @@ export async function syncAttempt(runtime: Runtime, attemptId: string): Promise<
   if (!attempt || !provider) return notFound();
   // Before the answer: an attempt that cannot be asked about does not stand before all others for ever.
   await runtime.db.update(attempts).set({ askedAt: runtime.clock() }).where(eq(attempts.id, attemptId));
-  const answer = await answerOf(provider, attempt);
+  const answer = await answerOf(runtime, provider, attempt);
   if (answer.state === "paid") return settleAll(runtime, provider, attempt, answer.payments);
   const then = nextState[answer.state];
   if (then) {

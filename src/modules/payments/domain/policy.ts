@@ -6,6 +6,9 @@ import { may, type Viewer } from "#src/shared/viewer.ts";
 /** Whether this viewer sees the money of the shop and sends it: lists, payouts, transfers, refunds by hand. */
 export const canManageMoney = (viewer: Viewer): boolean => may(viewer, "money");
 
+/** Whether this viewer sees which refunds would leave now: who releases what was held, too. */
+export const canSeeWaitingMoney = (viewer: Viewer): boolean => canManageMoney(viewer) || may(viewer, "settings");
+
 /** Whether this viewer has the proof of a transfer: who sent it, and the admins who see the transfers of every order. */
 export const canSeeProof = ({ ownerId }: { ownerId: string }, viewer: Viewer): boolean =>
   clientIdOf(viewer) === ownerId || canSeeAllOrders(viewer, "transfers");

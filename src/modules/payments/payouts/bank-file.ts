@@ -4,6 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { csvOf } from "#src/platform/documents/csv.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { askedId } from "#src/platform/id-schema.ts";
+import { refuseWhileHeld } from "#src/platform/outgoing-hold.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { isId } from "#src/shared/id.ts";
 import { usdString } from "#src/shared/money.ts";
@@ -11,6 +12,7 @@ import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { payoutKindLabels } from "../domain/payout-kinds.ts";
 import { payoutNumber } from "../domain/payouts.ts";
 import { canManageMoney } from "../domain/policy.ts";
+import { movesMoney } from "../ports.ts";
 import { openMethod } from "./method-store.ts";
 import { payoutRuns, payouts } from "./payout-tables.ts";
 
@@ -26,6 +28,8 @@ export const exportBankFile = command<{ runId: string }, { runId: string }>("pay
     if (!run) return notFound();
     const stale = mustBeFresh(work);
     if (stale) return stale;
+    const held = movesMoney(work.ctx.runtime) ? await refuseWhileHeld(work.tx) : null;
+    if (held) return held;
     const sending = and(eq(payouts.runId, runId), eq(payouts.state, "sending"));
     const [open] = await work.tx.select({ all: count() }).from(payouts).where(sending);
     if (!open || open.all === 0)

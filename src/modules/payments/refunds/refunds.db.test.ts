@@ -2,11 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { inTransaction } from "#src/platform/command.ts";
 import { newId } from "#src/platform/ids.ts";
-import { systemCtx } from "#src/platform/runtime.ts";
-import { handledEvents, outbox } from "#src/platform/tables.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import { handledEvents, installation, outbox } from "#src/platform/tables.ts";
 import { done } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import {
+  begin,
   doAct,
   essayCents,
   later,
@@ -20,6 +21,7 @@ import {
   rowOf,
 } from "#tests/support/payments.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { syncAttempt } from "../attempts/sync-attempt.ts";
 import {
   askForAccountAgain,
   confirmRefundSent,
@@ -31,6 +33,7 @@ import {
   returnHeld,
 } from "../index.server.ts";
 import { balancesOf, many, paymentsFixture } from "../payments-fixture.testing.ts";
+import { type PaymentProvider, providersPort } from "../ports.ts";
 import { followDispute } from "../provider-events/follow-dispute.ts";
 import { ledgerBalances } from "../queries/ledger-balances.ts";
 import { readBooks } from "../settling/books.ts";
@@ -235,5 +238,53 @@ describe("the ledger", () => {
     });
     expect((await ledgerBalances(demo.db)).balances.held).toBe(essayCents);
     await demo.drop();
+  });
+});
+
+describe("rows that came from another place", () => {
+  const real = { ...runtime, mode: "real" as const };
+  const hold = async (heldSince: Date | null) => {
+    const row = { id: 1, mode: "real", installId: "one", createdAt: runtime.clock(), heldSince } as const;
+    await runtime.db
+      .insert(installation)
+      .values(row)
+      .onConflictDoUpdate({ target: installation.id, set: { heldSince } });
+  };
+
+  test("send no refund before they are released, and then once", async () => {
+    const { orderId } = await cancelled();
+    await hold(runtime.clock());
+    expect(await sendDueRefunds(real)).toBe(0);
+    expect(await refundsOf(orderId)).toMatchObject([{ state: "waiting", attempts: 0 }]);
+    await hold(null);
+    await many(5, () => sendDueRefunds(real));
+    expect(await balances(orderId)).toMatchObject({ held: 0, refunds: essayCents });
+  });
+
+  test("take no money for an attempt that began there, and take it for one that began here", async () => {
+    const [there, here] = [await newOrder(runtime), await newOrder(runtime)];
+    const { provider, controls } = runtime.sandbox;
+    const asksToCapture: PaymentProvider = {
+      ...provider,
+      sandbox: false,
+      state: async () => ({ state: "approved" }),
+      capture: provider.state,
+    };
+    const port: Runtime["port"] = (key) =>
+      key.name === providersPort.name ? ([asksToCapture] as never) : runtime.port(key);
+    const asking = { ...real, port };
+    const agree = async (order: typeof there) => {
+      const attempt = await begin(runtime, order);
+      await controls.act(attempt, "pay", { quiet: true });
+      return attempt;
+    };
+    const before = await agree(there);
+    later(runtime, 1);
+    await hold(runtime.clock());
+    const after = await agree(here);
+    expect(must(await syncAttempt(asking, before)).state).toBe("approved");
+    expect(must(await syncAttempt(asking, after)).state).toBe("paid");
+    await hold(null);
+    expect(must(await syncAttempt(asking, before)).state).toBe("paid");
   });
 });

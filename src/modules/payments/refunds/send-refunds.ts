@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
+import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { hourSeconds, minuteMs } from "#src/shared/units.ts";
-import { providerOf } from "../ports.ts";
+import { movesMoney, providerOf } from "../ports.ts";
 import type { RefundRow } from "../settling/books.ts";
 import { attempts, refunds, settlements } from "../tables.ts";
 import { followRefunds } from "./follow-refunds.ts";
@@ -29,7 +30,7 @@ async function claimDue(runtime: Runtime): Promise<readonly RefundRow[]> {
   const ids = runtime.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(lte(refunds.nextTryAt, now))
+    .where(and(lte(refunds.nextTryAt, now), movesMoney(runtime) ? mayLeave : undefined))
     .orderBy(asc(refunds.nextTryAt))
     .limit(batch)
     .for("update", { skipLocked: true });

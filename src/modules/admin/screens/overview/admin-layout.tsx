@@ -18,6 +18,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { AdminShell } from "#src/ui/admin-shell.tsx";
 import {
+  Activity,
   Bell,
   Icon,
   Inbox,
@@ -116,6 +117,7 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
             { to: "/admin/api", label: "API", icon: KeyRound },
           ]
         : []),
+      ...(settings ? [{ to: "/admin/system", label: "System", icon: Activity }] : []),
       ...(people ? [{ to: "/admin/mails", label: "E-mails", icon: Mail }] : []),
       ...(demo ? [{ to: "/mailbox", label: "Mailbox", icon: Mail }] : []),
       ...(audit ? [{ to: "/admin/audit", label: "Audit", icon: ScrollText }] : []),

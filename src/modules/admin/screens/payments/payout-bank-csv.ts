@@ -3,6 +3,7 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { bankFile, exportBankFile } from "#src/modules/payments/index.server.ts";
 import { csvFile } from "#src/platform/documents/csv.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
+import { heldSince } from "#src/platform/outgoing-hold.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { streamedFile } from "#src/platform/streamed-file.ts";
@@ -15,7 +16,8 @@ export async function loader({ context, request, params: { runId } }: Route.Load
   const page = `/admin/payments/payouts/${runId}`;
   const taken = await exportBankFile(ctx, { runId });
   if (!taken.ok && taken.code === "step-up") throw redirect(`/confirm-identity?next=${encodeURIComponent(page)}`);
-  if (!taken.ok && taken.code === "conflict") throw redirectWithFlash(page, "no-accounts");
+  if (!taken.ok && taken.code === "conflict")
+    throw redirectWithFlash(page, (await heldSince(ctx.runtime.db)) ? "held" : "no-accounts");
   const { runId: id } = orPage(taken, request);
   const day = ctx.runtime.clock().toISOString().slice(0, 10);
   const name = `payouts-${day}-${id.slice(-6)}.csv`;

@@ -70,6 +70,7 @@ const doneMessages: Readonly<Record<string, string>> = {
   paid: "The payout is marked as sent. The writer gets an e-mail.",
   "all-paid": "All payouts of this run are marked as sent. Each writer gets an e-mail.",
   failed: "The payout came back. The money is owed again and comes with the next run.",
+  held: "Nothing leaves this shop before it is released on the System page.",
   "no-accounts": "Every payout of this run has ended. Its accounts are gone.",
 };
 

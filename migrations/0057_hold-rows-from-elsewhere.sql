@@ -1,0 +1,2 @@
+ALTER TABLE "platform"."installation" ADD COLUMN "places" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "platform"."installation" ADD COLUMN "held_since" timestamp with time zone;
