@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { machineLike, personLike } from "../../../../tests/support/checked-texts.ts";
 import { normalise } from "./normalise.ts";
 import { paragraphsOf } from "./pieces.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -7,6 +8,10 @@ import { stripNonProse } from "./strip-non-prose.ts";
 import { style, styleNames } from "./style.ts";
 import { tokenise, wordCount } from "./tokenise.ts";
 import { read } from "./verdict.ts";
+
+/** The text broken into lines of at most so many characters. */
+const wrapped = (text: string, width: number): string =>
+  text.replace(new RegExp(`(.{1,${width}})(?: +|$)`, "gm"), "$1\n");
 
 const sentencesIn = (text: string): string[] => {
   const normal = normalise(text);
@@ -100,6 +105,14 @@ describe("what is no prose", () => {
 
   test("marks of Markdown are not read", () => {
     expect(read("# Title\n\n- **one** thing\n- two `things`").text.trim()).toBe("Title one thing two things");
+  });
+
+  test("prose that was broken into the lines of a column is prose, at any width", () => {
+    const prose = `${machineLike}\n\n${personLike}`;
+    for (const width of [24, 32, 40, 48, 60])
+      expect(stripNonProse(wrapped(prose, width)).shape, `${width}`).toBe("prose");
+    const sonnet = `When I consider how my light is spent,\nEre half my days, in this dark world and wide,\nAnd that one talent which is death to hide\nLodged with me useless, though my soul more bent\nTo serve therewith my Maker, and present\nMy true account, lest he returning chide;\n"Doth God exact day-labour, light denied?"\nI fondly ask. But patience, to prevent\nThat murmur, soon replies, "God doth not need\nEither man's work or his own gifts; who best\nBear his mild yoke, they serve him best. His state\nIs kingly. Thousands at his bidding speed\nAnd post o'er land and ocean without rest:\nThey also serve who only stand and wait."`;
+    expect(stripNonProse(sonnet).shape).toBe("verse");
   });
 
   test("a poem, a list and code are no prose", () => {

@@ -77,6 +77,31 @@ function judge(lines: Line[]): void {
   }
 }
 
+/** Words of prose for which a sentence ends at least once. */
+const longestSentence = 60;
+
+/**
+ * Whether short lines are prose that was broken at a width, as in a column: no line has room for the first word of the
+ * next one, lines begin in small letters, and sentences end. Every twentieth line may differ, as at headings.
+ */
+function isWrapped(read: readonly Line[]): boolean {
+  const texts = read.map(({ text }) => text.trim());
+  const width = Math.max(...texts.map(({ length }) => length));
+  const broken = texts.slice(1).filter((text, at) => {
+    const before = texts[at] ?? "";
+    const isEnd = /[.!?]["')\]]?$/.test(before);
+    return isEnd || before.length + 1 + (text.split(/\s/, 1)[0] ?? "").length > width;
+  });
+  const small = texts.filter((text) => /^\p{Ll}/u.test(text));
+  const joined = texts.join(" ");
+  const stops = joined.match(/[.!?](?=\s|$)/g)?.length ?? 0;
+  return (
+    broken.length * 20 >= (texts.length - 1) * 19 &&
+    small.length * 2 > texts.length &&
+    stops * longestSentence >= joined.split(/\s+/).length
+  );
+}
+
 function shapeOf(lines: readonly Line[], original: string): Stripped["shape"] {
   const of = (kind: Kind): Line[] => lines.filter((one) => one.kind === kind);
   const read = [...of("prose"), ...of("item")];
@@ -85,7 +110,8 @@ function shapeOf(lines: readonly Line[], original: string): Stripped["shape"] {
   if (of("item").length >= 5 && size(of("item")) * 10 > size(read) * 6) return "list";
   const short = read.filter(({ text }) => text.trim().split(/\s+/).length <= 9);
   const open = read.filter(({ text }) => !/[.!?:;"')\]]\s*$/.test(text.trimEnd()));
-  if (read.length >= 8 && short.length * 10 > read.length * 7 && open.length * 2 > read.length) return "verse";
+  if (read.length >= 8 && short.length * 10 > read.length * 7 && open.length * 2 > read.length)
+    return isWrapped(read) ? "prose" : "verse";
   return "prose";
 }
 
