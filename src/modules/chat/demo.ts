@@ -22,7 +22,7 @@ const talksOf = ({ client, writer, visitor }: DemoTalkers): readonly Talk[] => [
       [-1560, "person", "Hello, can the writer use two sources that I send?"],
       [-1552, "support", "Hello. Yes: add them on the page of the order, under files. The writer sees them there."],
       [-1549, "person", "Good, I have added them now."],
-      [-1544, "support", "They are there. The writer was told."],
+      [-1544, "support", "They are there. The writer has a notice."],
     ],
   },
   {

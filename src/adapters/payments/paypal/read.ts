@@ -15,7 +15,7 @@ export const amountIn = (cents: number): string => `${Math.floor(cents / 100)}.$
 /** Cents of such a text. Throws for any other: a currency without two decimals is not ours. */
 export function centsOf(value: string | undefined): number {
   const parts = /^(\d{1,11})\.(\d{2})$/.exec(value ?? "");
-  if (!parts) throw new Error(`PayPal told an amount that is none: ${value}`);
+  if (!parts) throw new Error(`PayPal sent an amount that is none: ${value}`);
   return Number(parts[1]) * 100 + Number(parts[2]);
 }
 

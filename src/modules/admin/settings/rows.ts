@@ -284,7 +284,7 @@ export const groups: readonly Group[] = [
             "Then an admin can decide without an answer.",
             hours,
           ),
-          row("disputeDecideDays", "An admin decides within", "Then all admins for orders are told.", days),
+          row("disputeDecideDays", "An admin decides within", "Then all admins for orders get a notice.", days),
           row(
             "decisionHours",
             "A decision takes effect after",

@@ -7,7 +7,7 @@ export const ApiHead = ({ at }: { at: "keys" | "webhooks" }) => (
       <div>
         <h1 className="d3">API</h1>
         <p className="soft">
-          Your own programs ask with keys, and are told by webhooks. What they say to each other stands on{" "}
+          Your own programs ask with keys and receive events by webhooks. Both are described on{" "}
           <a href="/api/docs">the page about the API</a>.
         </p>
       </div>

@@ -69,7 +69,7 @@ const Approved = ({ undo, asks }: { undo: NonNullable<ShownOrder["undo"]>; asks:
     >
       <p>
         {undo.leftMs > 0
-          ? `You can undo it until ${undo.until}. Then the order is finished and your writer is told.`
+          ? `You can undo it until ${undo.until}. Then the order is finished and your writer gets a notice.`
           : "The order is being finished."}
       </p>
     </Notice>

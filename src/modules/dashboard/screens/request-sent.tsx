@@ -26,7 +26,7 @@ const momentsOf = ({ quoteAlarmHours, quoteHours }: SentRequest, methods: string
     when: "Now",
     whenMore: `${hours(quoteAlarmHours)} are our aim`,
     title: "We name price, scope and deadline",
-    text: `If something is not clear, we ask you first. If it takes longer than ${hours(quoteAlarmHours)}, a second person is told.`,
+    text: `If something is not clear, we ask you first. If it takes longer than ${hours(quoteAlarmHours)}, a second person is asked.`,
   },
   {
     when: hours(quoteHours),

@@ -56,7 +56,7 @@ function copyFor(file: FileRow, name: string): Outcome<FileToSend> {
   if (cleanState === "none") return done({ id, key: file.key, name, size: file.size, type, own: false });
   return refuse(
     "conflict",
-    "Personal details could not be taken out of this file. Its owner was told, and can send it as it is.",
+    "Personal details could not be taken out of this file. Its owner has a notice and can send it as it is.",
   );
 }
 

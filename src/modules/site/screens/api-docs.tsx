@@ -92,7 +92,7 @@ const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }
   <LongPart id="webhooks" title="Webhooks">
     <p className="soft">
       {
-        "What happens to orders and payments can be told to a program of the operator: a POST with JSON, signed as Standard Webhooks says. Compare "
+        "Events of orders and payments can be sent to a program of the operator: a POST with JSON, signed as Standard Webhooks says. Compare "
       }
       <code translate="no">webhook-signature</code>
       {

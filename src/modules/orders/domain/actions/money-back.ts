@@ -81,7 +81,8 @@ export const moneyBack = {
         label: "Give money back",
         opens: "asked",
         title: ({ number }) => `Give money back for order ${number}?`,
-        intro: "The order stays as it is. The money goes back the way it came, and the client is told when it leaves.",
+        intro:
+          "The order stays as it is. The money goes back the way it came, and the client gets an e-mail when it leaves.",
         send: "Refund the client",
         busy: "Giving back",
         fields: [
