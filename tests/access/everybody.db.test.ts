@@ -51,6 +51,7 @@ const topics = topicKinds.flatMap(({ kind }) => {
     notices: [client.id, writer.id],
     thread: [orders.thread],
     order: [orders.paid],
+    orders: ["all"],
   };
   const known = ids[kind];
   if (!known) throw new Error(`Nothing follows ${kind} here: give it a line.`);
@@ -189,7 +190,7 @@ describe("everybody at every address", () => {
     expect(followed).toEqual({
       client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`, `order:${orders.paid}`],
       writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`, `order:${orders.paid}`],
-      "admin for orders": [`thread:${orders.thread}`, `order:${orders.paid}`],
+      "admin for orders": [`thread:${orders.thread}`, `order:${orders.paid}`, "orders:all"],
       "writer without factor": [`chat:${writer.id}`],
       "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
     });

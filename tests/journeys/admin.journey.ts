@@ -27,6 +27,10 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expectAccessible(admin, "overview");
     await admin.goto("/admin/orders?search=Knowing");
     await expectAccessible(admin, "admin list");
+    const list = await admin.context().newPage();
+    await list.goto("/admin/orders?search=Knowing");
+    const row = list.getByRole("row").filter({ hasText: title });
+    await expect(row).toContainText("No writer yet");
     await admin.getByRole("link", { name: title }).first().click();
     await expect(admin.getByRole("heading", { name: title })).toBeVisible();
     await expect(admin.getByText("No writer yet").first()).toBeVisible();
@@ -47,6 +51,8 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expect(writer.getByText("Compare two answers to the sceptic.")).toBeVisible();
     await expect(writer.getByText(own.email)).toHaveCount(0);
     await writer.getByRole("button", { name: "Accept", exact: true }).click();
+    await expect(row).toContainText("In progress");
+    await row.getByRole("checkbox").check();
     await writer.getByRole("button", { name: "Deliver the finished work" }).click();
     await expect(writer.getByText(/things before you hand over\. Everything is kept\./)).toBeVisible();
     await expectAccessible(writer, "a delivery of nothing");
@@ -57,6 +63,10 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expect(writer.getByText(/Delivered|Handed over/).first()).toBeVisible();
 
     await expect(client.getByText("Ready to read").first()).toBeVisible();
+    // A list with a chosen row says that there is news, and keeps the choice.
+    await list.getByRole("button", { name: "Show" }).click();
+    await expect(row).toContainText("Delivered");
+    await expect(row.getByRole("checkbox")).toBeChecked();
     await client.goto(`/dashboard/orders/${orderId}`);
     await expect(client.getByText("What they share.")).toBeVisible();
     await expectAccessible(client, "delivered work");

@@ -142,6 +142,7 @@ export const orders = ordersSchema.table(
     uniqueIndex("orders_number").on(t.number),
     uniqueIndex("orders_once").on(t.clientId, t.idempotencyKey),
     index("orders_newest").on(t.createdAt, t.id),
+    index("orders_updated").on(t.updatedAt),
     index("orders_client").on(t.clientId, t.createdAt, t.id),
     index("orders_open").on(t.createdAt, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_due")

@@ -1,3 +1,4 @@
+import { useRevalidator } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { SupportTalk } from "#src/modules/chat/index.screens.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -5,6 +6,7 @@ import { writerIdOf } from "#src/modules/orders/index.server.ts";
 import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
+import { isReaderBusy, useLiveRead } from "#src/ui/live/use-live-read.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
@@ -29,8 +31,10 @@ const WriterList = ({
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const viewer = requireFactor(requirePerson(ctx, request), request);
-  if (writerIdOf(viewer) !== null) return { role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
-  return { role: "client" as const, dashboard: await shownDashboard(ctx, request) };
+  const of = { me: viewer.id, now: ctx.runtime.clock() };
+  if (writerIdOf(viewer) !== null)
+    return { ...of, role: "writer" as const, workspace: await shownWritersPage(ctx, request) };
+  return { ...of, role: "client" as const, dashboard: await shownDashboard(ctx, request) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -46,6 +50,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(loaderData?.role === "writer" ? "Your work" : "Your orders", matches);
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
+  const { me, now } = loaderData;
+  const { revalidate } = useRevalidator();
+  const read = () => !isReaderBusy() && revalidate();
+  useLiveRead({ me, topic: `notices:${me}`, readAt: now, read });
   if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} refused={actionData} />;
   return <ClientList dashboard={loaderData.dashboard} />;
 }

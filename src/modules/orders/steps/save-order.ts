@@ -3,7 +3,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import type { Work } from "#src/platform/work.ts";
 import type { OrderRow } from "../storage/order-row.ts";
-import { orderTopic } from "../storage/topics.ts";
+import { allOrdersTopic, orderTopic } from "../storage/topics.ts";
 import { orders } from "../tables.ts";
 
 // The only file that writes to the table of orders; a test keeps everybody else out.
@@ -11,7 +11,10 @@ import { orders } from "../tables.ts";
 type Columns = Partial<Omit<OrderRow, "id" | "version" | "stepVersion" | "updatedAt">>;
 
 /** Inserts a new order at the end of the command. */
-export const insertOrder = (work: Work, row: OrderRow): void => work.defer(rowsFor(orders, [row]));
+export const insertOrder = (work: Work, row: OrderRow): void => {
+  work.defer(rowsFor(orders, [row]));
+  work.publish(allOrdersTopic, row.updatedAt.getTime());
+};
 
 /**
  * Writes columns unless the order has changed since it was loaded: compare-and-set on `version`, null when it has.
@@ -30,7 +33,10 @@ export async function saveOrder(
     .set({ ...columns, version, stepVersion, updatedAt: work.now })
     .where(and(eq(orders.id, order.id), eq(orders.version, order.version)))
     .returning();
-  if (after) work.publish(orderTopic(after.id), after.version);
+  if (after) {
+    work.publish(orderTopic(after.id), after.version);
+    work.publish(allOrdersTopic, work.now.getTime());
+  }
   return after ?? null;
 }
 

@@ -1,13 +1,16 @@
-import { inArray } from "drizzle-orm";
+import { desc, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import type { TopicKind } from "#src/platform/live/topics.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
-import { talkSideOf } from "../domain/policy.ts";
+import { canSeeAllOrders, talkSideOf } from "../domain/policy.ts";
 import { orders } from "../tables.ts";
 
 /** Whoever has an order open learns of each change of it. */
 export const orderTopic = (orderId: string): string => `order:${orderId}`;
+
+/** Lists of all orders learn that one of them changed; its version is the time of the newest change. */
+export const allOrdersTopic = "orders:all";
 
 /** Whether each of these viewers is the client, the writer of now, or an admin for orders; one statement for all. */
 async function seenOrders(db: Database, asked: readonly { viewer: Viewer; id: string }[]): Promise<readonly boolean[]> {
@@ -39,6 +42,14 @@ export const orderTopics: readonly TopicKind[] = [
           ? await db.select({ id: orders.id, version: orders.version }).from(orders).where(inArray(orders.id, ids))
           : [];
       return new Map(rows.map((row) => [row.id, row.version]));
+    },
+  },
+  {
+    kind: "orders",
+    maySee: async ({ viewer }, id) => id === "all" && canSeeAllOrders(viewer, "admin"),
+    versions: async (db) => {
+      const [row] = await db.select({ at: orders.updatedAt }).from(orders).orderBy(desc(orders.updatedAt)).limit(1);
+      return new Map(row ? [["all", row.at.getTime()]] : []);
     },
   },
 ];

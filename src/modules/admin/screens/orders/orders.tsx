@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { findPeople, requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -38,6 +39,7 @@ import { OrderChips } from "./order-chips.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { type ListRefused, submitListStep } from "./submit-list-step.server.ts";
+import { useLiveList } from "./use-live-list.ts";
 
 /** What the tabs say: "38", "999+". */
 const labelled = (counts: AdminGroupCounts) =>
@@ -59,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   return {
     ...clock,
+    me: person.id,
     ask,
     errors: boundErrors(ask),
     client: people.get(ask.client)?.name ?? "unknown",
@@ -150,11 +153,14 @@ const Views = ({ views, current }: { views: ListData["views"]; current: string }
     </nav>
   );
 
-const Head = ({ ask, views, empty }: { ask: AdminAsk; views: ListData["views"]; empty: boolean }) => {
+type HeadProps = { ask: AdminAsk; views: ListData["views"]; empty: boolean; news: ReactNode };
+
+const Head = ({ ask, views, empty, news }: HeadProps) => {
   const query = adminQuery({ ...ask, older: "", newer: "" });
   return (
     <div className="work-head olist-head">
       <h1 className="d3">Orders</h1>
+      {news}
       <div className="acts">
         <Views views={views} current={query} />
         {!empty && (
@@ -170,6 +176,26 @@ const Head = ({ ask, views, empty }: { ask: AdminAsk; views: ListData["views"]; 
         )}
       </div>
     </div>
+  );
+};
+
+/** Says that there is more to see; nothing moves before it is asked for. */
+const News = ({ changes, show }: { changes: number; show: () => void }) => {
+  const showAll = () => {
+    show();
+    document.getElementById("list")?.focus({ preventScroll: true });
+  };
+  return (
+    <p className="news" role="status">
+      {changes > 0 && (
+        <>
+          {counted(changes, "change")}
+          <button type="button" className="btn btn-outline btn-sm" onClick={showAll}>
+            Show
+          </button>
+        </>
+      )}
+    </p>
   );
 };
 
@@ -206,7 +232,8 @@ const KeyHelp = () => (
 );
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { ask, errors, client, rows, older, newer, now, zone, counts, writers, views, once } = loaderData;
+  const { shown, changes, show } = useLiveList("orders:all", loaderData);
+  const { ask, errors, client, rows, older, newer, now, zone, counts, writers, views, once } = shown;
   const moving = useNavigation().location?.pathname === "/admin/orders";
   const did = useFlash(loaderData.did || null);
   const query = adminQuery({ ...ask, older: "", newer: "" });
@@ -218,7 +245,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
           Skip to the list
         </a>
       )}
-      <Head ask={ask} views={views} empty={rows.length === 0} />
+      <Head ask={ask} views={views} empty={rows.length === 0} news={<News changes={changes} show={show} />} />
       <ListNotice refused={actionData} did={did} />
       <FilterTabs label="Groups of orders" tabs={tabsFor(ask, counts)} className="list-tabs" />
       <OrderFilters ask={ask} errors={errors} writers={writers} counts={counts} />

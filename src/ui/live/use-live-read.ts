@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { isAnythingTyped } from "../typed-fields.ts";
+import { debounced } from "./debounce.ts";
+import { followingOf } from "./follow.ts";
+
+/** A burst of changes is read once, and a page at most this often. */
+const gatherMs = 3_000;
+/** A change is published when it is committed, with the time at which it began. */
+const overlapMs = 5_000;
+
+/** Is the reader in the middle of something that must not move: a choice, an opened part, a dialog, a typed text? */
+export const isReaderBusy = (): boolean =>
+  document.querySelector("#main tbody input:checked, #main details[open]:not([data-quiet]), dialog[open]") !== null ||
+  isAnythingTyped(document.querySelectorAll("#main form"));
+
+type Asked = {
+  /** Whose page it is; nobody follows nothing. */
+  me: string | undefined;
+  /** A topic whose version is the time of its newest change. */
+  topic: string;
+  /** The server's time when the page was read. */
+  readAt: Date;
+  /** False: not now; it is asked again. */
+  read: () => unknown;
+};
+
+/** Reads a page again after changes of a topic that are later than the page; a hidden page is read once it is seen. */
+export function useLiveRead({ me, topic, readAt, read }: Asked): void {
+  const latest = useRef({ readAt, read });
+  latest.current = { readAt, read };
+  useEffect(() => {
+    if (me === undefined) return;
+    let newest = 0;
+    let gone = false;
+    const reading = debounced(() => {
+      const isNew = newest > latest.current.readAt.getTime() - overlapMs;
+      if (gone || !isNew || document.visibilityState === "hidden") return undefined;
+      const reads = latest.current.read();
+      if (reads === false) schedule();
+      else newest = 0;
+      return reads;
+    });
+    const schedule = () => reading.schedule(gatherMs);
+    const stop = followingOf(me).follow([topic], {
+      at: (_topic, version) => {
+        newest = version;
+        schedule();
+      },
+    });
+    document.addEventListener("visibilitychange", schedule);
+    return () => {
+      gone = true;
+      stop();
+      reading.stop();
+      document.removeEventListener("visibilitychange", schedule);
+    };
+  }, [me, topic]);
+}
