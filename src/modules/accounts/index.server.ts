@@ -53,7 +53,7 @@ export { authPort, type BegunOrder, begunOrderPort, type KeptWork } from "./port
 export { unlinkProvider } from "./providers/commands/unlink-provider.ts";
 export { formTargets, offeredProviders, providerEndpoints } from "./providers/settings.ts";
 export { adminsWhoMay, findPeople, findPersonByEmail, findPersonLocked } from "./queries/find-people.ts";
-export { type SharedSignIn, signInTracesOf } from "./queries/shared-sign-ins.ts";
+export { type SharedSignIn, signInTracesOf, signInTracesOfAll } from "./queries/shared-sign-ins.ts";
 export { guestOnly, requireAdmin, requireFactor, requireFresh, requirePerson } from "./sessions/guards.ts";
 export { activeSessions } from "./sessions/sessions.ts";
 export { resolveViewer } from "./sessions/viewer.ts";

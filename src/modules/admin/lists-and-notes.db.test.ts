@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { people } from "#src/modules/accounts/tables.ts";
+import { adminOrderList } from "#src/modules/orders/index.server.ts";
 import {
   essay,
   must,
@@ -20,7 +21,7 @@ import { addNote } from "./commands/add-note.ts";
 import { dropView, saveView } from "./commands/save-view.ts";
 import { mostViews, myViews } from "./queries/my-views.ts";
 import { notesOfOrder } from "./queries/notes-of-order.ts";
-import { submitListStep } from "./screens/orders/submit-list-step.server.ts";
+import { type ListAnswer, submitListStep } from "./screens/orders/submit-list-step.server.ts";
 
 let runtime: TestRuntime;
 let admin: Person;
@@ -100,21 +101,49 @@ test("nobody but an admin for orders reads or writes notes and views", async () 
   }
 });
 
-const posting = (fields: [string, string][]) =>
-  new Request("http://x/admin/orders", { method: "POST", body: new URLSearchParams(fields) });
+const posting = (fields: [string, string][], to: string) =>
+  new Request(`http://x${to}`, { method: "POST", body: new URLSearchParams(fields) });
 
-test("of the chosen orders those that can be are assigned; the others are named with the reason", async () => {
+test("of the chosen orders those that can be are assigned; the others are named and stay chosen; then undone", async () => {
   const [paid, unpaid] = [await placed(), await placed()];
   await pay(runtime, paid);
-  const chosen = await Promise.all(
-    [paid, unpaid].map(async (id) => ["order", `${id}:${(await rowOf(runtime, id)).stepVersion}`] as [string, string]),
-  );
   const ctx = ctxFor(runtime, admin);
-  const fields: [string, string][] = [...chosen, ["step", "assign"], ["writerId", writer.id]];
-  const answer = (await submitListStep(ctx, posting(fields))) as { result: { said: string; left: { id: string }[] } };
-  expect(answer.result.said).toBe("The writer was asked for 1 order.");
-  expect(answer.result.left.map(({ id }) => id)).toEqual([unpaid]);
+  const submit = async (fields: [string, string][], to = "/admin/orders"): Promise<ListAnswer> => {
+    const answer = await submitListStep(ctx, admin, posting(fields, to));
+    if (!("chosen" in answer)) throw new Error("The step was refused.");
+    return answer;
+  };
+  const values = await Promise.all([paid, unpaid].map(async (id) => `${id}:${(await rowOf(runtime, id)).stepVersion}`));
+  const chosen = values.map((value) => ["order", value] as [string, string]);
+  const planned = await submit([...chosen, ["step", "plan"], ["to", writer.id]]);
+  expect(planned).toMatchObject({ chosen: [paid, unpaid], values: { to: writer.id }, plan: { asked: 1 } });
+  expect(planned.plan?.stays.find(({ id }) => id === unpaid)?.why).toBe("not paid yet");
+  expect((await rowOf(runtime, paid)).status).toBe("confirmed");
+
+  // The second was not offered by the plan: the server refuses it all the same.
+  const give: [string, string][] = values.map((value) => ["give", `${value}:${writer.id}`]);
+  const answer = await submit([...give, ["stay", "another"], ["step", "give"]]);
+  expect(answer.result?.said).toBe("1 writer asked for 1 order.");
+  expect(answer.result?.left.map(({ id }) => id)).toEqual([unpaid]);
+  expect(answer.chosen).toEqual([unpaid, "another"]);
   expect((await rowOf(runtime, paid)).status).toBe("assigned");
-  const again = (await submitListStep(ctx, posting(fields))) as { result: { said: string; left: unknown[] } };
-  expect(again.result.left).toHaveLength(2);
+  expect((await submit([...give, ["step", "give"]])).result?.left).toHaveLength(2);
+
+  const undo = answer.result?.undo.map((value) => ["undo", value] as [string, string]) ?? [];
+  const undone = await submit([...undo, ["step", "undo"]]);
+  expect(undone.result).toMatchObject({ said: "1 offer taken back.", left: [] });
+  expect((await rowOf(runtime, paid)).status).toBe("confirmed");
+});
+
+test("all that fit the filter are chosen by the address, whatever is on the page", async () => {
+  const paid = await placed();
+  await pay(runtime, paid);
+  const all = [
+    ["all", "1"],
+    ["step", "plan"],
+  ] as [string, string][];
+  const answer = await submitListStep(ctxFor(runtime, admin), admin, posting(all, "/admin/orders?watch=no-writer"));
+  const { rows } = must(await adminOrderList(ctxFor(runtime, admin), { watch: "no-writer" }));
+  expect(rows.length).toBeGreaterThan(0);
+  expect("chosen" in answer && answer.chosen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted());
 });

@@ -14,6 +14,7 @@ export { writerData } from "./personal-data.ts";
 export { adminWriter } from "./queries/admin-writer.ts";
 export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
 export { type ApplicationLine, applicationForAdmin, waitingApplications } from "./queries/applications.ts";
+export { type AssignPlan, assignPlan } from "./queries/assign-plan.ts";
 export { pseudonymsOf, writerNames } from "./queries/pseudonyms.ts";
 export { writerLoad } from "./queries/writer-load.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne } from "drizzle-orm";
+import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { people, sessions } from "../tables.ts";
 import { isIdentifying } from "./identifying-address.ts";
@@ -19,29 +19,48 @@ const mostAccounts = 4;
  * the caller's rule.
  */
 export async function signInTracesOf(db: Database, personId: string): Promise<SignInTraces> {
-  const own = await db
-    .select({ address: sessions.ipAddress, agent: sessions.userAgent })
-    .from(sessions)
-    .where(and(eq(sessions.userId, personId), isNotNull(sessions.ipAddress)))
-    .limit(200);
-  const wanted = [...new Set(own.flatMap(({ address }) => (address && isIdentifying(address) ? [address] : [])))];
-  if (wanted.length === 0) return { addresses: [], shared: [] };
+  return (await signInTracesOfAll(db, [personId])).get(personId) ?? { addresses: [], shared: [] };
+}
+
+/** The same for many people at once, in two statements; people without such sessions are missing. */
+export async function signInTracesOfAll(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, SignInTraces>> {
+  if (personIds.length === 0) return new Map();
   const { userId, ipAddress: address, userAgent: agent, updatedAt: at } = sessions;
+  const all = await db
+    .select({ personId: userId, address, agent })
+    .from(sessions)
+    .where(and(inArray(userId, [...personIds]), isNotNull(address)))
+    .limit(200 * personIds.length);
+  const wanted = [...new Set(all.flatMap((row) => (row.address && isIdentifying(row.address) ? [row.address] : [])))];
+  if (wanted.length === 0) return new Map();
   const rows = await db
     .select({ personId: userId, address, agent, at, name: people.name, role: people.role })
     .from(sessions)
     .innerJoin(people, eq(people.id, userId))
-    .where(and(inArray(address, wanted), ne(userId, personId)))
-    .limit(2_000);
+    .where(inArray(address, wanted))
+    .limit(2_000 * personIds.length);
+  const owned = Map.groupBy(all, (row) => row.personId);
+  return new Map([...owned].map(([personId, own]) => [personId, tracesIn(personId, own, rows)]));
+}
+
+type Own = { address: string | null; agent: string | null };
+type Used = Own & { personId: string; name: string; role: number; at: Date };
+
+function tracesIn(personId: string, own: readonly Own[], all: readonly Used[]): SignInTraces {
+  const wanted = new Set(own.flatMap(({ address }) => (address && isIdentifying(address) ? [address] : [])));
+  const rows = all.filter((row) => row.personId !== personId && row.address !== null && wanted.has(row.address));
   const users = Map.groupBy(rows, (row) => row.address ?? "");
   const accountsAt = (one: string) => new Set((users.get(one) ?? []).map((row) => row.personId)).size;
-  const addresses = wanted.filter((one) => accountsAt(one) < mostAccounts);
+  const addresses = [...wanted].filter((one) => accountsAt(one) < mostAccounts);
   const agents = new Set(own.map((row) => `${row.address} ${row.agent}`));
   const near = rows.filter((row) => addresses.includes(row.address ?? ""));
-  const shared = [...Map.groupBy(near, (row) => row.personId).values()].flatMap((all): SharedSignIn[] => {
-    const last = all.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  const shared = [...Map.groupBy(near, (row) => row.personId).values()].flatMap((found): SharedSignIn[] => {
+    const last = found.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
     if (!last) return [];
-    const device = all.some((row) => row.agent !== null && agents.has(`${row.address} ${row.agent}`));
+    const device = found.some((row) => row.agent !== null && agents.has(`${row.address} ${row.agent}`));
     return [{ personId: last.personId, name: last.name, role: last.role, at: last.at, device }];
   });
   return { addresses, shared };

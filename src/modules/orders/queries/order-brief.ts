@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Database } from "#src/platform/database/database.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { isId } from "#src/shared/id.ts";
@@ -20,6 +20,34 @@ export async function orderBrief(db: Database, orderId: string) {
   // `decided` is null unless a decision waits to take effect, the others unless the work is offered, or delivered.
   const decided = pendingMoney(facts, life);
   return { ...row, due: dueAt(row), decided, reviewUntil: reviewEnd(facts), answerUntil };
+}
+
+export type OrderToAssign = Awaited<ReturnType<typeof ordersToAssign>>[number];
+
+/** What the choice of a writer reads of these orders; unknown ones are missing. Who may read it is the caller's rule. */
+export async function ordersToAssign(db: Database, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({
+      id: orders.id,
+      number: orders.number,
+      title: orders.title,
+      status: orders.status,
+      kind: orders.kind,
+      paymentStatus: orders.paymentStatus,
+      priceCents: orders.priceCents,
+      clientId: orders.clientId,
+      subject: orders.subject,
+      course: orders.course,
+      projectType: orders.projectType,
+      academicLevel: orders.academicLevel,
+      deadline: orders.deadline,
+      revisionDueAt: orders.revisionDueAt,
+      version: orders.stepVersion,
+    })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return rows.map((row) => ({ ...row, due: dueAt(row) }));
 }
 
 /** How a price came about, for receipts: lines and inputs of the snapshot; null for custom work. */

@@ -71,38 +71,51 @@ type WriterPast = { inSubject: number; forClient: number; askedBefore: boolean }
 
 type Wanted = { orderId: string; clientId: string; subject: string | null };
 
-/** The past of each of these writers with an order, in two statements; writers without any are missing. */
+const subjectOf = sql<string | null>`lower(coalesce(${orders.subject}, ${orders.course}, ${orders.projectType}))`;
+
+/** The past of these writers with each of these orders, by order and writer, in two statements; who has none is missing. */
 export async function writerPastFor(
   db: Database,
   ids: readonly string[],
-  { orderId, clientId, subject }: Wanted,
-): Promise<Map<string, WriterPast>> {
-  const past = new Map<string, WriterPast>();
-  if (ids.length === 0) return past;
-  const sameSubject =
-    subject === null
-      ? sql`false`
-      : sql`lower(coalesce(${orders.subject}, ${orders.course}, ${orders.projectType})) = lower(${subject})`;
+  wanted: readonly Wanted[],
+): Promise<Map<string, Map<string, WriterPast>>> {
+  if (ids.length === 0 || wanted.length === 0) return new Map();
+  const subjects = [...new Set(wanted.flatMap(({ subject }) => (subject === null ? [] : [subject.toLowerCase()])))];
+  const clients = [...new Set(wanted.map(({ clientId }) => clientId))];
+  const near = or(inArray(orders.clientId, clients), subjects.length > 0 ? inArray(subjectOf, subjects) : undefined);
   const rows = await db
-    .select({
-      id: orders.writerId,
-      inSubject: howMany(sameSubject),
-      forClient: howMany(sql`${orders.clientId} = ${clientId}`),
-    })
+    .select({ id: orders.writerId, subject: subjectOf, clientId: orders.clientId, all: count() })
     .from(orders)
-    .where(and(inArray(orders.writerId, [...ids]), isDelivered))
-    .groupBy(orders.writerId);
-  for (const { id, ...found } of rows) if (id) past.set(id, { ...found, askedBefore: false });
+    .where(and(inArray(orders.writerId, [...ids]), isDelivered, near))
+    .groupBy(sql`1, 2, 3`);
   const asked = await db
-    .select({ id: sql<string | null>`${orderHistory.detail}->>'writerId'`, all: count() })
+    .select({ orderId: orderHistory.orderId, id: sql<string | null>`${orderHistory.detail}->>'writerId'` })
     .from(orderHistory)
     .where(
-      and(eq(orderHistory.orderId, orderId), or(eq(orderHistory.action, "assign"), eq(orderHistory.action, "claim"))),
+      and(
+        inArray(
+          orderHistory.orderId,
+          wanted.map(({ orderId }) => orderId),
+        ),
+        or(eq(orderHistory.action, "assign"), eq(orderHistory.action, "claim")),
+      ),
     )
-    .groupBy(sql`1`);
-  for (const { id } of asked)
-    if (id) past.set(id, { ...(past.get(id) ?? { inSubject: 0, forClient: 0 }), askedBefore: true });
-  return past;
+    .groupBy(sql`1, 2`);
+  const pastWith = ({ orderId, clientId, subject }: Wanted): Map<string, WriterPast> => {
+    const past = new Map<string, WriterPast>();
+    const add = (id: string | null, change: (one: WriterPast) => Partial<WriterPast>): void => {
+      const one = (id && past.get(id)) || { inSubject: 0, forClient: 0, askedBefore: false };
+      if (id) past.set(id, { ...one, ...change(one) });
+    };
+    for (const row of rows) {
+      if (subject !== null && row.subject === subject.toLowerCase())
+        add(row.id, ({ inSubject }) => ({ inSubject: inSubject + row.all }));
+      if (row.clientId === clientId) add(row.id, ({ forClient }) => ({ forClient: forClient + row.all }));
+    }
+    for (const row of asked) if (row.orderId === orderId) add(row.id, () => ({ askedBefore: true }));
+    return past;
+  };
+  return new Map(wanted.map((order) => [order.orderId, pastWith(order)]));
 }
 
 /** Orders of a writer that were neither released nor ended: their pay is held. */

@@ -1,25 +1,32 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useSubmit } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Field } from "#src/ui/field.tsx";
 import { FormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
-import { BareSelect, Textarea } from "#src/ui/inputs.tsx";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
+import { Textarea } from "#src/ui/inputs.tsx";
 import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
-import type { WriterName } from "./order-filters.tsx";
+import { AssignPanel } from "./order-assign.tsx";
+import type { ListAnswer } from "./submit-list-step.server.ts";
 
-type Chosen = { all: number; assignable: number };
+type Chosen = { all: number; assignable: number; onPage: number };
 
 const boxesIn = (form: HTMLFormElement | null): HTMLInputElement[] => [
   ...(form?.querySelectorAll<HTMLInputElement>("input[name=order]") ?? []),
 ];
 
 /** How many boxes are checked, counted anew when one changes and when other orders are shown. */
-function useChosen(key: string) {
+function useChosen(key: string, answer: ListAnswer | undefined) {
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<Chosen>({ all: 0, assignable: 0 });
+  const [chosen, setChosen] = useState<Chosen>({ all: 0, assignable: 0, onPage: 0 });
+  const [everything, setEverything] = useState(false);
   const count = useCallback(() => {
-    const checked = boxesIn(form.current).filter((box) => box.checked);
-    setChosen({ all: checked.length, assignable: checked.filter((box) => box.dataset.assignable).length });
+    const boxes = boxesIn(form.current);
+    const checked = boxes.filter((box) => box.checked);
+    const assignable = checked.filter((box) => box.dataset.assignable).length;
+    setChosen({ all: checked.length, assignable, onPage: boxes.length });
+    if (checked.length < boxes.length) setEverything(false);
   }, []);
   const setAll = (checked: boolean) => {
     for (const box of boxesIn(form.current)) box.checked = checked;
@@ -28,36 +35,18 @@ function useChosen(key: string) {
   useEffect(() => {
     if (key) count();
   }, [key, count]);
-  return { form, chosen, count, setAll };
+  // What could not be done stays chosen, and nothing else.
+  useEffect(() => {
+    if (!answer?.result) return;
+    for (const box of boxesIn(form.current)) box.checked = answer.chosen.includes(box.value.split(":")[0] ?? "");
+    count();
+  }, [answer, count]);
+  return { form, chosen, count, setAll, everything, setEverything };
 }
-
-const AssignStep = ({ writers }: { writers: readonly WriterName[] }) => (
-  <details className="bulk-step" name="bulk-step">
-    <summary className="btn btn-outline btn-sm">Assign a writer</summary>
-    <div className="bulk-in">
-      <label htmlFor="bulk-writer">
-        Writer
-        <BareSelect
-          id="bulk-writer"
-          name="writerId"
-          aria-label="Writer to ask"
-          defaultValue=""
-          choices={[
-            { value: "", label: "Choose a writer" },
-            ...writers.map(({ id, pseudonym }) => ({ value: id, label: pseudonym })),
-          ]}
-        />
-      </label>
-      <button type="submit" name="step" value="assign" className="btn btn-primary btn-sm">
-        Ask this writer
-      </button>
-    </div>
-  </details>
-);
 
 const NoteStep = ({ refused }: { refused: RefusedForm | undefined }) => (
   <details className="bulk-step" name="bulk-step" open={refused?.errors.text !== undefined || undefined}>
-    <summary className="btn btn-outline btn-sm">Add a note</summary>
+    <summary className="btn btn-outline btn-sm">Note</summary>
     <div className="bulk-in">
       <Field id="bulk-note" name="text" label="Note, for admins only" error={refused?.errors.text}>
         <Textarea rows={2} maxLength={4000} defaultValue={refused?.values.text} />
@@ -71,41 +60,94 @@ const NoteStep = ({ refused }: { refused: RefusedForm | undefined }) => (
 
 type Props = {
   ask: AdminAsk;
-  writers: readonly WriterName[];
-  refused: RefusedForm | undefined;
+  answer: ListAnswer | undefined;
   once: string;
   shown: string;
+  /** "all 168", "all that fit, at most 200": what the whole filter holds; null: all of it is on this page. */
+  whole: string | null;
+  clock: { now: Date; zone: string };
   children: ReactNode;
 };
 
-/** The rows with their boxes, and what can be done with those that are chosen. Sent as a document: works without scripts. */
-export const BulkForm = ({ ask, writers, refused, once, shown, children }: Props) => {
-  const { form, chosen, count, setAll } = useChosen(shown);
+/** The rows with their boxes, and what can be done with those that are chosen. */
+export const BulkForm = ({ ask, answer, once, shown, whole, clock, children }: Props) => {
+  const { form, chosen, count, setAll, everything, setEverything } = useChosen(shown, answer);
+  const [closed, setClosed] = useState<ListAnswer>();
+  const submit = useSubmit();
   const live = useHydrated();
+  const open = answer?.plan && answer !== closed ? answer : null;
+  const close = () => {
+    setClosed(answer);
+    document.getElementById("bulk-assign")?.focus();
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    const by = (event.nativeEvent as SubmitEvent).submitter;
+    if (!(by instanceof HTMLButtonElement) || by.formMethod === "get") return; // A file is a document.
+    event.preventDefault();
+    void submit(by, { replace: true, preventScrollReset: true });
+  };
   return (
-    <form method="post" action={adminAddress(ask)} className="bulk-form" ref={form} onChange={count}>
+    <form
+      method="post"
+      action={adminAddress(ask, { older: ask.older, newer: ask.newer })}
+      className="bulk-form"
+      ref={form}
+      onChange={count}
+      onSubmit={send}
+      onKeyDown={(event) => event.key === "Escape" && open && close()}
+    >
       <FormOwner />
       <input type="hidden" name="once" value={once} />
-      <div className="bulk">
-        <b role="status">{live ? `${chosen.all} selected` : "Selected orders"}</b>
-        {live && chosen.assignable < chosen.all && (
-          <span className="small bulk-say">{`a writer can be assigned to ${chosen.assignable} of them`}</span>
-        )}
-        <AssignStep writers={writers} />
-        <NoteStep refused={refused} />
-        <button type="submit" className="btn btn-outline btn-sm" formMethod="get" formAction="/admin/orders/export.csv">
-          {live ? `Export ${chosen.all} as CSV` : "Export as CSV"}
-        </button>
-        {live && (
-          <>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => setAll(true)}>
-              Select all on this page
-            </button>
-            <button type="button" className="btn btn-quiet btn-sm" onClick={() => setAll(false)}>
-              Clear
-            </button>
-          </>
-        )}
+      {everything && <input type="hidden" name="all" value="1" />}
+      <div className={open ? "bulkwrap open" : "bulkwrap"}>
+        <div className="bulk">
+          <b role="status">
+            {live ? (everything ? `${whole} selected` : `${chosen.all} selected`) : "Selected orders"}
+          </b>
+          {live && !everything && chosen.assignable < chosen.all && (
+            <span className="small bulk-say">{`${chosen.assignable} can get a writer`}</span>
+          )}
+          <button
+            type={open ? "button" : "submit"}
+            name="step"
+            value="plan"
+            id="bulk-assign"
+            data-key="a"
+            className="btn btn-primary btn-sm"
+            aria-expanded={open !== null}
+            onClick={open ? close : undefined}
+          >
+            Assign
+            <Icon of={ChevronDown} />
+          </button>
+          <NoteStep refused={answer} />
+          <button
+            type="submit"
+            className="btn btn-outline btn-sm"
+            formMethod="get"
+            formAction="/admin/orders/export.csv"
+          >
+            Export
+          </button>
+          {live && (
+            <>
+              {chosen.all < chosen.onPage && (
+                <button type="button" className="btn btn-quiet btn-sm" onClick={() => setAll(true)}>
+                  Select all on this page
+                </button>
+              )}
+              {chosen.all === chosen.onPage && whole && !everything && (
+                <button type="button" className="btn btn-quiet btn-sm" onClick={() => setEverything(true)}>
+                  {`Select ${whole}`}
+                </button>
+              )}
+              <button type="button" className="btn btn-quiet btn-sm clear" onClick={() => setAll(false)}>
+                Clear
+              </button>
+            </>
+          )}
+        </div>
+        {open?.plan && <AssignPanel shown={open.plan} to={open.values.to ?? ""} clock={clock} onClose={close} />}
       </div>
       {children}
     </form>

@@ -21,7 +21,7 @@ const choices = (all: string, labels: Readonly<Record<string, string>>) => [
   ...Object.entries(labels).map(([value, label]) => ({ value, label })),
 ];
 
-export type WriterName = { id: string; pseudonym: string };
+type WriterName = { id: string; pseudonym: string };
 
 const Hidden = ({ ask }: { ask: AdminAsk }) => (
   <>

@@ -53,7 +53,9 @@ const Price = ({ row }: { row: AdminOrderRow }) => {
   );
 };
 
-const Row = ({ row, ask, clock }: { row: AdminOrderRow; ask: AdminAsk; clock: Clock }) => (
+type RowProps = { row: AdminOrderRow; ask: AdminAsk; clock: Clock; chosen: boolean };
+
+const Row = ({ row, ask, clock, chosen }: RowProps) => (
   <tr data-row="">
     <td className="cbx">
       <label>
@@ -62,6 +64,7 @@ const Row = ({ row, ask, clock }: { row: AdminOrderRow; ask: AdminAsk; clock: Cl
           className="cb"
           name="order"
           value={`${row.id}:${row.version}`}
+          defaultChecked={chosen}
           aria-label={`Select order ${row.number}`}
           data-assignable={row.status === "confirmed" || undefined}
         />
@@ -152,13 +155,14 @@ const columnsFor = (ask: AdminAsk): readonly Column[] => {
   ];
 };
 
-type Props = { rows: readonly AdminOrderRow[]; ask: AdminAsk; clock: Clock };
+/** `chosen`: the orders whose boxes are checked when the page comes. */
+type Props = { rows: readonly AdminOrderRow[]; ask: AdminAsk; clock: Clock; chosen: readonly string[] };
 
 /** One page of orders; below 1280 each is a card. */
-export const OrderTable = ({ rows, ask, clock }: Props) => (
+export const OrderTable = ({ rows, ask, clock, chosen }: Props) => (
   <Table caption="Orders" columns={columnsFor(ask)} boxed tight hover className="otable olist">
     {rows.map((row) => (
-      <Row key={row.id} row={row} ask={ask} clock={clock} />
+      <Row key={row.id} row={row} ask={ask} clock={clock} chosen={chosen.includes(row.id)} />
     ))}
   </Table>
 );

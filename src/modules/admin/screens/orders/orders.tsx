@@ -17,7 +17,6 @@ import { orPage } from "#src/platform/respond.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Download } from "#src/ui/icons.tsx";
-import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import {
@@ -34,11 +33,12 @@ import { type Group, groupLabels, sortLabels } from "../../domain/admin-labels.t
 import { counted } from "../../domain/count-label.ts";
 import { myViews } from "../../queries/my-views.ts";
 import type { Route } from "./+types/orders.ts";
+import { ListNotice, News } from "./list-notice.tsx";
 import { BulkForm } from "./order-bulk.tsx";
 import { OrderChips } from "./order-chips.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
-import { type ListRefused, submitListStep } from "./submit-list-step.server.ts";
+import { submitListStep } from "./submit-list-step.server.ts";
 import { useLiveList } from "./use-live-list.ts";
 
 /** What the tabs say: "38", "999+". */
@@ -66,6 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     errors: boundErrors(ask),
     client: people.get(ask.client)?.name ?? "unknown",
     counts: labelled(orPage(counts, request)),
+    total: orPage(counts, request)[ask.group],
     writers: orPage(writers, request),
     views: orPage(views, request),
     once: newId(),
@@ -76,8 +77,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
-  requireAdmin(ctx, request, "orders");
-  return submitListStep(ctx, request);
+  return submitListStep(ctx, requireAdmin(ctx, request, "orders"), request);
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Orders", matches);
@@ -179,61 +179,22 @@ const Head = ({ ask, views, empty, news }: HeadProps) => {
   );
 };
 
-/** Says that there is more to see; nothing moves before it is asked for. */
-const News = ({ changes, show }: { changes: number; show: () => void }) => {
-  const showAll = () => {
-    show();
-    document.getElementById("list")?.focus({ preventScroll: true });
-  };
-  return (
-    <p className="news" role="status">
-      {changes > 0 && (
-        <>
-          {counted(changes, "change")}
-          <button type="button" className="btn btn-outline btn-sm" onClick={showAll}>
-            Show
-          </button>
-        </>
-      )}
-    </p>
-  );
-};
-
-const doneTexts: Readonly<Record<string, string>> = {
-  "view-saved": "The view is saved. It stands above the list.",
-  "view-gone": "The view is removed.",
-};
-
-/** What was done to the chosen orders, and with which of them it was not possible. */
-const ListNotice = ({ refused, did }: { refused: ListRefused | undefined; did: string | null }) => {
-  if (refused?.result) {
-    const { said: message, left } = refused.result;
-    return (
-      <Notice tone={left.length > 0 ? "warn" : "ok"} title={message} live className="mb-4">
-        {left.map(({ id, number, why }) => (
-          <p key={id}>{`${number}: ${why}`}</p>
-        ))}
-      </Notice>
-    );
-  }
-  if (refused) {
-    const message = refused.message ?? Object.values(refused.errors)[0];
-    return <Notice tone="bad" title={message} live className="mb-4" />;
-  }
-  const text = doneTexts[did ?? ""];
-  return text ? <Notice tone="ok" title={text} live className="mb-4" /> : null;
+/** The whole filter, where it holds more than this page: by its count, or by how many are taken at most. */
+const wholeOf = (ask: AdminAsk, count: number, more: boolean): string | null => {
+  if (!more) return null;
+  return !isNarrowed(ask) && count <= 200 ? `all ${count}` : "all that fit, at most 200";
 };
 
 const KeyHelp = () => (
   <span className="keyhelp" aria-hidden="true">
-    <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">X</b> select <b className="kbd">?</b> all
-    keys
+    <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">X</b> select <b className="kbd">A</b>{" "}
+    assign <b className="kbd">?</b> all keys
   </span>
 );
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, changes, show } = useLiveList("orders:all", loaderData);
-  const { ask, errors, client, rows, older, newer, now, zone, counts, writers, views, once } = shown;
+  const { ask, errors, client, rows, older, newer, now, zone, counts, total, writers, views, once } = shown;
   const moving = useNavigation().location?.pathname === "/admin/orders";
   const did = useFlash(loaderData.did || null);
   const query = adminQuery({ ...ask, older: "", newer: "" });
@@ -246,13 +207,24 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         </a>
       )}
       <Head ask={ask} views={views} empty={rows.length === 0} news={<News changes={changes} show={show} />} />
-      <ListNotice refused={actionData} did={did} />
+      <ListNotice ask={ask} refused={actionData} did={did} />
       <FilterTabs label="Groups of orders" tabs={tabsFor(ask, counts)} className="list-tabs" />
       <OrderFilters ask={ask} errors={errors} writers={writers} counts={counts} />
       <OrderChips ask={ask} client={client} view={views.find(({ address }) => address === query)} said={onPage} />
-      <BulkForm ask={ask} writers={writers} refused={actionData} once={once} shown={rows.map(({ id }) => id).join()}>
+      <BulkForm
+        ask={ask}
+        answer={actionData}
+        once={once}
+        shown={rows.map(({ id }) => id).join()}
+        whole={wholeOf(ask, total, Boolean(older || newer))}
+        clock={{ now, zone }}
+      >
         <div id="list" tabIndex={-1} className={moving ? "panel moving" : "panel"} aria-busy={moving || undefined}>
-          {rows.length === 0 ? <NothingFound ask={ask} /> : <OrderTable rows={rows} ask={ask} clock={{ now, zone }} />}
+          {rows.length === 0 ? (
+            <NothingFound ask={ask} />
+          ) : (
+            <OrderTable rows={rows} ask={ask} clock={{ now, zone }} chosen={actionData?.chosen ?? []} />
+          )}
         </div>
       </BulkForm>
       {rows.length > 0 && (

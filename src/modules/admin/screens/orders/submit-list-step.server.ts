@@ -1,59 +1,128 @@
+import { readerClock } from "#src/modules/operator/index.server.ts";
 import { act, adminOrderPages } from "#src/modules/orders/index.server.ts";
+import { type AssignPlan, assignPlan } from "#src/modules/writing/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { pageOf } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { unstorable } from "#src/platform/storable.ts";
 import { invalid, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
 import { addNote } from "../../commands/add-note.ts";
 import { dropView, saveView } from "../../commands/save-view.ts";
+import { askedOf, readAdminAsk } from "../../domain/admin-address.ts";
 import { counted } from "../../domain/count-label.ts";
 
 type Left = { id: string; number: string; why: string };
-export type ListResult = { said: string; left: readonly Left[] };
-export type ListRefused = RefusedForm & { result: ListResult | null };
+/** `undo`: the offers that can be taken back, as a form sends them. */
+type ListResult = { said: string; left: readonly Left[]; undo: readonly string[] };
+export type ListAnswer = RefusedForm & {
+  result: ListResult | null;
+  plan: AssignPlan | null;
+  /** The orders that stay chosen. */
+  chosen: readonly string[];
+};
 
+/** So many orders are taken in one step. */
 const most = 200;
 type Chosen = { orderId: string; seenVersion: string };
 
-/** The orders whose boxes were checked, each with the version that was seen. */
-const chosenIn = (form: FormData): Chosen[] =>
+/** "id:version" or "id:version:writer" of a field, as often as it was sent. */
+const partsIn = (form: FormData, field: string): (Chosen & { writerId: string })[] =>
   form
-    .getAll("order")
+    .getAll(field)
     .filter((value) => typeof value === "string")
     .slice(0, most)
     .map((value) => {
-      const [orderId = "", seenVersion = ""] = value.split(":");
-      return { orderId, seenVersion };
+      const [orderId = "", seenVersion = "", writerId = ""] = value.split(":");
+      return { orderId, seenVersion, writerId };
     });
+
+/** The orders whose boxes were checked, each with the version that was seen; or all that fit the filter of the address. */
+async function chosenIn(ctx: Ctx, person: Person, { url }: Request, form: FormData): Promise<Chosen[]> {
+  if (!form.has("all")) return partsIn(form, "order").map(({ orderId, seenVersion }) => ({ orderId, seenVersion }));
+  const { zone } = await readerClock(ctx, person);
+  const ask = askedOf({ ...readAdminAsk(new URL(url).searchParams), older: "", newer: "" }, zone);
+  const found: Chosen[] = [];
+  for await (const rows of adminOrderPages(ctx, ask)) {
+    found.push(...rows.map(({ id, version }) => ({ orderId: id, seenVersion: `${version}` })));
+    if (found.length >= most) break;
+  }
+  return found.slice(0, most);
+}
 
 const wordsOf = ({ fields, message }: Refusal): string => fields?.[0]?.message ?? message;
 
-type Doing = { one: (chosen: Chosen) => Promise<Outcome<unknown>>; said: (done: number) => string };
+type Doing<C extends Chosen, T> = {
+  one: (chosen: C) => Promise<Outcome<T>>;
+  said: (done: readonly C[]) => string;
+  /** Chosen orders that were not sent with the others. */
+  stays?: readonly string[];
+  undo?: (value: T) => string;
+};
 
 /** One order after the other, each in a transaction of its own; what is refused is listed with its reason. */
-async function forEach(ctx: Ctx, chosen: readonly Chosen[], { one, said: message }: Doing) {
+async function forEach<C extends Chosen, T>(ctx: Ctx, chosen: readonly C[], doing: Doing<C, T>): Promise<ListAnswer> {
+  const { one, said: message, stays = [], undo } = doing;
   const left: { id: string; why: string }[] = [];
+  const taken: { each: C; value: T }[] = [];
   for (const each of chosen) {
-    const taken = await one(each);
-    if (!taken.ok) left.push({ id: each.orderId, why: wordsOf(taken) });
+    const answer = await one(each);
+    if (answer.ok) taken.push({ each, value: answer.value });
+    else left.push({ id: each.orderId, why: wordsOf(answer) });
   }
   const numbers = await numbersOf(
     ctx,
     left.map(({ id }) => id),
   );
   const named = left.map(({ id, why }) => ({ id, why, number: numbers.get(id) ?? "An unknown order" }));
-  return { errors: {}, values: {}, result: { said: message(chosen.length - left.length), left: named } };
+  const result = {
+    said: message(taken.map(({ each }) => each)),
+    left: named,
+    undo: undo ? taken.map(({ value }) => undo(value)) : [],
+  };
+  return { errors: {}, values: {}, result, plan: null, chosen: [...left.map(({ id }) => id), ...stays] };
 }
 
-const again = (refusal: Refusal, values: Record<string, string> = {}) =>
-  refusedForm(refusal, values, { result: null as ListResult | null });
+const nothing = { result: null, plan: null, chosen: [] } satisfies Omit<ListAnswer, "errors" | "values">;
+const again = (refusal: Refusal, values: Record<string, string> = {}, chosen: readonly Chosen[] = []) =>
+  refusedForm<Omit<ListAnswer, keyof RefusedForm>>(refusal, values, {
+    ...nothing,
+    chosen: chosen.map(({ orderId }) => orderId),
+  });
 
-/** What the list's forms ask for: a view kept or removed, a writer or a note for every chosen order. */
-export async function submitListStep(ctx: Ctx, request: Request) {
+/** Who would get which of the chosen orders; nothing is sent. */
+async function planFor(ctx: Ctx, chosen: readonly Chosen[], to: string) {
+  const ids = chosen.map(({ orderId }) => orderId);
+  const plan = await assignPlan(ctx, { orderIds: ids, ...(to && { writerId: to }) });
+  if (!plan.ok) return again(plan, {}, chosen);
+  return { errors: {}, values: { to }, result: null, plan: plan.value, chosen: ids } satisfies ListAnswer;
+}
+
+const undone = ({ orderId, version }: { orderId: string; version: number }): string => `${orderId}:${version}`;
+
+/** Asks the planned writers, each order in a transaction of its own. */
+const give = (ctx: Ctx, form: FormData) =>
+  forEach(ctx, partsIn(form, "give"), {
+    one: (each) => act(ctx, { ...each, action: "assign" }),
+    said: (done) =>
+      `${counted(new Set(done.map(({ writerId }) => writerId)).size, "writer")} asked for ${counted(done.length, "order")}.`,
+    stays: form.getAll("stay").filter((id) => typeof id === "string"),
+    undo: undone,
+  });
+
+/** Takes offers back that were just made; one that was answered meanwhile stays. */
+const undoOffers = (ctx: Ctx, form: FormData) =>
+  forEach(ctx, partsIn(form, "undo"), {
+    one: ({ orderId, seenVersion }) => act(ctx, { orderId, seenVersion, action: "withdraw-offer" }),
+    said: (done) => `${counted(done.length, "offer")} taken back.`,
+  });
+
+/** What the list's forms ask for: a view kept or removed, writers or a note for every chosen order. */
+export async function submitListStep(ctx: Ctx, person: Person, request: Request) {
   const form = await request.formData();
   const texts = textsIn(form);
-  const { step = "", name = "", address = "", view = "", writerId = "", text = "", once = "" } = texts;
+  const { step = "", name = "", address = "", view = "", to = "", text = "", once = "" } = texts;
   if (step === "save-view" || step === "drop-view") {
     const taken = step === "save-view" ? await saveView(ctx, { name, address }) : await dropView(ctx, { id: view });
     if (!taken.ok) return again(taken, { name });
@@ -61,24 +130,17 @@ export async function submitListStep(ctx: Ctx, request: Request) {
   }
   const unkept = unstorable({ text });
   if (unkept.length > 0) return again(invalid(unkept), { text });
-  const chosen = chosenIn(form);
-  if (chosen.length === 0 && (step === "assign" || step === "note"))
-    return again(invalid([{ path: "order", message: "Choose at least one order." }]), { text });
-  if (step === "assign") {
-    if (writerId === "") return again(invalid([{ path: "writerId", message: "Choose a writer from the list." }]));
-    return forEach(ctx, chosen, {
-      one: (each) => act(ctx, { ...each, action: "assign", writerId }),
-      said: (done) => `The writer was asked for ${counted(done, "order")}.`,
-    });
-  }
-  if (step === "note") {
-    if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text });
-    return forEach(ctx, chosen, {
-      one: ({ orderId }) => addNote(ctx, { orderId, text, once }),
-      said: (done) => `The note stands at ${counted(done, "order")}.`,
-    });
-  }
-  return again(notFound());
+  if (step === "give") return give(ctx, form);
+  if (step === "undo") return undoOffers(ctx, form);
+  if (step !== "plan" && step !== "note") return again(notFound());
+  const chosen = await chosenIn(ctx, person, request, form);
+  if (chosen.length === 0) return again(invalid([{ path: "order", message: "Choose at least one order." }]), { text });
+  if (step === "plan") return planFor(ctx, chosen, to);
+  if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text }, chosen);
+  return forEach(ctx, chosen, {
+    one: ({ orderId }) => addNote(ctx, { orderId, text, once }),
+    said: (done) => `The note stands at ${counted(done.length, "order")}.`,
+  });
 }
 
 /** The numbers for people of these orders; what the viewer may not see is missing. */

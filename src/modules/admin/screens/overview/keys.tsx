@@ -47,6 +47,7 @@ const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> 
   x: pick,
   r: () => use("r"),
   e: () => use("e"),
+  a: () => use("a"),
   "?": (open) => open("keys"),
   "/": (open) => {
     const field = document.querySelector<HTMLInputElement>("[data-search]");
