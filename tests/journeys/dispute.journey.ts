@@ -11,8 +11,9 @@ const [display] = displays;
 
 /** Takes the case file as an admin does: every file in it has the size and the hash that its manifest says. */
 async function expectWholeCaseFile(admin: Page): Promise<void> {
+  await admin.locator("summary", { hasText: "Case file" }).click();
   const begun = admin.waitForEvent("download");
-  await admin.getByRole("link", { name: "Take the case file" }).click();
+  await admin.getByRole("link", { name: "Download the case file" }).click();
   const download = await begun;
   expect(download.suggestedFilename()).toMatch(/^case-[A-Z0-9]{7}-\d{4}-\d\d-\d\d\.zip$/);
   const held = unzipSync(new Uint8Array(await readFile(await download.path())));

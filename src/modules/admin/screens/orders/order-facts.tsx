@@ -7,7 +7,7 @@ import { countryName } from "#src/shared/countries.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
-import { BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
+import { BreakdownLines, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { workLabel } from "./order-table.tsx";
@@ -33,7 +33,7 @@ const KeyValues = ({ rows }: { rows: readonly Term[] }) => (
 
 /** What was ordered: every field of the form that has an answer, and the instructions as written. */
 export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }) => (
-  <Panel title="The brief" pad>
+  <Panel title="Brief" pad>
     <KeyValues
       rows={terms({
         Work: workLabel(order),
@@ -116,11 +116,11 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
         ]}
       />
       <Totals order={order} priceCents={quote.cents} />
-      <BreakdownNote mark="stet">
+      <p className="priced">
         {order.quoteEnded
           ? "This quote ended unpaid."
           : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote stands until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
-      </BreakdownNote>
+      </p>
     </>
   );
 };
@@ -151,10 +151,10 @@ export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string
     <>
       <BreakdownLines lines={breakdownLines(snapshot.result)} />
       <Totals order={order} priceCents={order.priceCents ?? snapshot.result.totalCents} />
-      <BreakdownNote mark="stet">
-        {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, price table ${snapshot.tableVersion}, calculation rules ${snapshot.engineVersion}.`}
+      <p className="priced">
+        {`Priced ${formatMoment(new Date(snapshot.pricedAt), zone)}, by price table ${snapshot.tableVersion}.`}
         {standsUntil && ` Locked until ${formatMoment(standsUntil, zone)}.`}
-      </BreakdownNote>
+      </p>
     </>
   );
 };

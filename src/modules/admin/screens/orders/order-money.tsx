@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { accountLabels, ledgerLabels } from "#src/modules/payments/index.ts";
 import { counted } from "#src/shared/counted.ts";
-import { percentOf } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
@@ -11,14 +10,26 @@ import { Table } from "#src/ui/table.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ConsentList, PriceLines } from "./order-facts.tsx";
 import { TrailList } from "./order-history.tsx";
+import { MoneySentences } from "./order-money-sentences.tsx";
 import { OrderTransfers, SendTo } from "./order-transfers.tsx";
 import { WhereItIs } from "./order-where.tsx";
 import { Line, StepForm } from "./step-form.tsx";
-import { chargeLabels } from "./step-labels.ts";
 import type { Refused } from "./submit-order-step.server.ts";
 
 type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
+type Time = { now: Date; zone: string };
 type MoneyOf = OrderPageData["money"];
+
+const chargeLabels: Readonly<Record<string, string>> = {
+  full: "Whole price",
+  first: "First part",
+  second: "Second part",
+  change: "Change of the order",
+  tip: "Tip",
+  open: "open",
+  settled: "paid",
+  void: "void",
+};
 
 const chargeLabel = (code: string): string => chargeLabels[code] ?? code;
 
@@ -132,8 +143,10 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
 const priceSize = ({ order, quote }: OrderPageData): string =>
   order.snapshot ? counted(order.snapshot.result.lines.length, "line") : quote ? `quote ${quote.version}` : "none yet";
 
-const Fold = ({ title, size, children }: { title: string; size: string; children: ReactNode }) => (
-  <details>
+type FoldProps = { title: string; size: string; open?: boolean; children: ReactNode };
+
+const Fold = ({ title, size, open, children }: FoldProps) => (
+  <details open={open}>
     <summary>
       {title} <span className="v">{size}</span>
       <Icon of={ChevronDown} />
@@ -141,50 +154,6 @@ const Fold = ({ title, size, children }: { title: string; size: string; children
     <div className="fold-in">{children}</div>
   </details>
 );
-
-/** The three figures that are asked for first. */
-const Short = ({ shown }: { shown: OrderPageData }) => {
-  const { money, ledger, order, previews } = shown;
-  const held = ledger.balances.held ?? 0;
-  const share =
-    order.priceCents !== null && order.writerShare !== null ? percentOf(order.priceCents, order.writerShare) : null;
-  return (
-    <dl className="money-rows">
-      <div>
-        <dt>{held > 0 ? "Held for this order" : "Paid"}</dt>
-        <dd>
-          <Money cents={held > 0 ? held : money.paidCents} />
-        </dd>
-      </div>
-      {money.refundedCents > 0 && (
-        <div>
-          <dt>Went back to the client</dt>
-          <dd>
-            <Money cents={money.refundedCents} />
-          </dd>
-        </div>
-      )}
-      {share !== null && held > 0 && (
-        <div>
-          <dt>To the writer after completion</dt>
-          <dd>
-            <Money cents={share} />
-          </dd>
-          <dd className="why">{`${order.writerShare}% of the price`}</dd>
-        </div>
-      )}
-      {previews && order.confirmedAt !== null && (
-        <div>
-          <dt>Back to the client if they cancel now</dt>
-          <dd>
-            <Money cents={previews.client.refundCents} />
-          </dd>
-          <dd className="why">{previews.client.rule}</dd>
-        </div>
-      )}
-    </dl>
-  );
-};
 
 const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
   if (ledger.lines.length === 0) return null;
@@ -243,14 +212,29 @@ const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
   );
 };
 
+/** Everything about the order in one archive. */
+const CaseFile = ({ shown: { order } }: { shown: OrderPageData }) => (
+  <>
+    <p className="mb-3">
+      Brief, versions, conversations, history, consents, money and files in one archive, with a hash of each.
+      {order.status === "disputed" && " The order is disputed, so messages are in it as they were typed."} The audit log
+      keeps who downloaded it.
+    </p>
+    <a className="btn btn-outline btn-sm" href={`/admin/orders/${order.id}/case-file.zip`}>
+      Download the case file
+    </a>
+  </>
+);
+
 /** What is owed, what came, what went back, and where each cent is. */
-export const MoneyPanel = ({ shown, zone, refused }: Props) => {
+export const MoneyPanel = ({ shown, time, refused }: Omit<Props, "zone"> & { time: Time }) => {
   const { money } = shown;
+  const { zone } = time;
   const empty = money.charges.length === 0 && money.payments.length === 0;
   return (
     <div id="money">
       <Panel title="Money" aside={<span className="small muted">US dollars</span>}>
-        <Short shown={shown} />
+        <MoneySentences shown={shown} time={time} />
         <div className="px-5 pb-4">
           {empty && <p className="soft">Nothing is owed or paid yet.</p>}
           <WhereItIs shown={shown} />
@@ -259,7 +243,7 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
           <ToDo shown={shown} refused={refused} />
         </div>
         <div className="fold-list">
-          <Fold title="Price in lines" size={priceSize(shown)}>
+          <Fold title="Price in lines" size={priceSize(shown)} open>
             <PriceLines shown={shown} zone={zone} />
           </Fold>
           {!empty && (
@@ -271,6 +255,9 @@ export const MoneyPanel = ({ shown, zone, refused }: Props) => {
           <Ledger shown={shown} zone={zone} />
           <Fold title="Consents" size="2 accepted">
             <ConsentList order={shown.order} zone={zone} />
+          </Fold>
+          <Fold title="Case file" size="one archive">
+            <CaseFile shown={shown} />
           </Fold>
           <Fold title="Audit" size={counted(shown.trail.length, "entry", "entries")}>
             <TrailList shown={shown} zone={zone} />

@@ -1,15 +1,16 @@
-import { formatMoment } from "#src/shared/zone.ts";
+import { nearMoment } from "#src/shared/zone.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn, Say, StepForm } from "./step-form.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
 type Note = OrderPageData["notes"][number];
+type Time = { now: Date; zone: string };
 
-const NoteLine = ({ note, zone }: { note: Note; zone: string }) => (
+const NoteLine = ({ note, time: { now, zone } }: { note: Note; time: Time }) => (
   <li className="note1">
     <p className="who">
       <b className="strong">{note.author}</b>
-      <time dateTime={note.at.toISOString()}>{formatMoment(note.at, zone)}</time>
+      <time dateTime={note.at.toISOString()}>{nearMoment(note.at, zone, now)}</time>
     </p>
     <p className="brief-text">
       {note.parts.map(({ at, text, mention }) =>
@@ -25,10 +26,10 @@ const NoteLine = ({ note, zone }: { note: Note; zone: string }) => (
   </li>
 );
 
-type Props = { shown: OrderPageData; zone: string; refused: Refused | undefined };
+type Props = { shown: OrderPageData; time: Time; refused: Refused | undefined };
 
 /** The admins' notes on this order. */
-export const NotesPanel = ({ shown: { notes, once, order }, zone, refused }: Props) => {
+export const NotesPanel = ({ shown: { notes, once, order }, time, refused }: Props) => {
   const asks = { version: order.version, refused: refusedIn(refused, "note") };
   return (
     <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
@@ -38,11 +39,11 @@ export const NotesPanel = ({ shown: { notes, once, order }, zone, refused }: Pro
         </h2>
         {notes.length > 0 && <span className="small muted num">{notes.length}</span>}
       </div>
-      <div className="px-5 pb-5">
+      <div className="notes-in px-5 pb-5">
         {notes.length > 0 && (
           <ul>
             {notes.map((note) => (
-              <NoteLine key={note.id} note={note} zone={zone} />
+              <NoteLine key={note.id} note={note} time={time} />
             ))}
           </ul>
         )}
@@ -54,7 +55,7 @@ export const NotesPanel = ({ shown: { notes, once, order }, zone, refused }: Pro
               step="note"
               name="text"
               label="New note"
-              hint="Client and writer never see notes. @ and a name tells a colleague."
+              hint="Client and writer never see notes. @ and a name sends a colleague a notice."
               rows={2}
               most={4_000}
             />

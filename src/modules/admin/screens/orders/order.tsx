@@ -5,7 +5,6 @@ import { dueAt, handedOverAt } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { Panel } from "#src/ui/admin-shell.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
@@ -29,22 +28,6 @@ import { TextsPanel } from "./order-texts.tsx";
 import { ThreadPanel } from "./order-thread.tsx";
 import { RefusedNotice } from "./step-form.tsx";
 import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
-
-/** The way to everything about the order in one archive. */
-const CaseFilePanel = ({ orderId, disputed }: { orderId: string; disputed: boolean }) => (
-  <div id="case-file">
-    <Panel title="Case file" pad>
-      <p className="small soft mb-3">
-        Brief, versions, conversations, history, consents, money and files in one archive, with a hash of each.
-        {disputed && " The order is disputed, so messages are in it as they were typed."} The audit log keeps who took
-        it.
-      </p>
-      <a className="btn btn-outline btn-sm" href={`/admin/orders/${orderId}/case-file.zip`}>
-        Take the case file
-      </a>
-    </Panel>
-  </div>
-);
 
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -111,12 +94,22 @@ const waitingSteps = ({ reading, refundsWaiting }: OrderPageData): readonly stri
   ...(refundsWaiting.length > 0 ? waitingRefundSteps : []),
 ];
 
+/** With little in the left column the notes stand there, so that both columns end together. */
+const isShort = ({ history, deliveries, thread }: OrderPageData): boolean =>
+  history.length + 2 * deliveries.length + (thread?.thread ? 2 : 0) <= 14;
+
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { shown, now, zone } = loaderData;
   const hidden = actionData && "hidden" in actionData ? actionData.hidden : null;
   const refused: Refused | undefined = actionData && !("hidden" in actionData) ? actionData : undefined;
   const done = useFlash(shown.done);
   const clock = { now, zone };
+  const notesLeft = isShort(shown);
+  const notes = (
+    <div className="o-notes">
+      <NotesPanel shown={shown} time={clock} refused={refused} />
+    </div>
+  );
   return (
     <>
       <Head shown={shown} clock={clock} />
@@ -147,6 +140,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div className="o-story">
             <HistoryPanel shown={shown} zone={zone} />
           </div>
+          {notesLeft && notes}
         </div>
         <div className="ocol panels">
           <div className="o-people">
@@ -155,14 +149,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div className="o-notes">
             <RatingPanel shown={shown} zone={zone} refused={refused} />
           </div>
-          <div className="o-notes">
-            <NotesPanel shown={shown} zone={zone} refused={refused} />
-          </div>
+          {!notesLeft && notes}
           <div className="o-money">
-            <MoneyPanel shown={shown} zone={zone} refused={refused} />
-          </div>
-          <div className="o-case">
-            <CaseFilePanel orderId={shown.order.id} disputed={shown.order.status === "disputed"} />
+            <MoneyPanel shown={shown} time={clock} refused={refused} />
           </div>
         </div>
       </div>

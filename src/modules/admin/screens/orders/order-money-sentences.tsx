@@ -1,0 +1,70 @@
+import { outcomeOf } from "#src/modules/payments/index.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { nearMoment } from "#src/shared/zone.ts";
+import { Money } from "#src/ui/money.tsx";
+import type { OrderPageData } from "./order.server.ts";
+
+type Time = { now: Date; zone: string };
+
+/** What came last and how: "Card, today, 19:22". */
+const lastPayment = ({ payments }: OrderPageData["money"], { now, zone }: Time): string | null => {
+  const last = payments.at(-1);
+  return last ? `${last.method}, ${nearMoment(last.at, zone, now)}` : null;
+};
+
+type Sentence = { label: string; cents: number; why: string | null };
+
+/** What cancelling now would do, in the words of an admin. */
+const ifCancelled = ({ previews, order, books }: OrderPageData): Sentence | null => {
+  const seen = previews?.client.admin;
+  if (!seen || order.confirmedAt === null) return null;
+  const { back, writer } = outcomeOf([seen.money], books, false);
+  const left = order.writerName && `${order.writerName} gets ${writer > 0 ? formatUsd(writer) : "nothing"}.`;
+  return {
+    label: "If you cancel it now",
+    cents: back,
+    why: [`back to the client. ${seen.rule}`, left].filter(Boolean).join(" "),
+  };
+};
+
+/** Three sentences, each with a sum: what is held, what becomes of it at the end, and when it is cancelled now. */
+const sentencesOf = (shown: OrderPageData, time: Time): readonly Sentence[] => {
+  const { money, ledger, order, books } = shown;
+  const held = ledger.balances.held ?? 0;
+  const stands = outcomeOf([], books, order.releasedAt !== null);
+  const share = order.writerShare === null ? "" : `, ${order.writerShare}% of the price`;
+  const cancelled = ifCancelled(shown);
+  return [
+    {
+      label: held > 0 ? "Held for this order" : "Paid",
+      cents: held > 0 ? held : money.paidCents,
+      why: lastPayment(money, time),
+    },
+    ...(money.refundedCents > 0 ? [{ label: "Went back to the client", cents: money.refundedCents, why: null }] : []),
+    ...(held > 0 && order.writerName && order.writerShare !== null
+      ? [
+          {
+            label: "When it is finished",
+            cents: stands.writer,
+            why: `to ${order.writerName}${share}. We keep ${formatUsd(stands.operator)}.`,
+          },
+        ]
+      : []),
+    ...(cancelled ? [cancelled] : []),
+  ];
+};
+
+/** The figures that are asked for first. */
+export const MoneySentences = ({ shown, time }: { shown: OrderPageData; time: Time }) => (
+  <dl className="money-rows">
+    {sentencesOf(shown, time).map(({ label, cents, why }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <Money cents={cents} />
+        </dd>
+        {why && <dd className="why">{why}</dd>}
+      </div>
+    ))}
+  </dl>
+);
