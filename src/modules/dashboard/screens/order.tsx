@@ -1,5 +1,6 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { useLiveOrder } from "#src/modules/orders/index.screens.ts";
 import { orderForClient, orderForWriter, type WriterOrder, writerIdOf } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -11,7 +12,6 @@ import type { Route } from "./+types/order.ts";
 import { shownOrder } from "./order.server.ts";
 import { OrderPage } from "./order-page.tsx";
 import { submitStep } from "./submit-step.server.ts";
-import { useLiveOrder } from "./use-live-order.ts";
 import { shownWriterOrder } from "./writer-order.server.ts";
 import { WriterOrderPage } from "./writer-order-page.tsx";
 

@@ -41,6 +41,8 @@ export const orderForAdmin = query("orders.for-admin", {
     return done({
       /** Every column of the order; `version` is what its forms send back. */
       order,
+      /** How often the order has changed: the version of its live topic. */
+      changes: found.order.version,
       quote: found.quote,
       /** How the price of custom work came about, oldest first; empty for work from the price list. */
       rounds: quoteRounds(quotes, history),

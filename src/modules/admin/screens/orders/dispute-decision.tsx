@@ -135,6 +135,7 @@ export const Decision = ({ shown, refused }: Props) => {
             id={fieldId("decide.refundCents")}
             name="decide.refundCents"
             mostCents={heldCents}
+            empty="all of it"
             value={amount}
             onValue={(text) => {
               setAmount(text);

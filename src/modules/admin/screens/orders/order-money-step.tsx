@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from "react";
-import { givenBack, paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
+import { paidLeft, type ShownForm } from "#src/modules/orders/index.ts";
 import { type MoneyOutcome, outcomeOf } from "#src/modules/payments/index.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import { sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { refundText } from "../../domain/sums-of-step.ts";
 import type { Cause, OrderPageData } from "./order.server.ts";
 import { Fields, type StepProps } from "./order-fields.tsx";
-import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-split.tsx";
+import { MoneyChoice, RefundSplit } from "./refund-split.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
 
 type Props = StepProps & { form: ShownForm; actions: (button: ReactNode) => ReactNode };
 
-const refundLabel = (cents: number, ofCents: number): string =>
+export const refundLabel = (cents: number, ofCents: number): string =>
   cents > 0 ? refundText(cents, ofCents) : "Cancel, nothing goes back";
 
 const typedIn = ({ refused }: StepProps, step: string, name: string): string =>
@@ -19,7 +19,7 @@ const typedIn = ({ refused }: StepProps, step: string, name: string): string =>
 const errorIn = ({ refused }: StepProps, step: string, name: string): string | undefined =>
   refusedIn(refused, step)?.errors[`${step}.${name}`];
 
-const BackBy = ({ money: { back } }: Pick<OrderPageData, "money">) =>
+export const BackBy = ({ money: { back } }: Pick<OrderPageData, "money">) =>
   back && <p className="small muted">{`The money goes back by ${back.method.toLowerCase()}. ${back.arrival ?? ""}`}</p>;
 
 const causes = [
@@ -88,70 +88,6 @@ export const CancelForm = ({ form, actions, ...props }: Props) => {
       ))}
       <Fields {...props} step={form.action} fields={form.fields} />
       {paid && <BackBy money={money} />}
-    </StepForm>
-  );
-};
-
-const bearers = [
-  { bearer: "writer", title: "The writer", text: "The work was not what was ordered." },
-  { bearer: "operator", title: "We do", text: "Goodwill, or a fault of ours." },
-  { bearer: "client", title: "Both, by share", text: "Less work than was paid for." },
-] as const;
-
-/** Money back for delivered or finished work: an amount, who pays for it, and what that leaves everybody. */
-export const RefundForm = ({ form, actions, ...props }: Props) => {
-  const { order, books, money } = props.shown;
-  const [amount, setAmount] = useState(typedIn(props, form.action, "refundCents"));
-  const [chosen, choose] = useState(typedIn(props, form.action, "bearer"));
-  const mostCents = paidLeft(order);
-  const typed = amount === "" ? { cents: null } : sumIn(amount, mostCents);
-  const cents = typed.cents || null;
-  const outcomeFor = (bearer: (typeof bearers)[number]["bearer"]): MoneyOutcome | null =>
-    cents === null ? null : outcomeOf([givenBack(cents, bearer)], books, order.releasedAt !== null);
-  return (
-    <StepForm
-      {...props}
-      step={form.action}
-      label={cents === null ? form.send : refundLabel(cents, mostCents)}
-      busyLabel={form.busy ?? "Sending"}
-      actions={actions}
-    >
-      {form.intro && <p className="soft">{form.intro}</p>}
-      <div className="field">
-        <label className="label" htmlFor={fieldId("give-back.refundCents")}>
-          Amount in US dollars
-        </label>
-        <SumField
-          id={fieldId("give-back.refundCents")}
-          name="give-back.refundCents"
-          mostCents={mostCents}
-          value={amount}
-          onValue={setAmount}
-        />
-        <FieldError id={fieldId("give-back.refundCents")}>
-          {errorIn(props, form.action, "refundCents") ?? typed.wrong}
-        </FieldError>
-      </div>
-      <fieldset className="money-choices">
-        <legend className="label">Who pays for it?</legend>
-        {bearers.map(({ bearer, title, text }, at) => (
-          <MoneyChoice
-            key={bearer}
-            id={at === 0 ? fieldId("give-back.bearer") : undefined}
-            name="give-back.bearer"
-            value={bearer}
-            title={title}
-            text={text}
-            chosen={chosen}
-            onChoose={choose}
-          >
-            <RefundSplit outcome={outcomeFor(bearer)} missing="write an amount" keeps="keeps the text" inRow />
-          </MoneyChoice>
-        ))}
-        <FieldError id={fieldId("give-back.bearer")}>{errorIn(props, form.action, "bearer")}</FieldError>
-      </fieldset>
-      <Fields {...props} step={form.action} fields={form.fields} />
-      <BackBy money={money} />
     </StepForm>
   );
 };

@@ -4,8 +4,9 @@ import { Button } from "#src/ui/button.tsx";
 import { Confirm, ConfirmActions } from "#src/ui/confirm.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
+import { GoodwillForm } from "./goodwill-form.tsx";
 import { Fields, type StepProps } from "./order-fields.tsx";
-import { CancelForm, RefundForm } from "./order-money-step.tsx";
+import { CancelForm } from "./order-money-step.tsx";
 import { refusedIn, StepForm } from "./step-form.tsx";
 
 type Props = StepProps & { form: ShownForm };
@@ -69,7 +70,7 @@ const HandOverButtons = ({ step }: { step: string }) => {
 /** What decides about money shows what it leaves everybody, before its button. */
 const formOf = (action: Action) => {
   if (action === "cancel") return CancelForm;
-  return action === "give-back" ? RefundForm : ActionForm;
+  return action === "give-back" ? GoodwillForm : ActionForm;
 };
 
 /** An action that takes something away: asked before it is taken. */

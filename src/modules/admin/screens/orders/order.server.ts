@@ -170,6 +170,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     found;
   return {
     order,
+    changes: found.changes,
     quote,
     shown,
     next,

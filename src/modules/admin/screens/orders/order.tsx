@@ -17,6 +17,7 @@ import type { Route } from "./+types/order.ts";
 import { DisputeCard } from "./dispute-card.tsx";
 import { NextActorCard } from "./next-actor-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
+import { OrderChanged } from "./order-changed.tsx";
 import { BriefPanel } from "./order-facts.tsx";
 import { HistoryPanel } from "./order-history.tsx";
 import { MoneyPanel } from "./order-money.tsx";
@@ -113,6 +114,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <Head shown={shown} clock={clock} />
+      <OrderChanged shown={shown} clock={clock} />
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       {shown.isOwn && (
         <Notice tone="warn" title="This is your own order." className="mb-6">

@@ -94,10 +94,18 @@ export const MoneyChoice = <V extends string>({
   </div>
 );
 
-type SumProps = { id: string; name: string; mostCents: number; value: string; onValue: (text: string) => void };
+type SumProps = {
+  id: string;
+  name: string;
+  mostCents: number;
+  value: string;
+  onValue: (text: string) => void;
+  /** What an empty field means, in grey. */
+  empty?: string;
+};
 
-/** An amount of at most so much. */
-export const SumField = ({ id, name, mostCents, value, onValue }: SumProps) => (
+/** An amount of at most so much, which stands at the end of the field. */
+export const SumField = ({ id, name, mostCents, value, onValue, empty }: SumProps) => (
   <div className="sumfield">
     <span aria-hidden="true">$</span>
     <input
@@ -106,7 +114,7 @@ export const SumField = ({ id, name, mostCents, value, onValue }: SumProps) => (
       inputMode="decimal"
       autoComplete="off"
       aria-label="Refund in US dollars"
-      placeholder={(mostCents / 100).toFixed(2)}
+      placeholder={empty}
       value={value}
       onChange={({ target }) => onValue(target.value)}
     />

@@ -78,9 +78,9 @@ export const moneyBack = {
     },
     forms: {
       A: {
-        label: "Give money back",
+        label: "Refund a part",
         opens: "asked",
-        title: ({ number }) => `Give money back for order ${number}?`,
+        title: ({ number }) => `Refund a part of order ${number}`,
         intro:
           "The order stays as it is. The money goes back the way it came, and the client gets an e-mail when it leaves.",
         send: "Refund the client",
