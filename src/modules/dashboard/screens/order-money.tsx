@@ -1,6 +1,5 @@
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { zoneLabel } from "#src/shared/zone.ts";
 import { ArrowLink } from "#src/ui/button.tsx";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import { ReceiptText } from "#src/ui/icons.tsx";
@@ -11,6 +10,7 @@ import {
   BreakdownTotal,
   PriceBreakdown,
 } from "#src/ui/price-breakdown.tsx";
+import { Zone } from "#src/ui/zone.tsx";
 import type { ShownOrder } from "./order.server.ts";
 
 type Props = { shown: ShownOrder };
@@ -35,11 +35,17 @@ const Standing = ({ shown: { order, breakdown, zone } }: Props) => {
   if (breakdown.over)
     return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
   if (!breakdown.standsUntil) return null;
-  const until = `${breakdown.standsUntil} (${zoneLabel(zone)})`;
-  if (order.kind === "custom") return <BreakdownNote mark="stet">{`This quote stands until ${until}.`}</BreakdownNote>;
+  const until = (
+    <>
+      {`${breakdown.standsUntil} (`}
+      <Zone zone={zone} />
+      ).
+    </>
+  );
+  if (order.kind === "custom") return <BreakdownNote mark="stet">This quote stands until {until}</BreakdownNote>;
   return (
     <BreakdownNote mark="stet">
-      <b>{`Price locked until ${until}.`}</b> <i>Stet</i> is a proofreader’s word: let it stand.
+      <b>Price locked until {until}</b> <i>Stet</i> is a proofreader’s word: let it stand.
     </BreakdownNote>
   );
 };
@@ -64,7 +70,12 @@ export const OrderFormPrice = ({ shown }: Props) => {
       ) : (
         <BreakdownLines lines={[...linesOf(shown), ...(discount ? [] : refundOf(shown))]} />
       )}
-      {due && <p className="small soft mt-3">{`Deadline: ${due} (${zoneLabel(zone)})`}</p>}
+      {due && (
+        <p className="small soft mt-3">
+          {`Deadline: ${due} (`}
+          <Zone zone={zone} />)
+        </p>
+      )}
       {discount && (
         <>
           <DiscountLines totalCents={order.priceCents ?? 0} line={discount} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
-import { zoneLabel } from "#src/shared/zone.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import {
@@ -10,6 +9,7 @@ import {
   BreakdownTotal,
   PriceBreakdown,
 } from "#src/ui/price-breakdown.tsx";
+import { Zone } from "#src/ui/zone.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
 const linesOf = ({ breakdown, quote, order }: ShownCheckout): readonly BreakdownLine[] => {
@@ -83,13 +83,23 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
       </BreakdownNote>
     );
   if (quoteUntil)
-    return <BreakdownNote mark="stet">{`This quote stands until ${quoteUntil} (${zoneLabel(zone)}).`}</BreakdownNote>;
+    return (
+      <BreakdownNote mark="stet">
+        {`This quote stands until ${quoteUntil} (`}
+        <Zone zone={zone} />
+        {")."}
+      </BreakdownNote>
+    );
   if (!lockedUntil) return null;
   return (
     <BreakdownNote mark="stet">
-      <b>{`Price locked until ${lockedUntil} (${zoneLabel(zone)}).`}</b> The slip stays as it is, even if prices change
-      today. After that we calculate it again and show you the difference. <i>Stet</i> is a proofreader’s word: let it
-      stand.
+      <b>
+        {`Price locked until ${lockedUntil} (`}
+        <Zone zone={zone} />
+        {")."}
+      </b>{" "}
+      The slip stays as it is, even if prices change today. After that we calculate it again and show you the
+      difference. <i>Stet</i> is a proofreader’s word: let it stand.
     </BreakdownNote>
   );
 };
@@ -105,7 +115,12 @@ type Props = {
 export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
-    {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline} (${zoneLabel(shown.zone)})`}</p>}
+    {shown.deadline && (
+      <p className="small soft mt-3">
+        {`Deadline: ${shown.deadline} (`}
+        <Zone zone={shown.zone} />)
+      </p>
+    )}
     {shown.discount && <DiscountLines totalCents={totalOf(shown)} line={shown.discount} />}
     <Total shown={shown} />
     <Due shown={shown} />
