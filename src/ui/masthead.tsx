@@ -134,7 +134,7 @@ export const Masthead = ({
             <nav aria-label="Main, short">
               <Items items={items} />
             </nav>
-            {theme && <ThemeSwitch />}
+            {theme && <ThemeSwitch named />}
             {action && (
               <LinkButton small to={action.to} {...(action.icon && { icon: action.icon })}>
                 {action.label}

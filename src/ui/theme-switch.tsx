@@ -33,28 +33,29 @@ const ThemeForm = ({
   </form>
 );
 
-/** Light to dark and back. The style sheet shows the button that fits, so the server need not know the theme. */
-export const ThemeSwitch = () => (
+const choices = [
+  { value: "dark", shown: "in-light", icon: Moon },
+  { value: "light", shown: "in-dark", icon: Sun },
+] as const;
+
+/**
+ * Light to dark and back; `named` in a menu of words. The style sheet shows the button that fits,
+ * so the server need not know the theme.
+ */
+export const ThemeSwitch = ({ named = false }: { named?: boolean }) => (
   <ThemeForm className="theme">
-    <button
-      type="submit"
-      name="theme"
-      value="dark"
-      className="btn-icon in-light"
-      aria-label="Use dark theme"
-      title="Use dark theme"
-    >
-      <Icon of={Moon} />
-    </button>
-    <button
-      type="submit"
-      name="theme"
-      value="light"
-      className="btn-icon in-dark"
-      aria-label="Use light theme"
-      title="Use light theme"
-    >
-      <Icon of={Sun} />
-    </button>
+    {choices.map(({ value, shown, icon }) => (
+      <button
+        key={value}
+        type="submit"
+        name="theme"
+        value={value}
+        className={named ? shown : `btn-icon ${shown}`}
+        {...(!named && { "aria-label": `Use ${value} theme`, title: `Use ${value} theme` })}
+      >
+        <Icon of={icon} />
+        {named && `Use ${value} theme`}
+      </button>
+    ))}
   </ThemeForm>
 );
