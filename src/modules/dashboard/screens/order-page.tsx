@@ -145,7 +145,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
 /** The guarantees of this order, which no later change of settings moves. */
 const Promised = ({ promised: { times, ladder } }: Pick<ShownOrder, "promised">) => (
   <details className="no-print">
-    <summary>What this order was promised</summary>
+    <summary className="min-h-11 content-center">What this order was promised</summary>
     <div className="stack mt-4">
       <TermList terms={times.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
       <h3 className="t3">Money back</h3>
