@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { type Cents, formatChange, formatUsd } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
 import { Corrected, LiveSum, sumClass } from "./corrected-sum.tsx";
+import { ChevronDown, Icon } from "./icons.tsx";
 
 export type PriceBreakdownProps = {
   title?: ReactNode;
@@ -15,7 +16,7 @@ export type PriceBreakdownProps = {
 
 /** The carbon-copy sheet that holds the lines, the total and one button. */
 export const PriceBreakdown = ({
-  title = "Quote slip",
+  title = "Your price",
   aside,
   level = 2,
   id,
@@ -63,6 +64,33 @@ const Amount = ({ line: { cents, amount, sub } }: { line: BreakdownLine }) => {
     </dd>
   );
 };
+
+const isUnchanged = ({ cents, amount, sub }: BreakdownLine): boolean => cents === 0 && !amount && !sub;
+
+/** Neighbouring lines without an effect together, the others each alone. */
+const runsOf = (lines: readonly BreakdownLine[]): readonly (readonly BreakdownLine[])[] =>
+  lines.reduce<BreakdownLine[][]>((runs, line) => {
+    const last = runs.at(-1);
+    if (last?.[0] && isUnchanged(last[0]) === isUnchanged(line)) last.push(line);
+    else runs.push([line]);
+    return runs;
+  }, []);
+
+/** The same lines, short: two or more without an effect fold to one, which counts them. */
+export const ShortLines = ({ lines }: { lines: readonly BreakdownLine[] }) =>
+  runsOf(lines).map((run) =>
+    run.length > 1 && run[0] && isUnchanged(run[0]) ? (
+      <details key={`same ${run[0].key}`} className="same">
+        <summary>
+          {`${run.length} lines without a change`}
+          <Icon of={ChevronDown} />
+        </summary>
+        <BreakdownLines lines={run} />
+      </details>
+    ) : (
+      <BreakdownLines key={run[0]?.key} lines={run} />
+    ),
+  );
 
 /** The lines of a price, always in the order given; a line without effect says "no change" and stays. */
 export const BreakdownLines = ({ lines }: { lines: readonly BreakdownLine[] }) => (

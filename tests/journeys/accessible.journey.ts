@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#src/routes.ts";
 import { demo, expect, expectPageAccessible, signIn, test } from "./browser.ts";
-import { clippedAt } from "./clipped.ts";
+import { clippedAt, clippedOnPaper } from "./clipped.ts";
 
 /** Addresses that answer with a page, as the route table names them. */
 const patternsOf = (entries: readonly RouteConfigEntry[], above = ""): string[] =>
@@ -92,6 +92,16 @@ test.describe.configure({ mode: "parallel" });
 test.describe("every screen is accessible, and cuts off no control, text or cell at every width", () => {
   test("of guests", async ({ page }) => {
     expect(await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)])).toEqual([]);
+    await page.goto("/");
+    expect(await clippedOnPaper(page)).toEqual([]);
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/non-technical-writing/essays");
+      await expect(page.getByRole("button", { name: "Order this essay" })).toBeInViewport({ ratio: 1 });
+    }
   });
 
   test("of a client", async ({ page }) => {

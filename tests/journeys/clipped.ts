@@ -21,6 +21,9 @@ function findClipped(): string[] {
     return width > 2 && height > 2 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   };
   const styleOf = (element: Element) => getComputedStyle(element);
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  const inHead: [Element, DOMRect][] = [];
   /** The box that shows a part of the element: its edges, or null where one can scroll to the rest. */
   const windowOf = (element: Element): { left: number; right: number } | null => {
     let [left, right] = [0, view];
@@ -48,6 +51,23 @@ function findClipped(): string[] {
 
   if (document.documentElement.scrollWidth > view)
     found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  /** Whose edge left and right the text may not cross. */
+  const cardOf = (element: Element): Element | null => {
+    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
+      const { borderLeftWidth, borderRightWidth, overflowX, position } = styleOf(at);
+      if (overflowX !== "visible" || position === "fixed") return null;
+      if (borderLeftWidth !== "0px" && borderRightWidth !== "0px") return at;
+    }
+    return null;
+  };
+  const isBroken = (node: Node, { 0: word, index }: RegExpExecArray): boolean => {
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+  };
+  const meet = (one: DOMRect, other: DOMRect): boolean =>
+    Math.min(one.right, other.right) - Math.max(one.left, other.left) > 2 &&
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 6;
   const controls = [
     ...document.querySelectorAll("button, a.btn, summary, select, textarea, input, .seg label, .deadline-steps label"),
   ];
@@ -72,6 +92,14 @@ function findClipped(): string[] {
     )
       found.push(`narrower than its content: ${nameOf(one)}`);
   }
+  // Dense rows are the admin's: a finger uses the other pages.
+  const least = document.querySelector(".side") ? 0 : 43.5;
+  for (const one of shown.filter((each) => !each.matches(".vh, .vh *, .skip, textarea"))) {
+    const { width, height } = one.getBoundingClientRect();
+    const drawn = one instanceof HTMLInputElement && /^(checkbox|radio|file|hidden)$/.test(one.type);
+    if (!drawn && (width < least || height < least))
+      found.push(`smaller than a finger: ${nameOf(one)} ${Math.round(width)} x ${Math.round(height)}`);
+  }
   for (const cell of document.querySelectorAll("td, th"))
     if (
       isShown(cell) &&
@@ -80,8 +108,6 @@ function findClipped(): string[] {
     )
       found.push(`cell: ${nameOf(cell)}`);
 
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement;
     if (!parent || !node.textContent?.trim() || parent.closest("script, style, noscript, option, svg, .vh, .skip"))
@@ -91,6 +117,18 @@ function findClipped(): string[] {
     const cut =
       parent.closest("a, summary, li, header")?.querySelector("*") && styleOf(parent).textOverflow === "ellipsis";
     if (cut || styleOf(parent).webkitLineClamp !== "none") continue;
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    const card = cardOf(parent)?.getBoundingClientRect();
+    if (card && box.width > 2 && (box.left < card.left - 1 || box.right > card.right + 1))
+      found.push(`leaves its card: ${nameOf(parent)}`);
+    if (parent.closest(".mast")) {
+      for (const [other, place] of inHead) if (meet(box, place)) found.push(`over ${nameOf(other)}: ${nameOf(parent)}`);
+      inHead.push([parent, box]);
+    }
+    if (parent.closest("td, th"))
+      for (const word of (node.textContent ?? "").matchAll(/(?<!\S)\p{L}+(?!\S)/gu))
+        if (isBroken(node, word)) found.push(`broken word: ${word[0]}`);
     range.selectNodeContents(node);
     if (
       outside(parent.firstElementChild ?? parent, range.getBoundingClientRect()) &&
@@ -111,6 +149,15 @@ function findClipped(): string[] {
     }
   }
   return [...new Set(found)];
+}
+
+/** What of the open page is cut off on a sheet of A4. */
+export async function clippedOnPaper(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 660, height: 930 });
+  await page.emulateMedia({ media: "print" });
+  const found = await page.evaluate(findClipped);
+  await page.emulateMedia({ media: "screen" });
+  return found.filter((what) => /^(text|cell|the page|leaves|broken)/.test(what));
 }
 
 /** Looks at the open page at every width. */

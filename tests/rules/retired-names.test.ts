@@ -158,7 +158,7 @@ const classNames = (path: string, source: string): string[] =>
     : [...source.matchAll(/(?:\b\w*[cC]lassName=\{?|\bcx\()["`]([^"`]*)["`]/g)].flatMap(([, text = ""]) =>
         text.split(/\s+/),
       );
-/** On the screen the breakdown of a price is the Quote slip. */
+/** On the screen the breakdown of a price is "Your price". */
 const brand = ["slip", "blank-slip"];
 
 test("classes have the field's names", () => {

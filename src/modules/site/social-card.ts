@@ -48,7 +48,7 @@ export async function socialCard({ shop, title, lines }: Card): Promise<Uint8Arr
       weight: 400,
       color: colors.soft,
     }),
-    drawn({ text: "Quote slip", x: 716, y: 152, size: 36, weight: 600, color: colors.ink }),
+    drawn({ text: "Your price", x: 716, y: 152, size: 36, weight: 600, color: colors.ink }),
     ...lines
       .slice(0, 5)
       .flatMap(({ label, value }, at) => [

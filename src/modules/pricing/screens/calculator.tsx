@@ -81,7 +81,7 @@ const WideFields = ({ state, errorOf }: FieldsProps) => {
   );
 };
 
-const fold = "[&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:text-pen [&>summary]:content-center";
+const fold = "[&>summary]:min-h-11 [&>summary]:text-pen [&>summary]:content-center";
 const folded: readonly QuoteField[] = ["orderType", "spacing", "deadlineDate", "deadlineTime", "deadlineZone"];
 
 /** The side column keeps the total in view: what is seldom changed is folded away, and opens when it is wrong. */
@@ -154,7 +154,7 @@ export const Calculator = ({
           id={choicesId}
           method="get"
           action={`${pathname}#slip`}
-          className={cx("stack", tall ? "[--gap:20px]" : "[--gap:24px] max-sm:[--gap:12px]")}
+          className={cx("stack", tall ? "calc-form" : "[--gap:24px] max-sm:[--gap:12px]")}
           aria-label="Price calculator"
           onBlur={onBlur}
         >

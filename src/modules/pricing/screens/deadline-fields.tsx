@@ -32,13 +32,19 @@ export const spokenTime = (hoursLeft: number): string => {
   return rest === 0 ? counted(days, "day") : `${counted(days, "day")} and ${counted(rest, "hour")}`;
 };
 
-/** "Sun 15 March, 18:00, Berlin, UTC+1. About 4 days and 20 hours from now."; "In 7 days." until the zone is known. */
-export const exactly = ({ quote, calculation, zoneKnown }: Calculator): string | null => {
+/** "Sun 15 March, 18:00, Berlin, UTC+1."; "In 7 days." until the zone is known. */
+export const moment = ({ quote, calculation, zoneKnown }: Calculator): string | null => {
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
   if (!zoneKnown) return `In ${spokenTime(quote.hoursLeft)}.`;
   const { zone } = calculation.when;
-  const moment = formatMoment(quote.input.deadline, zone);
-  return `${moment}, ${zoneLabel(zone, quote.input.deadline)}. About ${spokenTime(quote.hoursLeft)} from now.`;
+  return `${formatMoment(quote.input.deadline, zone)}, ${zoneLabel(zone, quote.input.deadline)}.`;
+};
+
+/** The moment, and about how far away it is. */
+export const exactly = (calculator: Calculator): string | null => {
+  const text = moment(calculator);
+  const hoursLeft = calculator.quote?.hoursLeft ?? null;
+  return text && calculator.zoneKnown && hoursLeft !== null ? `${text} About ${spokenTime(hoursLeft)} from now.` : text;
 };
 
 export const stepMove = (hours: string) => ({ hours, date: "", time: "" });

@@ -8,9 +8,8 @@ import {
   chosenHours,
   type DeadlinePart,
   ExactDeadline,
-  exactly,
   hoursOf,
-  lowestStep,
+  moment,
   spokenTime,
   stepMove,
 } from "./deadline-fields.tsx";
@@ -20,23 +19,11 @@ import type { Calculator } from "./use-calculator.ts";
 const stepText = ({ label, totalCents }: DeadlineStep, { stepsPriced }: Calculator): string =>
   stepsPriced ? `${label}: ${formatUsd(totalCents)}` : label;
 
-/** Stands above the list. */
-const lowestText = ({ steps, stepsPriced }: Calculator): string | undefined => {
-  const lowest = stepsPriced ? lowestStep(steps) : undefined;
-  return lowest && `Lowest price: ${lowest.label}.`;
-};
-
 /** The same steps as a list, for narrow columns. */
 export const StepList = ({ calculator, errorOf }: DeadlinePart) => {
   const value = chosenHours(calculator);
   return (
-    <Field
-      name="hours"
-      label="Deadline"
-      hint={lowestText(calculator)}
-      help={exactly(calculator)}
-      error={errorOf("deadline")}
-    >
+    <Field name="hours" label="Deadline" help={moment(calculator)} error={errorOf("deadline")}>
       <Select value={value} onChange={(event) => calculator.move(stepMove(event.currentTarget.value))}>
         {value === "" && <option value="">Choose a deadline</option>}
         {calculator.steps.map((step) => (
@@ -56,7 +43,7 @@ export const FoldedDeadline = ({ calculator, errorOf }: DeadlinePart) => {
   const { quote, calculation, zoneKnown } = calculator;
   const { zone } = calculation.when;
   const at = quote?.input.deadline;
-  const moment = at && (zoneKnown ? formatMoment(at, zone) : `In ${spokenTime(quote.hoursLeft ?? 0)}`);
+  const shownMoment = at && (zoneKnown ? formatMoment(at, zone) : `In ${spokenTime(quote.hoursLeft ?? 0)}`);
   return (
     <details className="when" {...(exactFields.some((field) => errorOf(field)) && { open: true })}>
       <summary>
@@ -64,7 +51,7 @@ export const FoldedDeadline = ({ calculator, errorOf }: DeadlinePart) => {
           <Icon of={CalendarDays} />
         </span>
         <span className="when-at">
-          <b>{moment ?? "Date and time"}</b>
+          <b>{shownMoment ?? "Date and time"}</b>
           <span className="zone">{zoneKnown ? zoneLabel(zone, at ?? undefined) : ""}</span>
         </span>
         <span className="when-change">Change</span>

@@ -7,118 +7,134 @@ import { testTypeLabel } from "./work-fields.tsx";
 
 const usd = (...factors: readonly string[]): string => formatUsd(toCents(factors.map(decimal).reduce(multiply)));
 
-type Cell = { readonly column: string; readonly text: string };
-type Row = { readonly name: string; readonly cells: readonly Cell[] };
-type List = {
+type Tier = { readonly prices: readonly string[]; readonly names: readonly string[] };
+
+/** One row for each price, the highest first, with the names that have it. */
+const tiersOf = (list: Named, pricesOf: (value: string) => readonly string[]): readonly Tier[] =>
+  [...Map.groupBy(list, ([, value]) => value)]
+    .toSorted(([one], [other]) => Number(other) - Number(one))
+    .map(([value, entries]) => ({ prices: pricesOf(value), names: entries.map(([name]) => name) }));
+
+type TiersProps = {
   readonly caption: string;
-  readonly head: string;
+  /** The names of the prices in a row. */
   readonly columns: readonly string[];
-  readonly rows: readonly Row[];
+  /** What the names are. */
+  readonly head: string;
+  readonly tiers: readonly Tier[];
 };
 
-const row = (name: string, columns: readonly string[], texts: readonly string[]): Row => ({
-  name,
-  cells: columns.map((column, at) => ({ column, text: texts[at] ?? "" })),
-});
-
-const RateTable = ({ caption, head, columns, rows }: List) => (
+const Tiers = ({ caption, columns, head, tiers }: TiersProps) => (
   <Table
     caption={caption}
-    className="rates"
-    tight
-    columns={[{ key: head, label: head }, ...columns.map((column) => ({ key: column, label: column, right: true }))]}
+    className="tiers"
+    columns={[...columns.map((column) => ({ key: column, label: column })), { key: head, label: head }]}
   >
-    {rows.map(({ name, cells }) => (
-      <tr key={name}>
-        <td>{name}</td>
-        {cells.map(({ column, text }, at) => (
-          <td key={column} className={at === 0 ? "r" : "r soft"} translate="no">
-            {text}
+    {tiers.map(({ prices, names }) => (
+      <tr key={names[0]}>
+        {columns.map((column, at) => (
+          <td key={column} className="r" data-label={column} translate="no">
+            {prices[at]}
           </td>
         ))}
+        <td className="names">{names.join(", ")}</td>
       </tr>
     ))}
   </Table>
 );
 
-/** A long list in two columns; on phones one under the other. */
-const Halves = (list: List) => {
-  const middle = Math.ceil(list.rows.length / 2);
-  return (
-    <div className="rates-2">
-      <RateTable {...list} caption={`${list.caption}, first half`} rows={list.rows.slice(0, middle)} />
-      <RateTable {...list} caption={`${list.caption}, second half`} rows={list.rows.slice(middle)} />
-    </div>
-  );
-};
+type FactorsProps = { readonly title: string; readonly list: Named };
 
-const SideBySide = ({ children }: { children: ReactNode }) => <div className="rates-2 apart">{children}</div>;
+/** What multiplies the price: each name with its factor. */
+const Factors = ({ title, list }: FactorsProps) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <ul className="factors">
+        {list.map(([name, value]) => (
+          <li key={name}>
+            {name} <b translate="no">{`× ${value}`}</b>
+          </li>
+        ))}
+      </ul>
+    </dd>
+  </div>
+);
 
 const orderTypeNames = { writing: "Writing", editing: "Editing", proofreading: "Proofreading" } as const;
 
-const paperRows = ({ nonTech }: PricingTable): List => {
-  const columns = orderTypes.map((type) => orderTypeNames[type]);
-  const rows = nonTech.subjects.map(([name, rate]) =>
-    row(
-      name,
-      columns,
+const Papers = ({ table: { nonTech } }: { table: PricingTable }) => (
+  <Tiers
+    caption="Price of a page"
+    columns={orderTypes.map((type) => orderTypeNames[type])}
+    head="Subjects"
+    tiers={tiersOf(nonTech.subjects, (rate) =>
       orderTypes.map((type) => usd(rate, nonTech.orderType[type], nonTech.spacing.double)),
-    ),
-  );
-  return { caption: "Price of a page", head: "Subject", columns, rows };
-};
-
-const rates = (caption: string, head: string, column: string, list: Named, text: (value: string) => string): List => ({
-  caption,
-  head,
-  columns: [column],
-  rows: list.map(([name, value]) => row(name, [column], [text(value)])),
-});
-
-const factor = (value: string): string => `× ${value}`;
+    )}
+  />
+);
 
 const sizeNames = { "extra-small": "Extra small", small: "Small", medium: "Medium", large: "Large" } as const;
 
 const Programming = ({ table: { technical } }: { table: PricingTable }) => {
   const { projectSize, projectType } = technical.programming;
-  const sizes = projectSizes.map((size) => [sizeNames[size], projectSize[size]] as const);
   return (
-    <SideBySide>
-      <RateTable {...rates("Price of each size", "Size", "Price", sizes, usd)} />
-      <RateTable {...rates("Factor of each kind of project", "Kind of project", "Factor", projectType, factor)} />
-    </SideBySide>
+    <>
+      <Tiers
+        caption="Price of each size"
+        columns={["Price"]}
+        head="Size"
+        tiers={projectSizes.map((size) => ({ prices: [usd(projectSize[size])], names: [sizeNames[size]] }))}
+      />
+      <dl className="facrows">
+        <Factors title="Kind of project" list={projectType} />
+      </dl>
+    </>
   );
 };
 
 const Calculations = ({ table: { technical } }: { table: PricingTable }) => {
   const { course, software, baseMultiplier } = technical.calculations;
   return (
-    <SideBySide>
-      <RateTable
-        {...rates("Price of one task by course", "Course", "One task", course, (rate) => usd(rate, baseMultiplier))}
-      />
-      <RateTable {...rates("Factor of each software", "Software", "Factor", software, factor)} />
-    </SideBySide>
-  );
-};
-
-const Tests = ({ table: { quizTests } }: { table: PricingTable }) => {
-  const { standard, premium, high } = quizTests.tiers;
-  const subjects = [standard, premium, high].flatMap((tier) =>
-    tier.subjects.map((name) => [name, tier.price] as const),
-  );
-  const kinds = quizTests.testType.map(([name, value]) => [testTypeLabel(name), value] as const);
-  const levels = Object.entries(quizTests.difficulty).map(([name, value]) => [testTypeLabel(name), value] as const);
-  return (
     <>
-      <Halves {...rates("Price by subject", "Subject", "Price", subjects, usd)} />
-      <SideBySide>
-        <RateTable {...rates("Factor of each kind of test", "Kind of test", "Factor", kinds, factor)} />
-        <RateTable {...rates("Factor of each difficulty", "Difficulty", "Factor", levels, factor)} />
-      </SideBySide>
+      <Tiers
+        caption="Price of one task by course"
+        columns={["One task"]}
+        head="Courses"
+        tiers={tiersOf(course, (rate) => [usd(rate, baseMultiplier)])}
+      />
+      <dl className="facrows">
+        <Factors title="Software" list={software} />
+      </dl>
     </>
   );
 };
+
+const groupNames = { standard: "Standard", premium: "Premium", high: "High" } as const;
+const groups = ["standard", "premium", "high"] as const;
+
+const Tests = ({ table: { quizTests } }: { table: PricingTable }) => (
+  <>
+    <div className="tier3">
+      {groups.map((group) => (
+        <section key={group} aria-label={groupNames[group]}>
+          <h3>{groupNames[group]}</h3>
+          <p className="tier-price" translate="no">
+            {usd(quizTests.tiers[group].price)}
+          </p>
+          <p>{quizTests.tiers[group].subjects.join(", ")}</p>
+        </section>
+      ))}
+    </div>
+    <dl className="facrows">
+      <Factors
+        title="Difficulty"
+        list={Object.entries(quizTests.difficulty).map(([name, value]) => [testTypeLabel(name), value])}
+      />
+      <Factors title="Type" list={quizTests.testType.map(([name, value]) => [testTypeLabel(name), value])} />
+    </dl>
+  </>
+);
 
 type Show = (props: { table: PricingTable }) => ReactNode;
 
@@ -126,13 +142,18 @@ const tables: Readonly<Record<Service, { title: string; note: string; Show: Show
   "non-technical": {
     title: "What a page costs",
     note: "Prices in US dollars for one page of 275 words, double spaced, with the latest deadline. Your level of study does not change the price.",
-    Show: ({ table }) => <Halves {...paperRows(table)} />,
+    Show: Papers,
   },
   technical: {
     title: "What a page costs",
     note: "Prices in US dollars for one page of 275 words, double spaced, with the latest deadline.",
     Show: ({ table }) => (
-      <Halves {...rates("Price of a page", "Subject", "Page", table.technical.writing.subjects, usd)} />
+      <Tiers
+        caption="Price of a page"
+        columns={["A page"]}
+        head="Subjects"
+        tiers={tiersOf(table.technical.writing.subjects, (rate) => [usd(rate)])}
+      />
     ),
   },
   programming: {
@@ -149,19 +170,29 @@ const tables: Readonly<Record<Service, { title: string; note: string; Show: Show
     title: "What a course costs",
     note: "One price for one course, in US dollars. The deadline does not change it.",
     Show: ({ table }) => (
-      <Halves {...rates("Price of a course", "Subject", "Course", table.coursework.subjects, usd)} />
+      <Tiers
+        caption="Price of a course"
+        columns={["A course"]}
+        head="Subjects"
+        tiers={tiersOf(table.coursework.subjects, (price) => [usd(price)])}
+      />
     ),
   },
   quiz: {
     title: "What a quiz costs",
     note: "One fixed price in every subject, in US dollars. The deadline does not change it.",
     Show: ({ table }) => (
-      <RateTable {...rates("Price of a quiz", "Work", "Price", [["Quiz, any subject", table.quizTests.quiz]], usd)} />
+      <Tiers
+        caption="Price of a quiz"
+        columns={["A quiz"]}
+        head="Subjects"
+        tiers={[{ prices: [usd(table.quizTests.quiz)], names: ["Every subject"] }]}
+      />
     ),
   },
   test: {
     title: "What a test costs",
-    note: "The price of the subject, times the factors of kind and difficulty. In US dollars. The deadline does not change it.",
+    note: "Three prices, in US dollars. Difficulty and type then change the price; the deadline does not.",
     Show: Tests,
   },
 };

@@ -1,5 +1,11 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { type BreakdownLine, BreakdownLines, BreakdownNote, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
+import {
+  type BreakdownLine,
+  BreakdownLines,
+  BreakdownNote,
+  BreakdownTotal,
+  ShortLines,
+} from "#src/ui/price-breakdown.tsx";
 import { laterDeadline, laterDeadlineMessage, type Quote } from "../index.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
 import { workLabels } from "./field-labels.ts";
@@ -14,6 +20,13 @@ const blank: readonly BreakdownLine[] = [
 const Later = ({ calculator, quote }: { calculator: Calculator; quote: Quote }) => {
   const later = laterDeadline(calculator.steps, quote.totalCents);
   return later && <BreakdownNote>{laterDeadlineMessage(later, calculator.calculation.when.zone)}</BreakdownNote>;
+};
+
+/** A deadline that changes nothing needs no price before it, and no arithmetic. */
+const shortLinesOf = (quote: Quote): readonly BreakdownLine[] => {
+  const lines = breakdownLines(quote);
+  if (lines.at(-1)?.cents !== 0) return lines;
+  return lines.filter(({ sub }) => !sub).map(({ why, ...line }) => (line.cents === 0 ? line : { ...line, why }));
 };
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
@@ -47,7 +60,7 @@ export const CalculatorLines = ({ calculator }: { calculator: Calculator }) => {
     );
   return (
     <>
-      <BreakdownLines lines={breakdownLines(quote)} />
+      <ShortLines lines={shortLinesOf(quote)} />
       <BreakdownTotal cents={quote.totalCents} state="live" />
       {quote.notes.map(({ code, message }) => (
         <BreakdownNote key={code}>{message}</BreakdownNote>

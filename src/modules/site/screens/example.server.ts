@@ -1,6 +1,6 @@
 import type { Preset } from "#src/modules/catalogue/index.ts";
 import { type Calculation, startCalculation } from "#src/modules/pricing/index.screens.ts";
-import { deadlinesOf, fromPrices, type PricingTable, WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
+import { fromPrices, type PricingTable, WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { decimal, toCents } from "#src/shared/decimal.ts";
 import { formatUsd } from "#src/shared/money.ts";
 
@@ -11,7 +11,6 @@ export type Example = {
   readonly facts: readonly Fact[];
   readonly calculation: Calculation;
   readonly label: string;
-  readonly hasSteps: boolean;
 };
 
 const usd = (amount: string): string => formatUsd(toCents(decimal(amount)));
@@ -97,5 +96,4 @@ export const exampleOf = (table: PricingTable, preset: Preset, hours: number): E
   facts: factsOf(table, preset, hours),
   calculation: startCalculation(table, preset, "UTC"),
   label: presetLabel(preset),
-  hasSteps: deadlinesOf(table, preset.service) !== null,
 });

@@ -3,7 +3,6 @@ import { addressOf, type Family, families, familyNames, findService } from "#src
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { Calculator, DeadlinePrices, PriceTable, PricingProvider } from "#src/modules/pricing/index.screens.ts";
-import { cx } from "#src/ui/class-names.ts";
 import { Crumbs, Facts, Questions } from "#src/ui/reading.tsx";
 import { Ticks } from "#src/ui/ticks.tsx";
 import type { Route } from "./+types/service.ts";
@@ -57,14 +56,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     loaderData && `/og${addressOf(loaderData.service)}.png`,
   );
 
-// A column higher than the window sticks with its lower end, so that the total stays in view.
-const aside = (high: boolean): string =>
-  cx(
-    "svc-aside sticky",
-    high &&
-      "[@media(max-height:1150px)]:top-auto [@media(max-height:1150px)]:bottom-6 [@media(max-height:1150px)]:self-end",
-  );
-
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { service, family, calculator, example, questions, sample } = loaderData;
   const { pricing, start, checked } = calculator;
@@ -72,14 +63,24 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return (
     <PricingProvider pricing={pricing}>
       <main id="main" className="wrap svc">
-        <Crumbs steps={[{ to: family.address, label: family.name }, { label: service.name }]} />
         <div className="svc-grid">
+          <header className="svc-head">
+            <Crumbs steps={[{ to: family.address, label: family.name }, { label: service.name }]} />
+            <h1 className="d2">{service.name}</h1>
+            <p className="lede-serif">{service.lede}</p>
+            <Facts facts={example.facts} />
+          </header>
+          <aside className="svc-aside" aria-label="Price calculator">
+            <Calculator
+              key={`${service.slug} ${JSON.stringify(start)}`}
+              start={start}
+              checked={checked}
+              tall
+              action={`Order this ${service.item}`}
+              more={{ serviceType: service.slug }}
+            />
+          </aside>
           <div className="svc-main">
-            <header>
-              <h1 className="d2">{service.name}</h1>
-              <p className="lede-serif">{service.lede}</p>
-              <Facts facts={example.facts} />
-            </header>
             <PriceTable service={start.service} table={table} />
             <DeadlinePrices calculation={example.calculation} example={example.label} />
             {sample && <ModelText {...sample} />}
@@ -102,16 +103,6 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
             </section>
           </div>
-          <aside className={aside(example.hasSteps)} aria-label="Price calculator">
-            <Calculator
-              key={`${service.slug} ${JSON.stringify(start)}`}
-              start={start}
-              checked={checked}
-              tall
-              action={`Order this ${service.item}`}
-              more={{ serviceType: service.slug }}
-            />
-          </aside>
         </div>
       </main>
     </PricingProvider>
