@@ -15,8 +15,8 @@ export type Problem = {
 };
 
 const titles: Record<number, string> = {
-  404: "Nothing here",
-  500: "Something failed on our side",
+  404: "We cannot find this page",
+  500: "Something is wrong on our side",
   503: "Back in a moment",
 };
 const mark =

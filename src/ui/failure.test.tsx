@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Failure } from "./failure.tsx";
 
 const shown = (error: unknown): string =>
@@ -9,6 +9,8 @@ const shown = (error: unknown): string =>
       <Failure error={error} />
     </MemoryRouter>,
   );
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   "Failed to fetch",
@@ -21,10 +23,15 @@ test.each([
   expect(shown(new TypeError(words))).toContain("No answer came");
 });
 
+test("without a connection the page says so", () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(shown(new TypeError("Failed to fetch"))).toContain("You are offline");
+});
+
 test.each([
   "Cannot read properties of undefined (reading 'loaderData')",
   "null is not an object (evaluating 'uploads.importRows')",
   'can\'t access property "network", line is undefined',
 ])("%j is an error of ours", (words) => {
-  expect(shown(new TypeError(words))).toContain("Something failed on our side");
+  expect(shown(new TypeError(words))).toContain("Something is wrong on our side");
 });

@@ -6,6 +6,11 @@ import { Lost } from "./empty.tsx";
 const noAnswer = 0;
 
 const texts = (status: number): { title: string; text: string } => {
+  if (status === noAnswer && navigator.onLine === false)
+    return {
+      title: "You are offline",
+      text: "This page opens again when the connection is back. Nothing was sent twice.",
+    };
   if (status === noAnswer)
     return {
       title: "No answer came",
@@ -13,8 +18,8 @@ const texts = (status: number): { title: string; text: string } => {
     };
   if (status === 404)
     return {
-      title: "Nothing here",
-      text: "There is nothing at this address that you can see. The link may be old, or it belongs to another account.",
+      title: "We cannot find this page",
+      text: "The address may be wrong, or the page was removed. If it is an order, sign in with the e-mail that you used for it.",
     };
   if (status === 422)
     return {
@@ -30,8 +35,8 @@ const texts = (status: number): { title: string; text: string } => {
       text: "We cannot reach our records at the moment. Nothing is lost. Try again in a minute.",
     };
   return {
-    title: "Something failed on our side",
-    text: "Try again, or write to support.",
+    title: "Something is wrong on our side",
+    text: "It is not your fault. Your order and your money are safe. Try again in a minute.",
   };
 };
 
@@ -79,7 +84,7 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
               {home.label}
             </LinkButton>
             <LinkButton variant="outline" to="/contact">
-              Write to support
+              Write to Support
             </LinkButton>
           </>
         }
