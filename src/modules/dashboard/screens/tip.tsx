@@ -27,7 +27,7 @@ export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; r
         <input type="hidden" name="action" value="tip" />
         <FieldGroup name="usual" label="Amount">
           <Segmented
-            defaultValue={mine?.values.usual ?? (mine ? "" : String(usualTips[0]))}
+            defaultValue={mine?.values.usual ?? ""}
             choices={[
               ...usualTips.map((cents) => ({ value: String(cents), label: formatUsd(cents).replace(".00", "") })),
               { value: "other", label: "Other" },
