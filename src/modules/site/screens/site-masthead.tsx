@@ -7,6 +7,7 @@ const publicItems: readonly NavItem[] = [
   { to: "/#services", label: "Services" },
   { to: "/#how", label: "How it works" },
   { to: "/samples", label: "Samples" },
+  { to: "/aichecker/how", label: "AI checker" },
   { to: "/faq", label: "Questions" },
 ];
 
