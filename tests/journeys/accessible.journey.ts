@@ -30,8 +30,8 @@ const elsewhere = [
 const kinds = [
   "technical-writing/capstone-projects",
   "non-technical-writing/essays",
-  "coursework/mathematics",
-  "quizzes-tests/tests",
+  "coursework/any-subject",
+  "quizzes-tests/practice-tests",
 ];
 
 const linkOn = async (page: Page, path: string, pattern: RegExp): Promise<string> => {
