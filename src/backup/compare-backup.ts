@@ -21,10 +21,14 @@ export async function compareBackup(folder: string, { tables, files }: Manifest)
 export function secretOf(folder: string, { secretMark: mark }: Manifest, { secret }: Config): string | null {
   const file = secretCopy(folder);
   if (secret && secretMark(secret) !== mark)
-    throw new Error("SECRET is not the one of the installation that this backup was made of: set it to that one.");
+    throw new Error(
+      `SECRET is not the one of the installation that this backup was made of: set it to ${existsSync(file) ? `what ${file} holds` : "that one, which is kept in the environment of that installation"}.`,
+    );
   if (secret) return null;
   if (!existsSync(file))
-    throw new Error("This backup was made with SECRET set, which is not written down in it: set SECRET to the same.");
+    throw new Error(
+      "This backup was made with SECRET set, which is not written down in it: set SECRET to the same, which is kept in the environment of that installation.",
+    );
   const own = readFileSync(file, "utf8");
   if (secretMark(own) !== mark) throw new Error(altered(file));
   return own;

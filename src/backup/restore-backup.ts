@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStorage } from "#src/adapters/storage/open-storage.ts";
@@ -7,7 +7,12 @@ import { ledgerProblems } from "#src/modules/payments/index.server.ts";
 import { auditProblems } from "#src/platform/audit-problems.ts";
 import { knownMigrations, migrateDatabase, migrationsUpTo } from "#src/platform/database/migrate.ts";
 import { asDatabase } from "#src/platform/database/open.ts";
-import { unfinishedRestore } from "#src/platform/database/unfinished-restore.ts";
+import {
+  endUnfinishedRestore,
+  markUnfinishedRestore,
+  refuseUnfinishedFolder,
+  unfinishedRestore,
+} from "#src/platform/database/unfinished-restore.ts";
 import type { Log } from "#src/platform/log.ts";
 import { broughtHere } from "#src/platform/outgoing-hold.ts";
 import { secretFile } from "#src/platform/secret.ts";
@@ -20,34 +25,58 @@ import { type Installation, openInstallation } from "./open-installation.ts";
 import { schemas } from "./tables.ts";
 
 /**
- * Brings a backup into an empty data folder, or with DATABASE_URL into an empty database. All of the backup is read
- * and compared with its manifest before anything is made, and what was made is checked before this returns. Throws one
- * sentence when the place is not empty, or the backup is torn, altered, or of a newer version; a restore that fails
- * takes away what it made.
+ * Brings a backup into an empty data folder, or with DATABASE_URL into an empty database. The place is marked first, so
+ * that no start takes what a killed restore left for a new installation; then all of the backup is read and compared with
+ * its manifest, and what was made is checked before this returns. Throws one sentence when the place is not empty, or the
+ * backup is torn, altered, or of a newer version; a restore that fails takes away what it made.
  */
 export async function restoreBackup(config: Config, from: string, log: Log): Promise<Manifest> {
   const manifest = readManifest(from);
   const known = knownMigrations(join(config.home, "migrations"));
   if (manifest.migrations.some((when) => !known.includes(when))) throw new Error(newer(from));
+  if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   await refuseUsed(config);
   const secret = secretOf(from, manifest, config);
-  await compareBackup(from, manifest);
-  const installation = await openInstallation(config, log);
-  let whole = false;
+  const leave = config.databaseUrl ? undefined : takeFolder(config.dataDir);
   try {
-    await refuseTables(installation);
-    await fill(config, from, manifest, installation).catch(async (error: unknown) => {
-      await takeAway(installation, manifest);
-      throw error;
-    });
+    if (leave) await compareBackup(from, manifest);
     if (secret) writeWholeFile(secretFile(config.dataDir), secret);
-    await installation.client.query(`alter schema ${unfinishedRestore} rename to ${broughtHere}`);
-    whole = true;
-  } finally {
-    await installation.close();
-    if (!whole && !config.databaseUrl) empty(config.dataDir);
+    await bring(config, from, manifest, log);
+    if (leave) endUnfinishedRestore(config.dataDir);
+  } catch (error) {
+    leave?.();
+    throw error;
   }
   return manifest;
+}
+
+/** Marks an empty data folder, and makes it when it is missing. @returns what leaves the place as it was found. */
+function takeFolder(dataDir: string): () => void {
+  const made = mkdirSync(dataDir, { recursive: true });
+  markUnfinishedRestore(dataDir);
+  return () => {
+    empty(dataDir);
+    if (made) rmdirSync(dataDir);
+  };
+}
+
+/** Fills the database and the store of files. Until its end the database says that a restore has not finished. */
+async function bring(config: Config, from: string, manifest: Manifest, log: Log): Promise<void> {
+  const installation = await openInstallation(config, log);
+  try {
+    await refuseTables(installation);
+    await installation.client.query(`create schema ${unfinishedRestore}`);
+    try {
+      if (config.databaseUrl) await compareBackup(from, manifest);
+      await fill(config, from, manifest, installation);
+    } catch (error) {
+      await takeAway(installation, manifest);
+      throw error;
+    }
+    await installation.client.query(`alter schema ${unfinishedRestore} rename to ${broughtHere}`);
+  } finally {
+    await installation.close();
+  }
 }
 
 const entriesOf = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
@@ -72,7 +101,6 @@ async function refuseTables({ client }: Installation): Promise<void> {
 
 async function fill(config: Config, from: string, manifest: Manifest, installation: Installation): Promise<void> {
   const { client, pool, storage } = installation;
-  await client.query(`create schema ${unfinishedRestore}`);
   const drafts = mkdtempSync(join(tmpdir(), "paperwright-restore-"));
   try {
     await migrateDatabase(pool, migrationsUpTo(join(config.home, "migrations"), drafts, manifest.migrations));

@@ -6,6 +6,7 @@ import { to } from "pg-copy-streams";
 import type { Config } from "#src/config.ts";
 import { type StoredFile, storedFiles } from "#src/modules/files/index.server.ts";
 import { asDatabase } from "#src/platform/database/open.ts";
+import { refuseUnfinishedFolder } from "#src/platform/database/unfinished-restore.ts";
 import { refuseOtherSecret } from "#src/platform/known-secret.ts";
 import type { Log } from "#src/platform/log.ts";
 import { notHere } from "#src/platform/mode.ts";
@@ -13,6 +14,7 @@ import type { Mode } from "#src/platform/runtime.ts";
 import { readSecret, secretMark } from "#src/platform/secret.ts";
 import { syncFolder, writeWholeFile } from "#src/platform/whole-file.ts";
 import { isDamaged } from "./damaged-files.ts";
+import { disownDraft, ownDraft, removeDeadDrafts } from "./drafts.ts";
 import { format, type Manifest, secretCopy, storedFile, tableFile, writeManifest } from "./manifest.ts";
 import { type Measured, writeMeasured } from "./measure.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
@@ -35,6 +37,7 @@ export async function writeBackup(
   into: string,
   log: Log,
 ): Promise<{ folder: string; manifest: Manifest }> {
+  if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "database"))) throw new Error(notHere(config));
   refuseInside(config.dataDir, into);
   const installation = await openInstallation(config, log);
@@ -45,10 +48,13 @@ export async function writeBackup(
     await refuseOtherSecret(installation.pool, secret ?? readSecret(config.dataDir), config);
     mkdirSync(draft, { recursive: true });
     chmodSync(draft, 0o700); // not as mkdir mode: that would close the parents as well
+    ownDraft(draft);
     const manifest = await fill(draft, config, installation);
     writeManifest(draft, manifest);
+    disownDraft(draft);
     renameSync(draft, join(into, name));
     syncFolder(into);
+    removeDeadDrafts(into);
     return { folder: join(into, name), manifest };
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });

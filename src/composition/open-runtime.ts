@@ -13,7 +13,7 @@ import { asDatabase, openDatabase, openPool } from "../platform/database/open.ts
 import { openingError } from "../platform/database/opening-error.ts";
 import { placeOf } from "../platform/database/place.ts";
 import { withInstanceLock } from "../platform/database/single-instance-lock.ts";
-import { refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
+import { refuseUnfinishedFolder, refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
 import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
 import { newId } from "../platform/ids.ts";
 import { repeatEvery } from "../platform/interval.ts";
@@ -51,6 +51,7 @@ export type OpenRuntime = {
  * Throws one sentence when the installation cannot be opened as configured.
  */
 export async function openRuntime(config: Config, { only, acceptCopy }: Wishes = {}): Promise<OpenRuntime> {
+  if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   if (only && !config.databaseUrl && !hasDatabase(config.dataDir)) throw new Error(notHere(config));
   const log = openLog(config.logLevel);
   const clock = () => new Date();

@@ -121,19 +121,36 @@ test("a folder that is not empty is refused and stays as it is", async () => {
   expect(readdirSync(dataDir)).toEqual(["letter.txt"]);
 });
 
-test.runIf(isFullRun)("a restore that was killed is not started; in an emptied folder it is restored", async () => {
-  const dataDir = newDataDir(onTestFinished);
-  const { child, ended } = startScript("restore", ["--from", whole], { DATA_DIR: dataDir });
-  await eventually(() => hasServer(dataDir));
-  child.kill("SIGKILL");
-  await ended;
-  const app = await launch({ dataDir });
-  expect(await app.ended).toEqual({ code: 1, signal: null });
-  expect(app.said()).toMatch(
-    /A restore into this installation did not finish|The secret of this installation \S+ is gone/,
-  );
-  for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
-  expect(await restore(whole, dataDir)).toEqual(isRestored);
+/** When it is killed: as soon as something lies in the folder, and when its database runs. */
+const moments: [string, (dataDir: string) => boolean][] = [
+  ["in its first moment", existsSync],
+  ["when its database runs", hasServer],
+];
+
+test.each(isFullRun ? moments : moments.slice(0, 1))(
+  "a restore that was killed %s is neither started nor backed up; in an emptied folder it is restored",
+  async (_when, isMoment) => {
+    const dataDir = newDataDir(onTestFinished);
+    const { child, ended } = startScript("restore", ["--from", whole], { DATA_DIR: dataDir });
+    await eventually(() => isMoment(dataDir) && existsSync(join(dataDir, "restore-unfinished")));
+    child.kill("SIGKILL");
+    await ended;
+    const said = `A restore into ${dataDir} did not finish: empty the folder, and restore the backup again.`;
+    const app = await launch({ dataDir });
+    expect(await app.ended).toEqual({ code: 1, signal: null });
+    expect(app.said().trim()).toBe(`Paperwright cannot start: ${said}`);
+    const backup = await runScript("backup", ["--to", `${dataDir}-backups`], { DATA_DIR: dataDir });
+    expect(backup).toEqual({ code: 1, said });
+    expect(await restore(whole, dataDir)).toEqual({ code: 1, said });
+    for (const name of readdirSync(dataDir)) rmSync(join(dataDir, name), { recursive: true });
+    expect(await restore(whole, dataDir)).toEqual(isRestored);
+    expect(readdirSync(dataDir)).not.toContain("restore-unfinished");
+  },
+);
+
+test("another SECRET is refused with the place where the right one lies", async () => {
+  const said = `SECRET is not the one of the installation that this backup was made of: set it to what ${join(whole, "secret")} holds.`;
+  expect(await restore(whole, newDataDir(onTestFinished), { SECRET: "t".repeat(43) })).toEqual({ code: 1, said });
 });
 
 test.runIf(isFullRun)(
