@@ -3,8 +3,9 @@ const options = {
   "--empty": "a real installation without demo data",
   "--accept-copy": "checks a data folder that was copied while its installation ran, and takes it when it is sound",
   "--release": "lets leave what is held after a restore or on a copy: e-mails, webhooks, refunds",
+  "--role": "web, worker or all: what this process does of the work of an installation with several",
 };
-const unknown = process.argv.slice(2).filter((word) => !(word in options));
+const unknown = process.argv.slice(2).filter((word, at, all) => !(word in options) && all[at - 1] !== "--role");
 if (unknown.length > 0) {
   const known = Object.entries(options).map(([name, meaning]) => `${name} (${meaning})`);
   console.error(`npm start does not know ${unknown.join(" ")}; it knows ${known.join(", ")}.`);

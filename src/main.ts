@@ -20,17 +20,19 @@ process.setSourceMapsEnabled(true);
 enableCompileCache(resolve(home, "build/compiled"));
 
 const entry = pathToFileURL(resolve(home, "build/server/index.js"));
-const { buildApp, checkStart, onSignals, leave, listen, readConfig } = (await import(entry.href)) as Built;
+const { buildApp, checkStart, onSignals, leave, listen, readConfig, readRole } = (await import(entry.href)) as Built;
 const read = readConfig(home);
 if (!read.ok) stop(`Paperwright cannot start:\n${read.errors.map((e) => `  ${e}`).join("\n")}`);
 const { config } = read;
 const refuse = (error: unknown): never =>
   stop(`Paperwright cannot start: ${error instanceof Error ? error.message : String(error)}`);
+const role = await (async () => readRole(process.argv))().catch(refuse);
 await checkStart(config).catch(refuse);
 const signals = onSignals(config);
 const app = await buildApp(config, {
   acceptCopy: process.argv.includes("--accept-copy"),
   release: process.argv.includes("--release"),
+  role,
 }).catch(refuse);
 const { runtime } = app;
 if (signals.heard()) await app.close().finally(() => process.exit(0));

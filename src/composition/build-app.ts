@@ -3,6 +3,7 @@ export { readConfig } from "../config.ts";
 export { checkStart } from "./check-start.ts";
 export { leave, onSignals } from "./leave.ts";
 export { listen } from "./listen.ts";
+export { readRole } from "./role.ts";
 
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -24,6 +25,7 @@ import { requestContext } from "../platform/request-context.ts";
 import { type Runtime, systemCtx } from "../platform/runtime.ts";
 import { styleSheets } from "../public-pages/page-styles.tsx";
 import { openRuntime } from "./open-runtime.ts";
+import type { Role } from "./role.ts";
 
 const dev = import.meta.env.DEV;
 
@@ -31,7 +33,8 @@ const dev = import.meta.env.DEV;
  * Composition root: opens the runtime (database, settings, adapters, clocks) and puts the HTTP handlers in front of it.
  * @returns `serve` for Node's web server, `start` for clocks and jobs, `close` for a calm end.
  */
-export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; release?: boolean } = {}) {
+export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; release?: boolean; role?: Role } = {}) {
+  const { role = "all" } = wishes;
   const opened = await openRuntime(config, wishes);
   if (wishes.release) await releaseAtStart(opened.runtime);
   const handler = dev
@@ -64,11 +67,11 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
   });
   return {
     runtime: opened.runtime,
-    serve: openServe(opened.runtime, http),
+    serve: openServe(opened.runtime, http, role === "worker"),
     start: async () => {
       for (const { name, address } of providerEndpoints(config))
         opened.runtime.log.info({ name, address }, "sign-in provider");
-      await opened.start();
+      await opened.start(role);
       for (const clock of clocks) clock.start();
     },
     /** What the operator must know before trusting it with real work. */

@@ -31,6 +31,7 @@ import { runDueTimers } from "../platform/timers.ts";
 import { done } from "../shared/outcome.ts";
 import { removeDemo } from "./demo-data.ts";
 import { demoSeeds, eventHandlers, jobKinds, portsFor, timerKinds, topicKinds } from "./parts.ts";
+import type { Role } from "./role.ts";
 
 /**
  * `only`: nothing is made or changed unless an installation of this mode is there. `acceptCopy`: a copy of a running
@@ -42,7 +43,7 @@ export type OpenRuntime = {
   runtime: Runtime;
   probe: Database;
   live: Live;
-  start: () => Promise<void>;
+  start: (role: Role) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -102,7 +103,8 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       repeatEvery(1_000, log, "audit seal", () => sealAudit(runtime.db)),
       repeatEvery(5_000, log, "events", () => runtime.dispatchEvents()),
     ];
-    const start = async () => {
+    const start = async (role: Role) => {
+      if (role === "web") return live.open(runtime);
       for (const ticking of clocks) ticking.start();
       await Promise.all([jobs.start(), live.open(runtime)]);
     };

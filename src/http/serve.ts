@@ -20,8 +20,16 @@ function unreadable({ config }: Runtime): Response {
   return answer;
 }
 
-/** What Node's server calls for each request: cached pages, then a place in its connection's line, then the app. */
-export function openServe(runtime: Runtime, { app, cachedPages, admission }: Parts): Handler {
+const notHere: Handler = (_, response) => {
+  response.writeHead(404, { "content-type": "text/plain; charset=utf-8", connection: "close" });
+  response.end("This process works and answers nobody but /healthz and /readyz.\n");
+};
+
+/**
+ * What Node's server calls for each request: cached pages, then a place in its connection's line, then the app.
+ * `healthOnly`: a worker, which answers whoever watches over it.
+ */
+export function openServe(runtime: Runtime, { app, cachedPages, admission }: Parts, healthOnly = false): Handler {
   const answer = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false, // body/discard.ts
@@ -36,8 +44,10 @@ export function openServe(runtime: Runtime, { app, cachedPages, admission }: Par
     else run(request, response);
   }, busy.refuse);
   return (request, response) => {
+    const isHealth = health.has(request.url?.split("?")[0] ?? "");
+    if (healthOnly) return (isHealth ? run : notHere)(request, response);
     if (cachedPages(request, response)) return;
-    if (health.has(request.url?.split("?")[0] ?? "")) run(request, response);
+    if (isHealth) run(request, response);
     else ordinary(request, response);
   };
 }
