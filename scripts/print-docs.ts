@@ -5,6 +5,7 @@ import { fields } from "../src/config.ts";
 import { actingRows, type CleaningRow, cleaningRows } from "../src/modules/files/clean/samples/cleaning-table.ts";
 import { readRows } from "../src/modules/files/clean/samples/document-table.ts";
 import { lifecycleDocument } from "../src/modules/orders/domain/lifecycle-document.ts";
+import { honestUsePage } from "./docs/honest-use.ts";
 import { routesPage } from "./docs/routes.ts";
 
 const brief = (value: unknown): string => {
@@ -115,6 +116,7 @@ export const pages: Record<string, () => string | Promise<string>> = {
   "docs/lifecycle.md": lifecycleDocument,
   "docs/cleaning.md": cleaningPage,
   "docs/documents.md": documentsPage,
+  "docs/honest-use.md": honestUsePage,
 };
 
 if (import.meta.main) for (const [file, print] of Object.entries(pages)) writeFileSync(file, await print());

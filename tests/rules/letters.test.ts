@@ -6,11 +6,15 @@ import { ownLetters } from "../../scripts/cut-fonts.ts";
 const readOnly = [
   "src/modules/accounts/domain/common-passwords.ts",
   "src/modules/chat/panel/links.ts",
-  "src/modules/checker/domain/lookalikes.ts",
   "src/modules/checker/domain/normalise.ts",
   "src/modules/files/clean/samples/office.ts",
   "src/modules/files/domain/names.ts",
   "src/platform/storable.ts",
+  "src/shared/honest-use/blockers.ts",
+  "src/shared/honest-use/plain-text.ts",
+  "src/shared/honest-use/refusal.ts",
+  "src/shared/honest-use/words.ts",
+  "src/shared/lookalikes.ts",
 ];
 
 const isOwn = (letter: string): boolean => {

@@ -173,8 +173,8 @@ describe("the code keeps the project's rules", () => {
   test("what a server keeps in a module is the same for every database and every site", () => {
     // Other state belongs to a WeakMap of its Runtime or Database: files of tests share a process, and their state.
     const madeOnce = [
-      ...["admin/settings/catalogue", "checker/worker", "checker/domain/lookalikes", "orders/domain/honest-use"],
-      ...["files/clean/pdf/open-pdfium", "files/domain/words", "accounts/sign-in/refused-password"],
+      ...["admin/settings/catalogue", "checker/worker", "files/clean/pdf/open-pdfium"],
+      ...["files/domain/words", "accounts/sign-in/refused-password"],
     ].map((file) => `src/modules/${file}.ts`);
     const byContentOrNewId = [
       ...[

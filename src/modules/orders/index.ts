@@ -25,7 +25,6 @@ export {
 } from "./domain/forms.ts";
 export * from "./domain/handover.ts";
 export { type EntryName, historyEntry, isEntryName } from "./domain/history-entries.ts";
-export { dishonestAsk } from "./domain/honest-use.ts";
 export { type LadderBar, ladderBars } from "./domain/ladder-bars.ts";
 export * from "./domain/life-settings.ts";
 export * from "./domain/life-timers.ts";

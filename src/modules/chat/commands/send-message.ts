@@ -9,12 +9,12 @@ import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
+import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
-import { acceptMessage, messageFields } from "../messages/accept-message.ts";
+import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
 import { type ChatRow, changeChat, chatOfPerson, ownChat } from "../messages/chat-row.ts";
-import { answerHonestly } from "../messages/system-line.ts";
 import { chats, messages } from "../tables.ts";
 
 const input = z.strictObject({
@@ -28,8 +28,9 @@ type Input = z.infer<typeof input>;
 export type Sent = { id: string; chatId: string; timestamp: string; again: boolean };
 
 /**
- * Sends a message into the own chat, or as Support into anybody's, which it opens where there is none. Sent twice with one id it is one message. Refuses blank
- * texts without a file, more than 10,000 characters, files that are not the sender's, and too many at once; as `locked`,
+ * Sends a message into the own chat, or as Support into anybody's, which it opens where there is none. Sent twice with
+ * one id it is one message. Refuses blank texts without a file, more than 10,000 characters, a person's words that ask for
+ * what the operator does not do, files that are not the sender's, and too many at once; as `locked`,
  * with `heldBy`, an answer in a colleague's chat that does not name the colleague.
  */
 export async function sendMessage(ctx: Ctx, raw: unknown): Promise<Outcome<Sent>> {
@@ -45,14 +46,17 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   if (known) return sameMessage(work, row, known);
   const held = side === "support" ? await heldByColleague(work, row, asked.over) : null;
   if (held) return held;
+  const refusal = side === "person" ? refuseDishonest(asked.message) : null;
+  if (refusal) return refusal;
   const timestamp = nextTimestamp(work.now, row.lastMessageTime);
   const file = await attach(work, row, asked, timestamp);
   if (!file.ok) return file;
   const me = sender(work);
+  const text = maskCredentials(asked.message);
   const message = {
     id: asked.id,
     chatId: row.id,
-    message: asked.message,
+    message: text,
     senderId: me.id,
     senderType: "user",
     senderRole: me.role,
@@ -61,12 +65,11 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   } as const;
   work.defer(rowsFor(messages, [message]));
   changeChat(work, row, {
-    lastMessage: shortMessage(asked.message, file.value.attachmentName ?? null),
+    lastMessage: shortMessage(text, file.value.attachmentName ?? null),
     lastMessageTime: timestamp,
     lastSender: me.id,
     lastSenderRole: me.role,
     ...afterMessage(row, side, timestamp, me, work.now),
-    ...(side === "person" && (await answerHonestly(work, row, asked.message, timestamp))),
   });
   if (side === "person" && row.supportUnread === 0) work.emit({ name: "chat.waits", subject: row.id, payload: {} });
   // Two names: nobody waits for the one of a person's message, which so costs no second transaction.

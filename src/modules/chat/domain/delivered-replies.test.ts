@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { judge } from "#src/shared/honest-use/judge.ts";
 import { deliveredKeys, deliveredReplies, fillReply } from "./delivered-replies.ts";
-import { honestNote } from "./honest-note.ts";
 
 test.each(deliveredKeys)("the delivered reply %s fits a saved one and keeps the product's voice", (key) => {
   const { title, text } = deliveredReplies[key];
@@ -12,8 +12,7 @@ test.each(deliveredKeys)("the delivered reply %s fits a saved one and keeps the 
 });
 
 test("what the shop does not do is named without offering it", () => {
-  // A client who writes such words gets the shop's note; the reply itself must not sound like the request.
   expect(deliveredReplies["no-exams"].text).toContain("We do not sit exams");
   expect(deliveredReplies["no-exams"].text).toContain("What we can do");
-  expect(honestNote("Can you sit my exam for me?")).not.toBeNull();
+  expect(deliveredKeys.filter((key) => judge(deliveredReplies[key].text)?.verdict === "refuse")).toEqual([]);
 });

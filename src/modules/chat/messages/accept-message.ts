@@ -3,6 +3,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import { countUses } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
+import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import { invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import { refuseMessage, tidyMessage } from "../domain/message.ts";
 
@@ -17,6 +18,12 @@ export const messageFields = {
     .default(""),
   fileId: z.uuid().optional(),
 };
+
+/** Refuses words that ask for what the operator does not do, beside the field. */
+export function refuseDishonest(text: string): Refusal | null {
+  const message = refusalOf(text);
+  return message === null ? null : invalid([{ path: "message", message }], message);
+}
 
 type Asked = { message: string; fileId?: string | undefined };
 

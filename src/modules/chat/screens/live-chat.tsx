@@ -1,6 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
-import { honestNote } from "../domain/honest-note.ts";
 import { aboutOrder, failedToSend, namesWithSupport, notInitialized } from "../domain/message.ts";
 import type { Chat, ChatState } from "../panel/chat.ts";
 import { browserDrafts } from "../panel/draft.ts";
@@ -60,13 +59,6 @@ export const Alerts = ({ state, asked, support }: { state: ChatState; asked: boo
   return failing ? <FootAlert>{failedToSend}</FootAlert> : null;
 };
 
-/** A note about what the operator does not offer, shown while somebody asks for it; sending stays possible. */
-const HonestNote = ({ text }: { text: string }) => {
-  const settled = useDeferredValue(text);
-  const note = useMemo(() => honestNote(settled), [settled]);
-  return note && <FootAlert tone="info">{note}</FootAlert>;
-};
-
 type Props = {
   chat: Chat;
   person: ChatPerson;
@@ -108,7 +100,6 @@ export const LiveChat = ({ chat, person, about }: Props) => {
       />
       <div className="chat-foot">
         <Alerts state={state} asked={asked} support={support} />
-        {!support && <HonestNote text={text} />}
         <Attachments files={files} why={why} />
         <Composer
           text={text}

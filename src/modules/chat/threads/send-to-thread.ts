@@ -6,10 +6,11 @@ import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskContacts } from "#src/shared/contact-details.ts";
+import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { nextTimestamp } from "../domain/message.ts";
 import { threadClosed } from "../domain/thread-closed.ts";
-import { acceptMessage, messageFields } from "../messages/accept-message.ts";
+import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
 import { threadSetting } from "../settings.ts";
 import { threadMessages } from "../tables.ts";
 import { sealMessage } from "./sealed.ts";
@@ -41,9 +42,11 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   const { row, side } = seen;
   const closed = await closedNow(work, seen);
   if (closed) return refuse("conflict", closed);
+  const refusal = refuseDishonest(asked.message);
+  if (refusal) return refusal;
   const file = await attach(work, asked);
   if (!file.ok) return file;
-  const { text, kinds } = maskContacts(asked.message, side === "writer" ? viewer.name : "");
+  const { text, kinds } = maskContacts(maskCredentials(asked.message), side === "writer" ? viewer.name : "");
   const timestamp = nextTimestamp(now, row.lastMessageTime);
   const message = {
     id: asked.id,

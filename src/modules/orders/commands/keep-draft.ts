@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
+import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import { formDrafts } from "../storage/draft-tables.ts";
 import { orders } from "../tables.ts";
@@ -49,8 +50,9 @@ export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft"
     if (placed) return refuse("conflict", "This form has placed its order.");
     const [before] = await tx.select().from(formDrafts).where(eq(formDrafts.owner, owner));
     const unseen = before && before.revision !== seen && before.sessionId !== viewer.sessionId;
+    const kept = Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, maskCredentials(text)]));
     const row = {
-      ...{ path, fields, formKey, sessionId: viewer.sessionId, savedAt: now },
+      ...{ path, fields: kept, formKey, sessionId: viewer.sessionId, savedAt: now },
       revision: (before?.revision ?? 0) + 1,
     };
     await tx

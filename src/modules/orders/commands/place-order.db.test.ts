@@ -237,10 +237,10 @@ describe("errors of a form are reported field by field", () => {
   test("live exams and school log-ins are refused where they stand", async () => {
     const answer = await placeOrder(
       ctxFor(runtime, person()),
-      placing({ ...essay, title: "Take my exam", instructions: "my password: x" }),
+      placing({ ...essay, title: "Take my exam", instructions: "my Canvas password: x" }),
     );
     expect(answer).toMatchObject({ ok: false, code: "invalid" });
-    expect(await wrong({ ...essay, title: "Take my exam", instructions: "my password: x" })).toEqual([
+    expect(await wrong({ ...essay, title: "Take my exam", instructions: "my Canvas password: x" })).toEqual([
       "instructions",
       "title",
     ]);

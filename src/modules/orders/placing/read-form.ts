@@ -11,10 +11,10 @@ import {
 } from "#src/modules/pricing/index.ts";
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { isCountry } from "#src/shared/countries.ts";
+import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { briefError } from "../domain/brief-rules.ts";
 import { checklistError, checklistOf } from "../domain/checklist.ts";
-import { dishonestAsk } from "../domain/honest-use.ts";
 import {
   type CitationStyle,
   citationStyles,
@@ -119,8 +119,8 @@ const readTitle = (reader: InputReader): string => {
 };
 
 const readHonest = (reader: InputReader, path: string, text: string): string => {
-  const found = dishonestAsk(text);
-  if (found) reader.fail(path, found.message);
+  const refusal = refusalOf(text);
+  if (refusal) reader.fail(path, refusal);
   return text;
 };
 
@@ -154,7 +154,7 @@ export const readCustomWish = (
   rules: CustomRules,
 ): { wish: CustomWish; errors: readonly FieldError[] } => {
   const reader = inputReader(fields, mode);
-  const subject = readShort(reader, "subject", 200) ?? null;
+  const subject = readHonest(reader, "subject", readShort(reader, "subject", 200) ?? "") || null;
   const pages = reader.has("pages") ? reader.count("pages", PAGES.least, PAGES.most) : null;
   return { wish: { subject, pages, ...readDeadline(reader, rules) }, errors: reader.errors };
 };

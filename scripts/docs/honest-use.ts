@@ -1,0 +1,49 @@
+import { guardVersion, rules } from "../../src/shared/honest-use/rules.ts";
+import { type Language, languages } from "../../src/shared/honest-use/words.ts";
+import { type Counts, countsOf, type GuardSet, requestsOf } from "./guard-sets.ts";
+
+const names = new Intl.DisplayNames("en", { type: "language" });
+const said = ({ all, refused, screened }: Counts): string => `${refused} refused, ${screened} read, of ${all}`;
+
+function rows(sets: readonly GuardSet[]): string {
+  const read = sets.map(requestsOf);
+  const line = (name: string, texts: (requests: ReadonlyMap<Language, readonly string[]>) => readonly string[]) =>
+    `| ${name} | ${read.map((requests) => said(countsOf(texts(requests)))).join(" | ")} |`;
+  return [
+    ...languages.map((one) => line(names.of(one) ?? one, (requests) => requests.get(one) ?? [])),
+    line("all", (requests) => [...requests.values()].flat()),
+  ].join("\n");
+}
+
+export const honestUsePage = (): string => `# Honest use
+
+Printed by \`npm run docs\` from the sets in \`tests/support/guard/\`, version ${guardVersion} of the rules.
+
+What is not done: sitting an exam or attending for somebody, help during a live exam, school log-ins, hiding who wrote a
+text. \`src/shared/honest-use/rules.ts\` has the rules, \`words.ts\` their words in ten languages, \`blockers.ts\` what makes a
+mention honest: practice, a text about it, another kind of test, building a sign-in. A rule holds where its words meet in
+one sentence. What is certain is refused beside the field, with the words that were found and what can be done instead;
+what is not certain is left to a person: letters of other scripts inside a word, a blocker further away in the sentence,
+two sentences that say it together. \`npm run -s guard -- --jsonl\` judges lines \`{"id","text","place"}\`.
+
+The sentences were written for this by the project, 30 honest and 30 dishonest ones in each language. They are short and by
+one hand, the one that wrote the lists: figures of other texts will be worse.
+
+## The sets that the rules were fitted to
+
+| language | honest | dishonest |
+|---|---|---|
+${rows(["honest", "dishonest"])}
+
+## The fifth that was kept apart
+
+| language | honest | dishonest |
+|---|---|---|
+${rows(["honest-apart", "dishonest-apart"])}
+
+## The rules
+
+| rule | about | verdict | words that meet | unless |
+|---|---|---|---|---|
+${rules.map((rule) => `| ${rule.name} | ${rule.ask} | ${rule.verdict} | ${rule.needs.join(", ")} | ${rule.unless.join(", ")} |`).join("\n")}
+`;

@@ -1,0 +1,188 @@
+import { blockers } from "./blockers.ts";
+import { plainPhrase, plainSentences, type Sentence } from "./plain-text.ts";
+import { type Blocker, type Concept, type DishonestAsk, messages, type Rule, rules } from "./rules.ts";
+import { type Language, languages, type Words, words } from "./words.ts";
+
+/** Where it stands in the text as it was typed. */
+export type Found = {
+  verdict: "refuse" | "screen";
+  rule: string;
+  ask: DishonestAsk;
+  /** What is not done and what can be done instead. */
+  message: string;
+  from: number;
+  length: number;
+};
+
+type Place = { from: number; to: number };
+type Lists = Readonly<Record<string, Words>>;
+const lists: Lists = { ...words, ...blockers };
+
+/** Built when first asked for. */
+const made = new Map<string, RegExp | null>();
+let vocabulary: ReadonlySet<string> | null = null;
+
+const chinese = /^\p{Script=Han}/u;
+const endsChinese = /\p{Script=Han}$/u;
+
+function patternOf(phrase: string): string {
+  const plain = plainPhrase(phrase);
+  const start = plain.startsWith("^");
+  const body = plain.replace("^", "").trim().replaceAll(" _ ", " (?:[^ ]{1,24} ){0,3}").replaceAll("*", "[^ ]{0,14}");
+  return `${start ? "^ " : chinese.test(body) ? "" : " "}${body}${endsChinese.test(body) ? "" : "(?= )"}`;
+}
+
+/** One pattern for a list in a language, longer phrases first. */
+function patternFor(name: string, language: Language): RegExp | null {
+  const key = `${name} ${language}`;
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const list = [lists[name]?.any, lists[name]?.[language]].filter((one) => one !== undefined).join("|");
+  const phrases = list.split("|").sort((a, b) => b.length - a.length);
+  const pattern = list === "" ? null : new RegExp(phrases.map(patternOf).join("|"), "gu");
+  made.set(key, pattern);
+  return pattern;
+}
+
+/** The lists by the first two letters of their phrases, and those with a phrase that may begin anyhow. */
+let beginnings: { by: ReadonlyMap<string, readonly string[]>; always: readonly string[] } | null = null;
+function listsByBeginning() {
+  if (beginnings) return beginnings;
+  const by = new Map<string, string[]>();
+  const always: string[] = [];
+  for (const [name, list] of Object.entries(lists))
+    for (const language of languages)
+      for (const phrase of [list.any, list[language]].flatMap((one) => one?.split("|") ?? [])) {
+        const start = plainPhrase(phrase).replace("^", "").slice(0, 2);
+        const keys = start.startsWith("*") ? always : by.get(start);
+        if (keys) keys.push(`${name} ${language}`);
+        else by.set(start, [`${name} ${language}`]);
+      }
+  beginnings = {
+    by: new Map([...by].map(([start, keys]) => [start, [...new Set(keys)]])),
+    always: [...new Set(always)],
+  };
+  return beginnings;
+}
+
+/** The lists of which a sentence may hold a phrase. */
+function candidates({ plain }: Sentence): ReadonlySet<string> {
+  const { by, always } = listsByBeginning();
+  const keys = new Set(always);
+  for (let at = 1; at < plain.length; at++)
+    if (plain[at - 1] === " " || chinese.test(plain.charAt(at)))
+      for (const key of by.get(plain.slice(at, at + 2)) ?? []) keys.add(key);
+  return keys;
+}
+
+/** The words of the lists, to read rows of single letters. */
+function knownWords(): ReadonlySet<string> {
+  const all = Object.values(lists).flatMap((list) => Object.values(list).flatMap((one) => one.split(/[|*_^ ]+/)));
+  vocabulary ??= new Set([..."please can you the my for with from and not".split(" "), ...all.map(plainPhrase)]);
+  return vocabulary;
+}
+
+/** The letters that a language is written with here; Hindi is often typed in Latin ones. */
+const scripts: Readonly<Partial<Record<Language, RegExp>>> = {
+  ar: /[\u0600-\u06ff]/,
+  zh: /\p{Script=Han}/u,
+  ru: /[\u0400-\u04ff]/,
+};
+const written = ({ plain }: Sentence): readonly Language[] =>
+  languages.filter((language) => (scripts[language] ?? /[a-z\u0900-\u097f]/).test(plain));
+
+function placesOf(name: Concept | Blocker, language: Language, { plain }: Sentence): readonly Place[] {
+  const pattern = patternFor(name, language);
+  return pattern
+    ? [...plain.matchAll(pattern)].map(({ 0: it, index }) => ({ from: index, to: index + it.length }))
+    : [];
+}
+
+const apart = (a: Place, b: Place): number => Math.max(a.from - b.to, b.from - a.to);
+
+/** The narrowest place where everything that a rule needs meets. */
+function meeting(rule: Rule, placesFor: (name: Concept) => readonly Place[]): Place | null {
+  const [first, ...others] = rule.needs;
+  for (const begin of placesFor(first)) {
+    const chosen = [begin];
+    const all = others.every((name) => {
+      const near = placesFor(name)
+        .filter((place) => apart(place, begin) <= rule.within)
+        .sort((a, b) => apart(a, begin) - apart(b, begin))[0];
+      if (near) chosen.push(near);
+      return near !== undefined;
+    });
+    if (all) return { from: Math.min(...chosen.map((one) => one.from)), to: Math.max(...chosen.map((one) => one.to)) };
+  }
+  return null;
+}
+
+/** Characters from a request within which a blocker belongs to it; some belong to the whole sentence. */
+const nearBlocker = 45;
+const wide: readonly Blocker[] = ["otherTest", "teaching", "building", "noAi"];
+
+type PlacesFor = (name: Concept | Blocker, language: Language) => readonly Place[];
+
+function judgeIn(sentence: Sentence, rule: Rule, language: Language, placesFor: PlacesFor): Found | null {
+  const place = meeting(rule, (name) => placesFor(name, language));
+  if (!place) return null;
+  const blocking = rule.unless.flatMap((name) =>
+    written(sentence).flatMap((one) =>
+      placesFor(name, one).map((it) => ({ name, far: wide.includes(name) ? 0 : apart(it, place) })),
+    ),
+  );
+  // "Take my final draft": the words themselves name the text.
+  const sure = (name: Blocker, far: number): boolean => name !== "document" || rule.verdict === "screen" || far <= 1;
+  if (blocking.some(({ name, far }) => far <= nearBlocker && sure(name, far))) return null;
+  const unsure = blocking.length > 0 || [...sentence.disguised].some((at) => at >= place.from && at < place.to);
+  const [from, to] = [sentence.places[1] ?? 0, sentence.places.at(-2) ?? 0];
+  return {
+    verdict: unsure ? "screen" : rule.verdict,
+    ...{ rule: rule.name, ask: rule.ask, message: messages[rule.ask], from, length: to + 1 - from },
+  };
+}
+
+function judgeSentence(sentence: Sentence, asked: readonly Rule[]): Found | null {
+  let screened: Found | null = null;
+  const kept = new Map<string, readonly Place[]>();
+  const possible = candidates(sentence);
+  const placesFor: PlacesFor = (name, language) => {
+    const key = `${name} ${language}`;
+    if (!possible.has(key)) return [];
+    const places = kept.get(key) ?? placesOf(name, language, sentence);
+    kept.set(key, places);
+    return places;
+  };
+  const spoken = written(sentence);
+  for (const rule of asked) {
+    if (screened && rule.verdict === "screen") break;
+    for (const language of spoken) {
+      const found = judgeIn(sentence, rule, language, placesFor);
+      if (found?.verdict === "refuse") return found;
+      screened ??= found;
+    }
+  }
+  return screened;
+}
+
+/** The first sentence that asks for what the operator does not do, a certain one before one to be read; null: none. */
+export function judge(text: string): Found | null {
+  let screened: Found | null = null;
+  let before: Sentence | null = null;
+  for (const sentence of plainSentences(text, knownWords)) {
+    const found = judgeSentence(sentence, rules);
+    if (found?.verdict === "refuse") return found;
+    screened ??= found ?? (before && judgeSentence(bothOf(before, sentence), acrossRules));
+    before = sentence;
+  }
+  return screened;
+}
+
+/** "My exam is tomorrow at 2. Can you do it for me?" */
+const acrossRules = rules.filter(({ across }) => across).map((rule): Rule => ({ ...rule, verdict: "screen" }));
+
+const bothOf = (a: Sentence, b: Sentence): Sentence => ({
+  plain: a.plain + b.plain.slice(1),
+  places: [...a.places, ...b.places.slice(1)],
+  disguised: new Set(),
+});
