@@ -1,17 +1,23 @@
 import { readFileSync } from "node:fs";
+import { findContacts } from "../../src/shared/contact-details.ts";
 import { judge } from "../../src/shared/honest-use/judge.ts";
 import { type Language, languages } from "../../src/shared/honest-use/words.ts";
 
 export const guardSets = ["honest", "dishonest", "honest-apart", "dishonest-apart"] as const;
 export type GuardSet = (typeof guardSets)[number];
 
+const linesOf = (name: string): readonly string[] =>
+  readFileSync(`${import.meta.dirname}/../../tests/support/guard/${name}.txt`, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
+
 /** The requests of a set by language; a line each below the language's name. */
 export function requestsOf(set: GuardSet): ReadonlyMap<Language, readonly string[]> {
   const requests = new Map<Language, string[]>();
   let language: Language = "en";
-  for (const line of readFileSync(`${import.meta.dirname}/../../tests/support/guard/${set}.txt`, "utf8").split("\n")) {
+  for (const line of linesOf(set)) {
     language = languages.find((one) => line === `# ${one}`) ?? language;
-    if (line !== "" && !line.startsWith("# ")) requests.set(language, [...(requests.get(language) ?? []), line]);
+    if (!line.startsWith("# ")) requests.set(language, [...(requests.get(language) ?? []), line]);
   }
   return requests;
 }
@@ -23,3 +29,23 @@ export const countsOf = (texts: readonly string[]): Counts => {
   const count = (verdict: "refuse" | "screen"): number => verdicts.filter((one) => one === verdict).length;
   return { all: texts.length, refused: count("refuse"), screened: count("screen") };
 };
+
+/** How many texts of a list have something hidden. */
+const hiddenIn = (texts: readonly string[]): number => texts.filter((text) => findContacts(text).length > 0).length;
+
+export type Masked = { name: string; all: number; hidden: number };
+
+/** The harmless texts, and the contacts by the way in which they are disguised. */
+export function contactFigures(): { harmless: Masked; disguises: readonly Masked[] } {
+  const harmless = linesOf("harmless");
+  const disguises = new Map<string, string[]>();
+  let name = "";
+  for (const line of linesOf("contacts")) {
+    if (line.startsWith("# ")) name = line.slice(2);
+    else disguises.set(name, [...(disguises.get(name) ?? []), line]);
+  }
+  return {
+    harmless: { name: "harmless", all: harmless.length, hidden: hiddenIn(harmless) },
+    disguises: [...disguises].map(([one, texts]) => ({ name: one, all: texts.length, hidden: hiddenIn(texts) })),
+  };
+}

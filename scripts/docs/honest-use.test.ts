@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { languages } from "../../src/shared/honest-use/words.ts";
-import { countsOf, guardSets, requestsOf } from "./guard-sets.ts";
+import { contactFigures, countsOf, guardSets, requestsOf } from "./guard-sets.ts";
 
 const sizes = { honest: 24, dishonest: 24, "honest-apart": 6, "dishonest-apart": 6 } as const;
 
@@ -27,4 +27,11 @@ describe.each(["", "-apart"] as const)("the sets%s", (which) => {
     const { all, refused } = countsOf(honest.get(language) ?? []);
     expect(refused / all).toBeLessThanOrEqual(0.05);
   });
+});
+
+test("contact details: nothing is hidden in 100 harmless texts, of 100 disguised ones at least 90 are", () => {
+  const { harmless, disguises } = contactFigures();
+  expect(harmless).toEqual({ name: "harmless", all: 100, hidden: 0 });
+  expect(disguises.map(({ all }) => all)).toEqual(Array<number>(10).fill(10));
+  expect(disguises.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThanOrEqual(90);
 });

@@ -1,6 +1,6 @@
 import { guardVersion, rules } from "../../src/shared/honest-use/rules.ts";
 import { type Language, languages } from "../../src/shared/honest-use/words.ts";
-import { type Counts, countsOf, type GuardSet, requestsOf } from "./guard-sets.ts";
+import { type Counts, contactFigures, countsOf, type GuardSet, requestsOf } from "./guard-sets.ts";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 const said = ({ all, refused, screened }: Counts): string => `${refused} refused, ${screened} read, of ${all}`;
@@ -13,6 +13,11 @@ function rows(sets: readonly GuardSet[]): string {
     ...languages.map((one) => line(names.of(one) ?? one, (requests) => requests.get(one) ?? [])),
     line("all", (requests) => [...requests.values()].flat()),
   ].join("\n");
+}
+
+function contactRows(): string {
+  const { harmless, disguises } = contactFigures();
+  return [harmless, ...disguises].map(({ name, all, hidden }) => `| ${name} | ${all} | ${hidden} |`).join("\n");
 }
 
 export const honestUsePage = (): string => `# Honest use
@@ -40,6 +45,15 @@ ${rows(["honest", "dishonest"])}
 | language | honest | dishonest |
 |---|---|---|
 ${rows(["honest-apart", "dishonest-apart"])}
+
+## Contact details
+
+One judge for texts and names of files (\`src/shared/contact-details.ts\`, its rules in \`contact-rules.ts\`). The texts were
+written by the hand that wrote the rules. \`npm run -s contacts -- --jsonl\` answers lines \`{"id","text"}\`.
+
+| texts | all | with something hidden |
+|---|---|---|
+${contactRows()}
 
 ## The rules
 

@@ -47,6 +47,14 @@ test.each([
   ["my insta is daniel_o", ["daniel_o"]],
   ["Snapchat: daniel99", ["daniel99"]],
   ["add me on discord daniel#1234", ["daniel#1234"]],
+  ["t o m @ g m a i l . c o m", ["t o m @ g m a i l . c o m"]],
+  ["tоm@gmаil.com", ["tоm@gmаil.com"]],
+  ["𝐭𝐨𝐦@𝐠𝐦𝐚𝐢𝐥.𝐜𝐨𝐦, yes", ["𝐭𝐨𝐦@𝐠𝐦𝐚𝐢𝐥.𝐜𝐨𝐦"]],
+  ["insta: danielo", ["danielo"]],
+  ["Skype live:daniel_o", ["live:daniel_o"]],
+  ["0 7 7 0 0 9 0 0 1 2 3", ["0 7 7 0 0 9 0 0 1 2 3"]],
+  ["my website is daniel-writes.com", ["daniel-writes.com"]],
+  ["Мой телеграм: danielo", ["danielo"]],
 ])("hidden: %s", (text, expected) => {
   expect(hidden(text)).toEqual(expected);
 });
@@ -108,6 +116,9 @@ test.each([
   ["Ratio 3:2, 14 h 20, 5 × 1234567 = 6172835"],
   ["My essay is 1200 words. Contact theory (Allport, 1954) is on p. 12."],
   ["I will text you the draft at 18:00 on 2026-03-12."],
+  ["Compare Instagram 2000000000 users, and the mean cell number 12500000."],
+  ["Customers order at amazon.com and pay via paypal.com."],
+  ["Codes 0 4 8 2 1 7 9 3 5 6 in base 10, values 0.1 0.5 0.7 0.9 0.2 0.3 0.4 0.6"],
 ])("not hidden: %s", (text) => {
   expect(hidden(text)).toEqual([]);
 });

@@ -10,6 +10,7 @@ const readOnly = [
   "src/modules/files/clean/samples/office.ts",
   "src/modules/files/domain/names.ts",
   "src/platform/storable.ts",
+  "src/shared/contact-rules.ts",
   "src/shared/honest-use/blockers.ts",
   "src/shared/honest-use/plain-text.ts",
   "src/shared/honest-use/refusal.ts",
