@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
+import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import { done, invalid, type Outcome } from "#src/shared/outcome.ts";
 import { readAmount } from "#src/shared/typed-number.ts";
 import { maxText } from "../domain/action-params.ts";
@@ -33,6 +34,8 @@ function offerOf(asked: Input, order: OrderRow): Outcome<CounterOffer & { zone: 
   if (!time.ok) return time;
   const price = asked.price === "" ? null : readAmount(asked.price);
   if (price && !price.ok) return invalid([{ path: "price", message: price.message }]);
+  const refusal = refusalOf(asked.text);
+  if (refusal) return invalid([{ path: "text", message: refusal }]);
   const { deadline, deadlineZone: zone } = time.value;
   return done({
     cents: price?.value ?? null,

@@ -99,6 +99,7 @@ describe("a price that is agreed in rounds", () => {
       return answer.ok ? [] : answer.fields?.map(({ path }) => path);
     };
     expect(await paths({})).toEqual(["text"]);
+    expect(await paths({ text: "And please take my online exam on Friday." })).toEqual(["text"]);
     for (const price of ["cheap", "95,50", "1e2"]) expect(await paths({ price })).toEqual(["price"]);
     expect(await paths({ deadlineDate: "2026-03-10", deadlineTime: "13:00", deadlineZone: "UTC" })).toEqual([
       "deadlineDate",
