@@ -11,10 +11,10 @@ export type ContactRule = {
 
 const providers =
   "gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|proton(?:mail)?|gmx|aol|zoho|yandex|mail|qq|163|126|tutanota|fastmail";
-const atWord = "(?:at|arroba|arobase|klammeraffe|собака|at sign)";
-const dotWord = "(?:dot|punto|ponto|point|punkt|точка|nokta)";
+const atSpelled = "(?:at|arroba|arobase|klammeraffe|собака|at sign)";
+const dotSpelled = "(?:dot|punto|ponto|point|punkt|точка|nokta)";
 const at = String.raw`(?:\s{0,2}@\s{0,2}|\s{0,2}[([{<]\s?(?:at|ät|@|a)\s?[)\]}>]\s{0,2}|\s{1,2}(?:arroba|arobase|klammeraffe|собака|at sign)\s{1,2})`;
-const dot = String.raw`(?:\s?\.\s?|\s{0,2}[([{<]\s?(?:dot|\.)\s?[)\]}>]\s{0,2}|\s{1,2}${dotWord}\s{1,2})`;
+const dot = String.raw`(?:\s?\.\s?|\s{0,2}[([{<]\s?(?:dot|\.)\s?[)\]}>]\s{0,2}|\s{1,2}${dotSpelled}\s{1,2})`;
 const local = String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}`;
 const label = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
 const platforms =
@@ -88,7 +88,7 @@ export const contactRules: readonly ContactRule[] = [
   {
     kind: "email",
     find: new RegExp(
-      `(?<it>${local}\\s{1,2}${atWord}\\s{1,2}${label}(?:\\s{1,2}${dotWord}\\s{1,2}${label}){0,3}\\s{1,2}${dotWord}\\s{1,2}\\p{L}{2,24})(?![\\p{L}\\p{N}_])`,
+      `(?<it>${local}\\s{1,2}${atSpelled}\\s{1,2}${label}(?:\\s{1,2}${dotSpelled}\\s{1,2}${label}){0,3}\\s{1,2}${dotSpelled}\\s{1,2}\\p{L}{2,24})(?![\\p{L}\\p{N}_])`,
       "giu",
     ),
   },

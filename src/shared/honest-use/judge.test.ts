@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { judge } from "./judge.ts";
-import { fileWords, maskCredentials, refusalOf } from "./refusal.ts";
+import { maskCredentials, refusalOf, spokenName } from "./refusal.ts";
 
 test.each([
   ["sitting", "Please take my online chemistry exam on Friday."],
@@ -87,6 +87,6 @@ test("a refusal says what is done instead, shows no log-in, and names who helps"
 });
 
 test("the words of a file's name are read", () => {
-  expect(refusalOf(fileWords("take_my_online_exam.docx"))).toContain("practice paper");
-  expect(refusalOf(fileWords("practice_exam_with_solutions.pdf"))).toBeNull();
+  expect(refusalOf(spokenName("take_my_online_exam.docx"))).toContain("practice paper");
+  expect(refusalOf(spokenName("practice_exam_with_solutions.pdf"))).toBeNull();
 });

@@ -76,7 +76,7 @@ function candidates({ plain }: Sentence): ReadonlySet<string> {
 }
 
 /** The words of the lists, to read rows of single letters. */
-function knownWords(): ReadonlySet<string> {
+function spellings(): ReadonlySet<string> {
   const all = Object.values(lists).flatMap((list) => Object.values(list).flatMap((one) => one.split(/[|*_^ ]+/)));
   vocabulary ??= new Set([..."please can you the my for with from and not".split(" "), ...all.map(plainPhrase)]);
   return vocabulary;
@@ -169,7 +169,7 @@ function judgeSentence(sentence: Sentence, asked: readonly Rule[]): Found | null
 export function judge(text: string): Found | null {
   let screened: Found | null = null;
   let before: Sentence | null = null;
-  for (const sentence of plainSentences(text, knownWords)) {
+  for (const sentence of plainSentences(text, spellings)) {
     const found = judgeSentence(sentence, rules);
     if (found?.verdict === "refuse") return found;
     screened ??= found ?? (before && judgeSentence(bothOf(before, sentence), acrossRules));

@@ -12,7 +12,7 @@ export function refusalOf(text: string): string | null {
 }
 
 /** The words of a file's name, without its ending. */
-export const fileWords = (name: string): string => name.replace(/\.[a-z0-9]{1,10}$/i, "").replace(/[_.+]/g, " ");
+export const spokenName = (name: string): string => name.replace(/\.[a-z0-9]{1,10}$/i, "").replace(/[_.+]/g, " ");
 
 const labels =
   "passwords?|passcode|pass ?word|log-?in|user ?name|passwort|kennwort|benutzername|contraseña|clave|usuario|mot de passe|mdp|identifiant|senha|usuário|пароль|логин|şifrem?|parolam?|kullanıcı adım?|كلمة المرور|كلمة السر|اسم المستخدم|密码|账号|用户名|पासवर्ड|लॉगिन";

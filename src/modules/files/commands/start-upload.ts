@@ -4,7 +4,7 @@ import { command } from "#src/platform/command.ts";
 import { countUse } from "#src/platform/limits.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { fileWords, refusalOf } from "#src/shared/honest-use/refusal.ts";
+import { refusalOf, spokenName } from "#src/shared/honest-use/refusal.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, invalid, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { dayMs, hourMs, hourSeconds } from "#src/shared/units.ts";
@@ -44,7 +44,7 @@ const noteUpload = command<Input, FileRow>("files.start-upload", {
   run: async (work, wish) => {
     if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to send files.");
     const limits = await work.ctx.runtime.settings.get(filesSetting);
-    const wrongName = refuseName(wish.name) ?? refusalOf(fileWords(wish.name));
+    const wrongName = refuseName(wish.name) ?? refusalOf(spokenName(wish.name));
     if (wrongName) return invalid([{ path: "filename", message: wrongName }], wrongName);
     if (wish.size > maxBytesOf(limits)) return tooLarge(maxBytesOf(limits));
     await lockAccount(work.tx, work.viewer.id);
