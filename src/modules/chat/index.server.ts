@@ -23,6 +23,7 @@ export { type MyRating, myRating, type RatingFigures, ratingFigures } from "./qu
 export { readChat } from "./queries/read-chat.ts";
 export { repliesByWeek } from "./queries/replies-by-week.ts";
 export { type SavedReply, savedReplyList } from "./queries/saved-replies.ts";
+export { waitsOf } from "./queries/waits-of.ts";
 export { chatSetting, enquirySetting, serviceSetting, threadSetting } from "./settings.ts";
 export { stepsInThread } from "./threads/follow-order.ts";
 export { orderThread } from "./threads/order-thread.server.ts";

@@ -1,1 +1,2 @@
 export { canAnswerChats } from "./domain/policy.ts";
+export { waitLabel } from "./inbox/labels.ts";

@@ -49,6 +49,7 @@ export { type GuidePrice, guidePrice } from "./queries/guide-price.ts";
 export type { DeliveryLine, HistoryRow, ShownEntry } from "./queries/history.ts";
 export { historyToKeep } from "./queries/history.ts";
 export { justPlaced } from "./queries/just-placed.ts";
+export { type OpenOfClient, openOfClients } from "./queries/open-of-clients.ts";
 export { type OrderToAssign, orderBrief, orderSnapshot, ordersToAssign } from "./queries/order-brief.ts";
 export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";

@@ -144,6 +144,7 @@ export const orders = ordersSchema.table(
     index("orders_newest").on(t.createdAt, t.id),
     index("orders_updated").on(t.updatedAt),
     index("orders_client").on(t.clientId, t.createdAt, t.id),
+    index("orders_open_client").on(t.clientId).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_open").on(t.createdAt, t.id).where(sql`${t.status} not in ('completed', 'cancelled', 'refunded')`),
     index("orders_due")
       .on(sql`coalesce(${t.revisionDueAt}, ${t.deadline}, '9998-12-31T00:00:00Z'::timestamptz)`, t.id)

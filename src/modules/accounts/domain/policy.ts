@@ -7,6 +7,9 @@ type Standing = { role: Role; capabilities: readonly Capability[] };
 /** Whether this viewer sees accounts of others at all. */
 export const canSeePeople = (viewer: Viewer): boolean => may(viewer, "people");
 
+/** Whether this viewer sees what other people ordered, paid and got back: who sees every order does. */
+export const canSeeFigures = (viewer: Viewer): boolean => may(viewer, "people") && may(viewer, "orders");
+
 /** Whether an admin page that needs this capability opens; the data on it is asked for again where it is read. */
 export const isAdminFor = (viewer: Viewer, capability: Capability): boolean => may(viewer, capability);
 

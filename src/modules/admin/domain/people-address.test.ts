@@ -4,8 +4,8 @@ import { peopleAddress, readPeopleAsk } from "./people-address.ts";
 const read = (query: string) => readPeopleAsk(new URLSearchParams(query));
 
 test("an address is read and written back without loss", () => {
-  const ask = read("group=writers&search=anna%20b&older=1_a");
-  expect(ask).toEqual({ group: "writers", search: "anna b", older: "1_a", newer: "" });
+  const ask = read("group=writers&search=anna%20b&sort=spent&older=1_a");
+  expect(ask).toEqual({ group: "writers", search: "anna b", sort: "spent", older: "1_a", newer: "" });
   const again = new URL(peopleAddress(ask, { older: ask.older }), "http://x");
   expect(readPeopleAsk(again.searchParams)).toEqual(ask);
 });
@@ -15,6 +15,13 @@ test("what is standard stays out, and a change of anything but the place starts 
   expect(peopleAddress(read("older=1_a&search=x"), { group: "blocked" })).toBe("/admin/people?group=blocked&search=x");
 });
 
-test.each(["__proto__", "constructor", "ALL", ""])("group %j is everybody", (group) => {
-  expect(read(`group=${group}`).group).toBe("all");
+test.each(["__proto__", "constructor", "ALL", ""])("%j names no group and no sort", (name) => {
+  expect(read(`group=${name}&sort=${name}`)).toMatchObject({ group: "clients", sort: "last" });
+});
+
+test("without a tab a search is in everybody, and clients are listed without one", () => {
+  expect(read("search=x").group).toBe("all");
+  expect(peopleAddress(read("search=x"))).toBe("/admin/people?search=x");
+  expect(peopleAddress(read("search=x"), { search: "" })).toBe("/admin/people?group=all");
+  expect(peopleAddress(read(""), { search: "x" })).toBe("/admin/people?group=clients&search=x");
 });

@@ -5,12 +5,14 @@ import { createAccountsRuntime, createPerson, secondProcess } from "#tests/suppo
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
 import { cookieOf, form, later, signedIn, start } from "../../accounts.testing.ts";
 import { blockPerson, changeRole, peopleList, personForAdmin, register, resolveViewer } from "../../index.server.ts";
-import { passkeys, people, sessions, totps } from "../../tables.ts";
+import { customers, passkeys, people, sessions, totps } from "../../tables.ts";
 import { adminWith, reason } from "../admin-side.testing.ts";
 
 let runtime: TestRuntime;
 let admin: Person;
 const minute = 60_000;
+type Figures = { placed: number; spentCents: number; lastOrderAt: Date | null };
+const nothing: Figures = { placed: 0, spentCents: 0, lastOrderAt: null };
 
 beforeAll(async () => {
   runtime = await createAccountsRuntime({ mode: "demo", now: start });
@@ -28,6 +30,13 @@ beforeAll(async () => {
     anonymisedAt: at === 5 ? start : null,
   }));
   await runtime.db.insert(people).values(rows);
+  const figures = rows.map(({ id: personId }, at) => ({
+    personId,
+    placed: at % 7,
+    spentCents: (at % 11) * 1_000,
+    lastOrderAt: at % 7 ? new Date(start.getTime() - (at % 13) * minute) : null,
+  }));
+  await runtime.db.insert(customers).values(figures);
 });
 afterAll(() => runtime.drop());
 
@@ -75,6 +84,42 @@ test.each(["all", "clients", "writers", "admins", "blocked"])(
     expect(up.toReversed().flat()).toEqual(ids.slice(0, -last.rows.length));
   },
 );
+
+test.each([
+  ["last", ({ lastOrderAt }) => -(lastOrderAt?.getTime() ?? 0)],
+  ["last-first", ({ lastOrderAt }) => lastOrderAt?.getTime() ?? 0],
+  ["orders", ({ placed }) => -placed],
+  ["orders-low", ({ placed }) => placed],
+  ["spent", ({ spentCents }) => -spentCents],
+  ["spent-low", ({ spentCents }) => spentCents],
+] as const satisfies [string, (figures: Figures) => number][])(
+  "clients by %s: in order, complete, without doubles, both ways",
+  async (sort, value) => {
+    const seer = await adminWith(runtime, ["people", "orders"]);
+    const asked = (more: object = {}) => ask({ group: "clients", sort, ...more }, seer);
+    const all: Awaited<ReturnType<typeof asked>>["rows"][number][] = [];
+    let cursor: string | null = "";
+    let back: string | null = null;
+    while (cursor !== null) {
+      const page = await asked(cursor ? { older: cursor } : {});
+      all.push(...page.rows);
+      ({ older: cursor, newer: back } = page);
+    }
+    const values = all.map(({ figures }) => value(figures ?? nothing));
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    const everybody = (await walk({ group: "clients" }, "older")).flat();
+    expect(all.map(({ id }) => id).sort()).toEqual(everybody.sort());
+    const last = all.length % 50 || 50;
+    const before = await asked({ newer: back ?? "" });
+    expect(before.rows.map(({ id }) => id)).toEqual(all.slice(-last - 50, -last).map(({ id }) => id));
+  },
+);
+
+test("an admin who sees no orders sees no figures, and cannot sort by them", async () => {
+  const { rows } = await ask({ group: "clients", sort: "spent" });
+  expect(rows.map(({ figures }) => figures)).toEqual(rows.map(() => null));
+  expect(rows).toEqual((await ask({ group: "clients" })).rows);
+});
 
 /** The place before the last page. */
 async function lastCursor(group: string): Promise<string | null> {

@@ -7,8 +7,8 @@ import { isId } from "#src/shared/id.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import type { SearchMatch } from "#src/shared/search.ts";
 import { toRole } from "#src/shared/viewer.ts";
-import { canSeePeople } from "../../domain/policy.ts";
-import { people } from "../../tables.ts";
+import { canSeeFigures, canSeePeople } from "../../domain/policy.ts";
+import { customers, people } from "../../tables.ts";
 import { lastSeenOf, withFactor } from "./seen-columns.ts";
 
 const peoplePageSize = 50;
@@ -24,6 +24,24 @@ const groups = {
 type PeopleGroup = keyof typeof groups;
 const peopleGroups = Object.keys(groups) as [PeopleGroup, ...PeopleGroup[]];
 
+/** What the tab of clients can be sorted by, the highest or the newest first; `low` and `first` turn it round. */
+const sorts = ["last", "last-first", "orders", "orders-low", "spent", "spent-low", "newest"] as const;
+type PeopleSort = (typeof sorts)[number];
+const rising: readonly PeopleSort[] = ["last-first", "orders-low", "spent-low"];
+
+/** Stands for the last order of somebody who has none, in the words of the index (tables.ts). */
+const noOrder = new Date("1970-01-01T00:00:00Z");
+const lastOrder = sql`coalesce(${customers.lastOrderAt}, '1970-01-01T00:00:00Z'::timestamptz)`;
+
+type Found = { createdAt: Date; lastOrderAt: Date | null; placed: number; spentCents: number };
+/** A column of the figures, and its value in a row as a cursor holds it. */
+const keys = {
+  last: { at: lastOrder, of: ({ lastOrderAt }: Found) => lastOrderAt ?? noOrder },
+  orders: { at: customers.placed, of: ({ placed }: Found) => new Date(placed) },
+  spent: { at: customers.spentCents, of: ({ spentCents }: Found) => new Date(spentCents) },
+  newest: { at: people.createdAt, of: ({ createdAt }: Found) => createdAt },
+};
+
 export type PersonLine = Answer<typeof peopleList>["rows"][number];
 
 const input = z.strictObject({
@@ -31,6 +49,8 @@ const input = z.strictObject({
   /** Parts of the name and the address in any order, or an id. */
   search: z.string().max(200).default(""),
   match: searchMatch,
+  /** For clients, and for admins who see orders; all other lists have the newest account first. */
+  sort: z.enum(sorts).catch("newest").default("newest"),
   older: askedCursor.optional(),
   newer: askedCursor.optional(),
 });
@@ -40,13 +60,22 @@ const matching = (search: string, match: SearchMatch): SQL | undefined => {
   return isId(id) ? eq(people.id, id) : searched(searchColumn(people), search, match);
 };
 
-/** One page of people for the admin area, the newest first, 50 a page, never counted. Needs `people`, else not-found. */
+/**
+ * One page of people for the admin area, 50 a page, never counted, with the kept figures of customers for admins who see
+ * orders. Needs `people`, else not-found.
+ */
 export const peopleList = query("accounts.people-list", {
   input,
-  run: async ({ db, viewer }, { group, search, match, older, newer }) => {
+  run: async ({ db, viewer }, { group, search, match, sort, older, newer }) => {
     if (!canSeePeople(viewer)) return notFound();
     const { id, name, email, role, createdAt, blockedAt, factorRemovalAskedAt, deletionDueAt, demo } = people;
-    const { direction, after, order } = walk({ older, newer }, { at: createdAt, id });
+    const { placed, lastOrderAt, spentCents, refundedCents } = customers;
+    const figures = canSeeFigures(viewer);
+    const by = figures && group === "clients" ? sort : "newest";
+    const key = keys[by.replace(/-.*/, "") as keyof typeof keys];
+    // The id of the same table as the key: both stand in one index.
+    const columns = { at: key.at, id: by === "newest" ? id : customers.personId };
+    const { direction, after, order } = walk({ older, newer }, columns, rising.includes(by));
     const found = await db
       .select({
         ...{ id, name, email, role, createdAt, blockedAt, demo, leavesAt: deletionDueAt },
@@ -54,12 +83,24 @@ export const peopleList = query("accounts.people-list", {
         hasFactor: withFactor,
         /** The last use that is known, to five minutes; null for somebody who never signed in. */
         seenAt: lastSeenOf,
+        ...{ placed, lastOrderAt, spentCents, refundedCents },
       })
       .from(people)
+      .innerJoin(customers, eq(customers.personId, id))
       .where(and(groups[group], isNull(people.anonymisedAt), matching(search, match), after))
       .orderBy(...order)
       .limit(peoplePageSize + 1);
-    const page = cutPage(found, peoplePageSize, direction, (row) => ({ at: row.createdAt, id: row.id }));
-    return done({ ...page, rows: page.rows.map((row) => ({ ...row, role: toRole(row.role) })) });
+    const page = cutPage(found, peoplePageSize, direction, (row) => ({ at: key.of(row), id: row.id }));
+    return done({ ...page, rows: page.rows.map((row) => lineOf(row, figures)) });
   },
 });
+
+/** The figures apart, null for an admin who does not see them. */
+const lineOf = <R extends Found & { role: number; refundedCents: number }>(row: R, seen: boolean) => {
+  const { placed, lastOrderAt, spentCents, refundedCents, ...line } = row;
+  return {
+    ...line,
+    role: toRole(row.role),
+    figures: seen ? { placed, lastOrderAt, spentCents, refundedCents } : null,
+  };
+};

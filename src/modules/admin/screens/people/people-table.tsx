@@ -8,11 +8,7 @@ import { Status, TagMark } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 
 type Clock = { now: Date; zone: string };
-type Props = Clock & {
-  rows: readonly PersonLine[];
-  /** How many orders each client has placed; null for admins who do not see orders. */
-  counts: ReadonlyMap<string, number> | null;
-};
+type Props = Clock & { rows: readonly PersonLine[] };
 
 /** "just now", "35 min ago", "never": the last use is known to five minutes. */
 export const seenLabel = (seenAt: Date | null, now: Date): string => {
@@ -34,7 +30,7 @@ const State = ({ blockedAt, removalAskedAt, leavesAt }: PersonLine) => {
 };
 
 const Row = ({ row, orders, now, zone }: Clock & { row: PersonLine; orders: number | null }) => (
-  <tr>
+  <tr data-row="">
     <td className="c-t">
       <Link className="title wrap-anywhere" to={`/admin/people/${row.id}`}>
         {row.name}
@@ -97,11 +93,11 @@ const columns = [
 ];
 const ordersColumn = { key: "orders", label: "Orders", right: true };
 
-/** One page of people; below 768 each is a card. */
-export const PeopleTable = ({ rows, counts, now, zone }: Props) => (
+/** One page of people; below 768 each is a card. Orders are for admins who see them. */
+export const PeopleTable = ({ rows, now, zone }: Props) => (
   <Table
     caption="People"
-    columns={counts ? [...columns, ordersColumn] : columns}
+    columns={rows.some(({ figures }) => figures) ? [...columns, ordersColumn] : columns}
     boxed
     tight
     hover
@@ -109,7 +105,7 @@ export const PeopleTable = ({ rows, counts, now, zone }: Props) => (
     className="otable ptable"
   >
     {rows.map((row) => (
-      <Row key={row.id} row={row} orders={counts ? (counts.get(row.id) ?? 0) : null} now={now} zone={zone} />
+      <Row key={row.id} row={row} orders={row.figures?.placed ?? null} now={now} zone={zone} />
     ))}
   </Table>
 );

@@ -1,14 +1,16 @@
 import { useNavigation } from "react-router";
-import { peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { type PersonLine, peopleList, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { waitsOf } from "#src/modules/chat/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { canSeeAllOrders, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { openOfClients } from "#src/modules/orders/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { SearchInput } from "#src/ui/inputs.tsx";
+import { BareSelect, SearchInput } from "#src/ui/inputs.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";
 import {
@@ -16,10 +18,12 @@ import {
   type PeopleGroup,
   peopleAddress,
   peopleGroupLabels,
+  peopleSortLabels,
   readPeopleAsk,
 } from "../../domain/people-address.ts";
 import { useActsOnChange } from "../overview/use-acts-on-change.ts";
 import type { Route } from "./+types/people.ts";
+import { type CustomerFacts, CustomerTable } from "./customer-table.tsx";
 import { PeopleTable } from "./people-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -29,13 +33,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const given = Object.fromEntries(Object.entries(ask).filter(([, value]) => value !== ""));
   const [list, clock] = await Promise.all([peopleList(ctx, given), readerClock(ctx, person)]);
   const { rows, older, newer } = orPage(list, request);
-  const counts = canSeeAllOrders(person, "admin")
-    ? await orderCountsOf(
-        ctx.runtime.db,
-        rows.map(({ id }) => id),
-      )
-    : null;
-  return { ...clock, ask, rows, older, newer, counts };
+  return { ...clock, ask, rows, older, newer, facts: ask.group === "clients" ? await factsOf(ctx, rows) : null };
+}
+
+/** What the table of clients says beside the kept figures; null for an admin who does not see orders. */
+async function factsOf(ctx: Ctx, rows: readonly PersonLine[]): Promise<CustomerFacts | null> {
+  const ids = rows.map(({ id }) => id);
+  const [open, waits] = await Promise.all([openOfClients(ctx, { clientIds: ids }), waitsOf(ctx, { personIds: ids })]);
+  return open.ok ? { open: open.value, waits: waits.ok ? waits.value : null } : null;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("People", matches);
@@ -48,20 +53,30 @@ const tabsFor = (ask: PeopleAsk) =>
   }));
 
 /** The search as a GET form: the address says all of it, and without scripts a button sends it. */
-const PeopleSearch = ({ ask }: { ask: PeopleAsk }) => {
+const PeopleSearch = ({ ask, sortable }: { ask: PeopleAsk; sortable: boolean }) => {
   const { form, onChange } = useActsOnChange(ask);
   return (
     <Form
       method="get"
       action="/admin/people"
-      className="filters dense max-w-2xl"
+      className={sortable ? "filters dense" : "filters dense max-w-2xl"}
       role="search"
       preventScrollReset
       ref={form}
       onChange={onChange}
     >
-      {ask.group !== "all" && <input type="hidden" name="group" value={ask.group} />}
+      <input type="hidden" name="group" value={ask.group} />
       <SearchInput defaultValue={ask.search} aria-label="Search people" placeholder="Name, e-mail or id" />
+      {sortable && (
+        <span className="sort-choice">
+          <BareSelect
+            name="sort"
+            aria-label="Sort"
+            defaultValue={ask.sort}
+            choices={Object.entries(peopleSortLabels).map(([value, label]) => ({ value, label }))}
+          />
+        </span>
+      )}
       <NoScript>
         <Button variant="outline" small>
           Filter
@@ -103,25 +118,39 @@ const NothingFound = ({ ask }: { ask: PeopleAsk }) => {
   );
 };
 
+const KeyHelp = () => (
+  <span className="keyhelp" aria-hidden="true">
+    <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens
+  </span>
+);
+
 export default function People({ loaderData }: Route.ComponentProps) {
-  const { ask, rows, counts, older, newer, now, zone } = loaderData;
+  const { ask, rows, facts, older, newer, now, zone } = loaderData;
   const moving = useNavigation().location?.pathname === "/admin/people";
+  const table = facts ? (
+    <CustomerTable {...{ rows, ask, clock: { now, zone } }} {...facts} />
+  ) : (
+    <PeopleTable {...{ rows, now, zone }} />
+  );
+  const sorted = facts ? `, ${peopleSortLabels[ask.sort].toLowerCase()}` : "";
   return (
     <>
       <div className="work-head">
         <h1 className="d3">People</h1>
       </div>
       <FilterTabs label="Groups of people" tabs={tabsFor(ask)} />
-      <PeopleSearch key={peopleAddress(ask)} ask={ask} />
+      <PeopleSearch key={peopleAddress(ask)} ask={ask} sortable={facts !== null} />
       <div className={moving ? "panel scroll moving" : "panel scroll"} aria-busy={moving || undefined}>
-        {rows.length === 0 ? <NothingFound ask={ask} /> : <PeopleTable {...{ rows, counts, now, zone }} />}
+        {rows.length === 0 ? <NothingFound ask={ask} /> : table}
       </div>
       {rows.length > 0 && (
         <Pager
           newer={newer ? peopleAddress(ask, { newer }) : undefined}
           older={older ? peopleAddress(ask, { older }) : undefined}
+          ways={facts ? ["Previous", "Next"] : undefined}
         >
-          {rows.length === 1 ? "1 person on this page" : `${rows.length} people on this page`}
+          {(rows.length === 1 ? "1 person on this page" : `${rows.length} people on this page`) + sorted}
+          <KeyHelp />
         </Pager>
       )}
     </>

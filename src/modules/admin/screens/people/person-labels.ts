@@ -1,4 +1,5 @@
 import type { AdminPerson } from "#src/modules/accounts/index.server.ts";
+import { formatDay, localOf } from "#src/shared/zone.ts";
 
 /** The step that ends one session; each session has a form of its own. */
 export const endOneStep = (sessionId: string): string => `end-${sessionId}`;
@@ -25,4 +26,10 @@ export const providerLabels: Readonly<Record<string, string>> = {
   credential: "Password",
   google: "Google",
   apple: "Apple",
+};
+
+/** "today, 19:02", else the day: when somebody ordered last. */
+export const lastLabel = (at: Date, { now, zone }: { now: Date; zone: string }): string => {
+  const { date, time } = localOf(at, zone);
+  return date === localOf(now, zone).date ? `today, ${time}` : formatDay(at, zone, now);
 };

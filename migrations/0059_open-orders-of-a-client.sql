@@ -1,0 +1,1 @@
+CREATE INDEX "orders_open_client" ON "orders"."orders" USING btree ("client_id") WHERE "orders"."orders"."status" not in ('completed', 'cancelled', 'refunded');
