@@ -1,2 +1,2 @@
 export { canAnswerChats } from "./domain/policy.ts";
-export { waitLabel } from "./inbox/labels.ts";
+export { cityOfZone, waitLabel } from "./inbox/labels.ts";

@@ -54,7 +54,7 @@ export { type OrderToAssign, orderBrief, orderSnapshot, ordersToAssign } from ".
 export { type OrderDraft, orderDraft } from "./queries/order-draft.ts";
 export { type AdminOrder, orderForAdmin } from "./queries/order-for-admin.ts";
 export { type ClientOrder, orderForClient } from "./queries/order-for-client.ts";
-export { orderIdOf, orderNumbersOf } from "./queries/order-numbers.ts";
+export { orderIdOf, orderNumbersOf, orderTitlesOf } from "./queries/order-numbers.ts";
 export { orderForTalk, peopleOfOrders, type TalkOrder } from "./queries/order-talk.ts";
 export { clientSummary, openOrderNumbersOf, orderCountsOf, ordersPlacedFrom } from "./queries/orders-of-clients.ts";
 export { type OrdersToReprice, ordersToReprice } from "./queries/orders-to-reprice.ts";
@@ -62,6 +62,7 @@ export { clientsOfOrders, endedOrders, payoutOrders } from "./queries/payout-ord
 export { type CancelPreview, previewCancel } from "./queries/preview-cancel.ts";
 export { ratingFiguresOf, ratingOf } from "./queries/ratings.ts";
 export { type ThreadLine, threadLines } from "./queries/thread-lines.ts";
+export { troubleOfClient } from "./queries/trouble-of-client.ts";
 export { type WorkText, workText } from "./queries/work-text.ts";
 export {
   deliveriesOfWriter,

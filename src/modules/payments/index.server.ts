@@ -2,6 +2,7 @@ export { payDemoOrder, removeDemoPayments, seedDemoCodes } from "./attempts/demo
 export { arrivedOfOrders } from "./charges/parts.ts";
 export { mustRepeat, type SumToRepeat } from "./charges/repeat-sum.ts";
 export { enterCode, removeCode } from "./codes/enter-code.ts";
+export { codesOfClient } from "./codes/list-codes.ts";
 export {
   askForAccountAgain,
   confirmRefundSent,
@@ -60,6 +61,7 @@ export { ledgerOfOrder } from "./queries/ledger-of-order.ts";
 export { moneyByWeek } from "./queries/money-by-week.ts";
 export { type MoneyForOrder, moneyForOrder } from "./queries/money-for-order.ts";
 export { moneyNow, writerPayInTheEnd } from "./queries/money-now.ts";
+export { moneyOfClient } from "./queries/money-of-client.ts";
 export { type MoneyOverview, moneyOverview } from "./queries/money-overview.ts";
 export { type MoneyToReview, moneyToReview } from "./queries/money-to-review.ts";
 export { type MyPay, myPay } from "./queries/my-pay.ts";

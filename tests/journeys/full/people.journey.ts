@@ -63,6 +63,7 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
   await expectAccessible(admin, "role");
   await dialog.getByRole("button", { name: "Change the role" }).click();
   await expect(admin.getByText(/The role is changed/)).toBeVisible();
+  await admin.locator("summary", { hasText: "Audit" }).click();
   for (const text of ["Client to Writer", "Reason: A good hand.", "Reason: A stolen card."])
     await expect(admin.getByText(text)).toBeVisible();
 

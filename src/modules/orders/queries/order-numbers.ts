@@ -12,6 +12,16 @@ export async function orderNumbersOf(db: Database, ids: readonly string[]): Prom
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
+/** What these orders are called, by their ids. The caller checks the viewer. */
+export async function orderTitlesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: orders.id, title: orders.title })
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  return new Map(rows.map(({ id, title }) => [id, title]));
+}
+
 /** The id of the order with this number, or null. The caller checks the viewer. */
 export async function orderIdOf(db: Database, number: string): Promise<string | null> {
   const [row] = await db

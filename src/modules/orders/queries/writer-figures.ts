@@ -20,7 +20,7 @@ export type WriterFigures = {
 const isDelivered = isNotNull(orders.firstDeliveredAt);
 const inTime = sql<boolean>`(${isDelivered} and (${orders.writerDeadline} is null or ${orders.firstDeliveredAt} <= ${orders.writerDeadline}))`;
 // Spelled out: inside a statement over one table a column is written without its table.
-const wasRevised = sql<boolean>`(${isDelivered} and exists (select 1 from ${orderHistory} h where h.order_id = "orders"."orders"."id" and h.action = 'request-revision'))`;
+export const wasRevised = sql<boolean>`(${isDelivered} and exists (select 1 from ${orderHistory} h where h.order_id = "orders"."orders"."id" and h.action = 'request-revision'))`;
 const howMany = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
 
 /** The figures of these writers in one statement; writers without an order are missing. */

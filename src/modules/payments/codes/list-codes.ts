@@ -113,3 +113,22 @@ export const promotionCodePage = query("payments.code", {
     return line ? done({ ...line, users: await usersOf(db, line.id) }) : notFound();
   },
 });
+
+/** Codes that a client used or has on an unpaid order, the newest first, ten at most; for admins with prices. */
+export const codesOfClient = query("payments.codes-of-client", {
+  input: z.strictObject({ clientId: z.uuid() }),
+  run: async ({ db, viewer }, { clientId }) => {
+    if (!canManageCodes(viewer)) return notFound();
+    const { id, code } = promotionCodes;
+    const { state, at, orderId } = promotionUses;
+    return done(
+      await db
+        .select({ id, code, state, at, orderId })
+        .from(promotionUses)
+        .innerJoin(promotionCodes, eq(promotionCodes.id, promotionUses.codeId))
+        .where(and(eq(promotionUses.clientId, clientId), ne(state, "back")))
+        .orderBy(desc(at))
+        .limit(10),
+    );
+  },
+});

@@ -8,9 +8,9 @@ import { type Role, toRole } from "#src/shared/viewer.ts";
 import { removalDue, standingOf } from "../../domain/capabilities.ts";
 import { deviceLabel } from "../../domain/device.ts";
 import { isAlive } from "../../domain/lifetimes.ts";
-import { canSeePeople, closedFor } from "../../domain/policy.ts";
+import { canSeeFigures, canSeePeople, closedFor } from "../../domain/policy.ts";
 import { factorsOf } from "../../factors/queries/factors-of.ts";
-import { people, sessions, signIns } from "../../tables.ts";
+import { customers, people, sessions, signIns } from "../../tables.ts";
 import { lastSeenOf } from "./seen-columns.ts";
 
 export type AdminPerson = Answer<typeof personForAdmin>;
@@ -35,10 +35,11 @@ export const personForAdmin = query("accounts.person-for-admin", {
     if (!found) return notFound();
     const { row, seenAt } = found;
     const role = toRole(row.role);
-    const [methods, factors, active] = await Promise.all([
+    const [methods, factors, active, [figures = null]] = await Promise.all([
       db.select({ provider: signIns.providerId, email: signIns.email }).from(signIns).where(eq(signIns.userId, row.id)),
       factorsOf(db, row.id),
       activeSessions(db, row.id, role, now),
+      canSeeFigures(viewer) ? db.select().from(customers).where(eq(customers.personId, row.id)) : [],
     ]);
     const { id, name, email, emailVerified, capabilities, createdAt, timeZone, termsAcceptedAt, demo } = row;
     return done({
@@ -52,6 +53,8 @@ export const personForAdmin = query("accounts.person-for-admin", {
       factors,
       removalDue: row.factorRemovalAskedAt ? removalDue(row.factorRemovalAskedAt) : null,
       sessions: active,
+      /** What the person ordered, paid and got back; null for admins who do not see orders, and for deleted accounts. */
+      figures,
       closed: closedFor({ id: viewer.id, mine: viewer.capabilities }, row),
     });
   },

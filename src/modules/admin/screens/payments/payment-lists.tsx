@@ -179,7 +179,7 @@ export const PaymentAttempts = ({ money: { attempts, counts }, zone }: ListProps
 );
 
 type RefundState = MoneyOverview["refunds"]["rows"][number]["state"];
-const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]>> = {
+export const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]>> = {
   waiting: ["half", "On its way"],
   sent: ["half", "Sent to the provider"],
   by_hand: ["clock", "By hand"],

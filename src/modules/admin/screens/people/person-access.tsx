@@ -9,10 +9,13 @@ import { RoleStep, roleNotes } from "./person-role.tsx";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
 
 /** A writer's running orders stay with the writer: shown before the role or the account is removed. */
-const runningLabel = ({ orders }: ShownPerson): string | null =>
-  orders && orders.inWork > 0
-    ? `${counted(orders.inWork, "order")} in work stay${orders.inWork === 1 ? "s" : ""} with this writer until somebody takes ${orders.inWork === 1 ? "it" : "them"} away.`
+const runningLabel = ({ writer }: ShownPerson): string | null => {
+  const inWork = writer?.work ? writer.figures.open : 0;
+  const [stay, it] = inWork === 1 ? ["stays", "it"] : ["stay", "them"];
+  return inWork > 0
+    ? `${counted(inWork, "order")} in work ${stay} with this writer until somebody takes ${it} away.`
     : null;
+};
 
 /** Which role, what it means, and for admins what each capability opens. */
 export const RolePanel = (props: PersonProps) => {

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { leftOr } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -107,36 +106,6 @@ export const SignInPanel = (props: PersonProps) => {
       <div className="stack mt-5 [--gap:16px] empty:hidden">
         <Removal props={props} />
       </div>
-    </Panel>
-  );
-};
-
-/** The person's orders, as lists of the admin area. */
-export const OrdersPanel = ({ shown: { person, orders } }: { shown: ShownPerson }) => {
-  if (!orders) return null;
-  return (
-    <Panel title="Orders" pad>
-      <TermList
-        small
-        terms={[
-          term(
-            "As client",
-            orders.placed === 0 ? (
-              "none"
-            ) : (
-              <Link to={`/admin/orders?group=all&client=${person.id}`}>{counted(orders.placed, "order")}</Link>
-            ),
-          ),
-          ...(person.role === 2 || orders.inWork > 0
-            ? [
-                term(
-                  "As writer",
-                  <Link to={`/admin/orders?group=all&writer=${person.id}`}>{`${orders.inWork} in work`}</Link>,
-                ),
-              ]
-            : []),
-        ]}
-      />
     </Panel>
   );
 };

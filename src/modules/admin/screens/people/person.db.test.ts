@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { people, sessions } from "#src/modules/accounts/tables.ts";
+import { sendMessage } from "#src/modules/chat/index.server.ts";
+import { place } from "#src/modules/orders/orders.testing.ts";
 import { writingEventHandlers } from "#src/modules/writing/index.server.ts";
 import { writers } from "#src/modules/writing/tables.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -154,4 +156,38 @@ test("the overview lists waiting removals and admins without a second factor", a
   const demo = await peopleNotices({ ...ctxFor(runtime, admin), runtime: { ...runtime, mode: "demo" } }, "UTC");
   expect(demo.map(({ key }) => key)).toEqual([`removal-${id}`]);
   expect(await peopleNotices(ctxFor(runtime, { ...admin, capabilities: ["orders"] }), "UTC")).toEqual([]);
+});
+
+test("a client is shown as a customer, each part to who may see it", async () => {
+  const client = await createPerson(runtime, { name: "Priya Nair" });
+  const { orderId } = await place(runtime, client);
+  await sendMessage(ctxFor(runtime, client), { id: newId(), message: "Which file does the writer need?" });
+  const parts = async (capabilities: Person["capabilities"]) => {
+    const { customer, chat, writer } = await look(client.id, "", { ...admin, capabilities });
+    return { customer, chat, writer };
+  };
+  const { customer, chat } = await parts(admin.capabilities);
+  expect(customer).toMatchObject({
+    figures: { placed: 1, spentCents: 0, refundedCents: 0 },
+    orders: [{ id: orderId }],
+    open: { open: 1 },
+    trouble: { delivered: 0, revised: 0, disputed: 0, disputes: [] },
+    money: { heldCents: 0, count: 0, refunds: [] },
+    codes: [],
+  });
+  expect(chat).toMatchObject({ messages: [{ text: "Which file does the writer need?" }], notes: [] });
+  expect(await parts(["people"])).toEqual({ customer: null, chat: null, writer: null });
+  expect(await parts(["people", "chat"])).toMatchObject({ customer: null, chat: { holder: null } });
+  expect((await parts(["people", "orders"])).customer).toMatchObject({ orders: [{ id: orderId }], codes: null });
+  expect((await look(client.id, "?orders=open")).customer).toMatchObject({ openOnly: true, orders: [{ id: orderId }] });
+});
+
+test("a note about a person is for Support, and an empty one keeps its form", async () => {
+  const client = await createPerson(runtime);
+  await sendMessage(ctxFor(runtime, client), { id: newId(), message: "Hello." });
+  expect(await post(client.id, "note", { text: " " })).toMatchObject({ refused: { step: "note" } });
+  expect(await post(client.id, "note", { text: "Asks before each deadline." })).toMatchObject({ flash: "note" });
+  expect((await look(client.id)).chat?.notes).toMatchObject([{ text: "Asks before each deadline." }]);
+  const clerk: Person = { ...admin, capabilities: ["people"] };
+  expect(await post(client.id, "note", { text: "Mine." }, clerk)).toMatchObject({ refused: { step: "note" } });
 });

@@ -1,17 +1,63 @@
 import { type AdminPerson, personForAdmin } from "#src/modules/accounts/index.server.ts";
-import { canSeeAllOrders, openOrdersOf, orderCountsOf } from "#src/modules/orders/index.server.ts";
+import { chatSidebar, readChat, waitsOf } from "#src/modules/chat/index.server.ts";
+import { adminOrderList, openOfClients, troubleOfClient } from "#src/modules/orders/index.server.ts";
+import { codesOfClient, moneyOfClient } from "#src/modules/payments/index.server.ts";
+import { adminWriter } from "#src/modules/writing/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { auditOfPerson } from "../../queries/audit-of-person.ts";
 
-/** Orders placed as a client and in work as a writer; null for admins who do not see orders. */
-async function ordersOf(ctx: Ctx, admin: Person, { id }: AdminPerson) {
-  if (!canSeeAllOrders(admin, "admin")) return null;
-  const { db } = ctx.runtime;
-  const [placed, open] = await Promise.all([orderCountsOf(db, [id]), openOrdersOf(db, [id])]);
-  return { placed: placed.get(id) ?? 0, inWork: open.get(id) ?? 0 };
+type Found<T> = { ok: true; value: T } | { ok: false };
+/** What the admin may see of it, or null: each part asks for its own capability. */
+const seen = <T>(found: Found<T>): T | null => (found.ok ? found.value : null);
+
+const ordersShown = 10;
+
+/** What somebody is as a customer. */
+async function customerOf(ctx: Ctx, { id, figures }: AdminPerson, openOnly: boolean) {
+  if (!figures) return null;
+  const [list, open, trouble, money, codes] = await Promise.all([
+    adminOrderList(ctx, { group: openOnly ? "open" : "all", client: id }),
+    openOfClients(ctx, { clientIds: [id] }),
+    troubleOfClient(ctx, { clientId: id }),
+    moneyOfClient(ctx, { clientId: id }),
+    codesOfClient(ctx, { clientId: id }),
+  ]);
+  return {
+    figures,
+    openOnly,
+    orders: seen(list)?.rows.slice(0, ordersShown) ?? [],
+    open: seen(open)?.get(id),
+    trouble: seen(trouble),
+    money: seen(money),
+    codes: seen(codes),
+  };
 }
+export type Customer = NonNullable<Awaited<ReturnType<typeof customerOf>>>;
+
+const messagesShown = 2;
+
+/** The end of somebody's talk with Support, and what Support noted; null without one, and for admins without chat. */
+async function chatOf(ctx: Ctx, personId: string) {
+  const [page, beside, waits] = await Promise.all([
+    readChat(ctx, { chatId: personId }),
+    chatSidebar(ctx, { chatId: personId }),
+    waitsOf(ctx, { personIds: [personId] }),
+  ]);
+  if (!page.ok || !beside.ok) return null;
+  const { notes, chat } = beside.value;
+  const since = seen(waits)?.since.get(personId);
+  return {
+    messages: page.value.messages.slice(-messagesShown).map(({ id, message, attachmentName, timestamp, mine, by }) => ({
+      ...{ id, mine, by, text: message || (attachmentName ?? ""), at: new Date(timestamp) },
+    })),
+    notes,
+    holder: chat.assignedTo,
+    wait: since ? { since, targetMs: seen(waits)?.targetMs ?? 0 } : null,
+  };
+}
+export type PersonChat = NonNullable<Awaited<ReturnType<typeof chatOf>>>;
 
 /** Everything an admin with `people` may see of somebody, for one page; `older` and `newer` walk the audit trail. */
 export async function adminPerson(ctx: Ctx, request: Request, admin: Person, personId: string) {
@@ -23,15 +69,23 @@ export async function adminPerson(ctx: Ctx, request: Request, admin: Person, per
       return value ? [[name, value]] : [];
     }),
   );
-  const [trail, orders] = await Promise.all([
+  const [trail, customer, chat, writer] = await Promise.all([
     auditOfPerson(ctx, { personId: person.id, ...cursors }),
-    ordersOf(ctx, admin, person),
+    customerOf(ctx, person, asked.get("orders") === "open"),
+    chatOf(ctx, person.id),
+    adminWriter(ctx, { personId: person.id }),
   ]);
   return {
     person,
-    orders,
+    customer,
+    chat,
+    /** What is known of a writer, also of somebody who was one. */
+    writer: seen(writer),
     trail: orPage(trail, request),
     mine: admin.capabilities,
+    me: admin.id,
+    /** The trail was walked: it stays open. */
+    walks: Object.keys(cursors).length > 0,
     /** Only a fresh sign-in changes accounts: without one the page offers no form. */
     fresh: isFresh(admin, ctx.runtime.clock()),
   };

@@ -1,26 +1,31 @@
 import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
+import { cityOfZone } from "#src/modules/chat/index.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { formatDate } from "#src/shared/zone.ts";
+import { formatDate, isZone, localOf } from "#src/shared/zone.ts";
+import { Avatar } from "#src/ui/avatar.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
+import { MessageCircle } from "#src/ui/icons.tsx";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
+import "#src/ui/styles/pages/admin-person.css";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { RefusedNotice } from "../orders/step-form.tsx";
 import type { Refused } from "../orders/submit-order-step.server.ts";
+import { FiguresRow, MoneyPanel, WorkPanel } from "../writers/writer-panels.tsx";
 import type { Route } from "./+types/person.ts";
 import { adminPerson, type ShownPerson } from "./person.server.ts";
-import { AccessPanel, RolePanel } from "./person-access.tsx";
-import { OrdersPanel, ProfilePanel, SignInPanel } from "./person-facts.tsx";
+import { ChatPanel, NotesPanel } from "./person-chat.tsx";
+import { CustomerCodes, CustomerFigures, CustomerOrders, CustomerRefunds } from "./person-customer.tsx";
+import { AccountFolds } from "./person-folds.tsx";
 import { stepsOf } from "./person-labels.ts";
-import { SessionsPanel } from "./person-sessions.tsx";
-import { TrailPanel } from "./person-trail.tsx";
+import type { PersonProps } from "./person-step.tsx";
 import { submitPersonStep } from "./submit-person-step.server.ts";
 
 export async function loader({ context, request, params: { personId } }: Route.LoaderArgs) {
@@ -43,6 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(loaderData?.shown.person.name ?? "Person", matches);
 
 const doneLabels: Readonly<Record<string, string>> = {
+  note: "The note is added.",
   role: "The role is changed. The person is signed out and gets an e-mail.",
   block: "The account is blocked. The person is signed out everywhere and gets an e-mail.",
   unblock: "The account is open again. The person gets an e-mail.",
@@ -62,17 +68,36 @@ const closedLabels = {
 /** The whole name stands right below. */
 const shortened = (name: string): string => (name.length > 28 ? `${name.slice(0, 27).trimEnd()}…` : name);
 
-const Head = ({ shown: { person }, zone }: { shown: ShownPerson; zone: string }) => (
+const firstName = (name: string): string => name.split(" ")[0] ?? name;
+
+const Head = ({
+  shown: { person, chat },
+  clock: { now, zone },
+}: {
+  shown: ShownPerson;
+  clock: PersonProps["clock"];
+}) => (
   <>
     <Crumbs steps={[{ to: "/admin/people", label: "People" }, { label: shortened(person.name) }]} />
-    <header className="detail-head">
-      <h1 className="d3 wrap-anywhere">{person.name}</h1>
-      <p className="detail-meta row">
-        {person.blocked ? <Status shape="alert">Blocked</Status> : <Status shape="check">Open</Status>}
-        <span>{roleLabels[person.role]}</span>
-        <span className="num">{`since ${formatDate(person.createdAt, zone)}`}</span>
-        {person.demo && <TagMark>demo account</TagMark>}
-      </p>
+    <header className="phead">
+      <Avatar name={person.name} />
+      <div>
+        <h1 className="d3 wrap-anywhere">{person.name}</h1>
+        <p className="detail-meta row">
+          {person.blocked && <Status shape="alert">Blocked</Status>}
+          <span className="num">{`${roleLabels[person.role]} since ${formatDate(person.createdAt, zone)}`}</span>
+          <span className="wrap-anywhere">{person.email}</span>
+          {person.timeZone && isZone(person.timeZone) && (
+            <span className="num">{`now ${localOf(now, person.timeZone).time} in ${cityOfZone(person.timeZone)}`}</span>
+          )}
+          {person.demo && <TagMark>demo account</TagMark>}
+        </p>
+      </div>
+      {chat && (
+        <LinkButton small to={`/admin/chats/${person.id}`} icon={MessageCircle}>
+          {`Write to ${firstName(person.name)}`}
+        </LinkButton>
+      )}
     </header>
   </>
 );
@@ -115,24 +140,31 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
   const done = !refused && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   // A form in which something was typed stays, also when the sign-in is not fresh any more.
   const open = shown.person.closed === null && (shown.fresh || refused?.stepUp === true);
+  const { customer, chat } = shown;
+  // A writer is a customer too where there are own orders; an admin is neither.
+  const shows = customer !== null && customer.figures.placed > 0;
+  const work = shown.writer && { ...{ writer: shown.writer, now, zone } };
   const props = { shown, clock: { now, zone }, refused, open };
   return (
     <>
-      <Head shown={shown} zone={zone} />
+      <Head shown={shown} clock={props.clock} />
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
-      <RefusedNotice refused={refused} steps={open ? stepsOf(shown.person) : []} />
+      <RefusedNotice refused={refused} steps={open ? [...stepsOf(shown.person), "note"] : ["note"]} />
       {!refused?.stepUp && <Hindrance shown={shown} />}
-      <div className="admin-grid even">
-        <div className="stack [--gap:24px] min-w-0">
-          <RolePanel {...props} />
-          <AccessPanel {...props} />
-          <SessionsPanel {...props} />
-          <TrailPanel shown={shown} zone={zone} />
+      {shows && <CustomerFigures {...{ customer, chat, me: shown.me, now }} />}
+      {work && <FiguresRow data={work} />}
+      <div className={shows || work ? "person3" : "person3 bare"}>
+        <div className="pcol">
+          {work && <WorkPanel data={work} />}
+          {work && <MoneyPanel data={work} />}
+          {shows && <CustomerOrders personId={shown.person.id} customer={customer} clock={props.clock} />}
+          {shows && <CustomerRefunds customer={customer} clock={props.clock} />}
         </div>
-        <div className="stack [--gap:24px] min-w-0">
-          <ProfilePanel shown={shown} clock={props.clock} />
-          <SignInPanel {...props} />
-          <OrdersPanel shown={shown} />
+        <div className="pcol">
+          {chat && <ChatPanel chat={chat} props={props} />}
+          {chat && <NotesPanel chat={chat} props={props} />}
+          {shows && <CustomerCodes customer={customer} clock={props.clock} />}
+          <AccountFolds props={props} bare={!shows && !work} />
         </div>
       </div>
     </>

@@ -8,6 +8,7 @@ import {
   unblockPerson,
   withProof,
 } from "#src/modules/accounts/index.server.ts";
+import { addNote } from "#src/modules/chat/index.server.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -28,6 +29,7 @@ const endOne: Taker = (ctx, { personId }, { reason = "", session = "" }) =>
   endSessionsOf(ctx, { personId, reason, sessionId: session });
 
 const takers: Readonly<Record<string, Taker>> = {
+  note: (ctx, { personId }, { text = "" }) => addNote(ctx, { chatId: personId, text }),
   role: (ctx, { personId, seen }, { reason = "", role = "", ...typed }) =>
     changeRole(ctx, {
       ...{ personId, seen, reason, role },

@@ -11,6 +11,8 @@ import { Table } from "#src/ui/table.tsx";
 import type { WriterPageData } from "./writer.server.ts";
 
 type Props = { data: WriterPageData };
+/** What some of them need: the page of a person shows them too. */
+type WorkProps = { data: Pick<WriterPageData, "writer" | "now" | "zone"> };
 
 const of = (count: number, all: number): string => (all === 0 ? "none yet" : `${count} of ${all}`);
 
@@ -24,7 +26,7 @@ const ratedOf = (ratings: WriterPageData["writer"]["ratings"]) =>
     : { value: "none yet", note: "only our team sees it" };
 
 /** The figures that an offer is decided by. */
-export const FiguresRow = ({ data: { writer, now, zone } }: Props) => {
+export const FiguresRow = ({ data: { writer, now, zone } }: WorkProps) => {
   const { open, offered, nextDeadline, delivered, onTime, revised } = writer.figures;
   const { made, accepted, declined, lapsed } = writer.offers;
   const waits = offered === 0 ? "no offer waits" : `${offered} ${offered === 1 ? "offer waits" : "offers wait"}`;
@@ -67,7 +69,7 @@ const columns = [
 ];
 
 /** What the writer has, with both deadlines and the pay that the offer fixed. */
-export const WorkPanel = ({ data: { writer, zone } }: Props) => {
+export const WorkPanel = ({ data: { writer, zone } }: WorkProps) => {
   if (writer.work === null) return null;
   const all = `/admin/orders?group=all&writer=${writer.personId}`;
   return (
@@ -180,7 +182,7 @@ export const DeliveriesPanel = ({ data: { writer, zone } }: Props) => {
   );
 };
 
-export const MoneyPanel = ({ data: { writer } }: Props) => {
+export const MoneyPanel = ({ data: { writer } }: WorkProps) => {
   const { money } = writer;
   if (!money) return null;
   const row = (key: string, cents: number) => ({

@@ -1,0 +1,77 @@
+import { waitLabel } from "#src/modules/chat/index.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Say, StepForm } from "../orders/step-form.tsx";
+import type { PersonChat } from "./person.server.ts";
+import { lastLabel } from "./person-labels.ts";
+import type { PersonProps } from "./person-step.tsx";
+
+type Props = { chat: PersonChat; props: PersonProps };
+
+/** The last two messages of the talk with Support, and the way to answer. */
+export const ChatPanel = ({ chat: { messages, wait }, props: { shown, clock } }: Props) => {
+  const waits = wait && waitLabel(wait.since, clock.now, wait.targetMs);
+  return (
+    <Panel
+      title="Chat"
+      aside={waits && <span className={waits.over ? "small strong bad" : "small strong"}>{waits.text}</span>}
+    >
+      <div className="px-5 pb-5">
+        {messages.length === 0 && <p className="soft mb-4">No messages yet.</p>}
+        <ul className="last2">
+          {messages.map(({ id, mine, by, text, at }) => (
+            <li key={id} className={mine ? "me" : undefined}>
+              <p className="who">
+                <b>{mine ? `Support${by ? `, ${by}` : ""}` : shown.person.name}</b>
+                <time dateTime={at.toISOString()}>{lastLabel(at, clock)}</time>
+              </p>
+              <p className="say">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <LinkButton small block variant="outline" to={`/admin/chats/${shown.person.id}`}>
+          Answer in the chat
+        </LinkButton>
+      </div>
+    </Panel>
+  );
+};
+
+/** What Support noted about this person; only admins read it. */
+export const NotesPanel = ({ chat: { notes }, props: { shown, clock, refused } }: Props) => {
+  const asks = { version: shown.person.standing, refused };
+  return (
+    <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
+      <div className="panel-head">
+        <h2 className="t3" id="notes-title">
+          Internal notes
+        </h2>
+        {notes.length > 0 && <span className="small muted num">{notes.length}</span>}
+      </div>
+      <div className="px-5 pb-5">
+        {notes.map(({ id, byName, at, text }) => (
+          <div key={id} className="note1">
+            <p className="who">
+              <b className="strong">{byName}</b>
+              <time dateTime={at.toISOString()}>{lastLabel(at, clock)}</time>
+            </p>
+            <p className="brief-text">{text}</p>
+          </div>
+        ))}
+        <div className="write">
+          <StepForm key={notes.length} {...asks} step="note" label="Add the note" variant="outline">
+            <Say
+              {...asks}
+              step="note"
+              name="text"
+              label="New note"
+              hint="Only admins read notes."
+              rows={2}
+              most={4_000}
+            />
+          </StepForm>
+        </div>
+      </div>
+    </section>
+  );
+};

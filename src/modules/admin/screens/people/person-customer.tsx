@@ -1,0 +1,236 @@
+import { Link } from "react-router";
+import { waitLabel } from "#src/modules/chat/index.ts";
+import { formatDay, formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Money } from "#src/ui/money.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { Table } from "#src/ui/table.tsx";
+import { counted } from "../../domain/count-label.ts";
+import { refundLabels } from "../payments/payment-lists.tsx";
+import type { Customer, PersonChat } from "./person.server.ts";
+
+type Clock = { now: Date; zone: string };
+type Props = { personId: string; customer: Customer; clock: Clock };
+
+/** Spent, refunded, open, revisions, and since when Support has not answered. */
+export const CustomerFigures = ({
+  customer: { figures, open, trouble, money },
+  chat,
+  me,
+  now,
+}: {
+  customer: Customer;
+  chat: PersonChat | null;
+  me: string;
+  now: Date;
+}) => {
+  const { placed, spentCents, refundedCents } = figures;
+  const wait = chat?.wait ? waitLabel(chat.wait.since, now, chat.wait.targetMs) : null;
+  const holder = chat?.holder === me ? "you have it" : chat?.holder ? "a colleague has it" : "nobody has it";
+  return (
+    <dl className="figs f5">
+      <div>
+        <dt>Spent</dt>
+        <dd>
+          <Money cents={spentCents} />
+        </dd>
+        <dd className="d">
+          {counted(placed, "order")}
+          {placed > 1 && (
+            <>
+              {", "}
+              <Money cents={Math.round(spentCents / placed)} /> each
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Refunded</dt>
+        <dd>
+          <Money cents={refundedCents} />
+        </dd>
+        <dd className="d">
+          {money && counted(money.count, "refund")}
+          {refundedCents > 0 && spentCents > 0 && `, ${((refundedCents * 100) / spentCents).toFixed(1)} %`}
+        </dd>
+      </div>
+      <div>
+        <dt>Open now</dt>
+        <dd>{open?.open ?? 0}</dd>
+        <dd className="d">
+          {money && (
+            <>
+              <Money cents={money.heldCents} /> held
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Revisions asked</dt>
+        <dd>{trouble ? `${trouble.revised} of ${trouble.delivered}` : "0"}</dd>
+        <dd className="d">{counted(trouble?.disputed ?? 0, "dispute")}</dd>
+      </div>
+      {chat && (
+        <div>
+          <dt>Chat waits</dt>
+          <dd>{wait ? wait.short : "no"}</dd>
+          <dd className="d">{wait ? holder : "everything is answered"}</dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+const columns = [
+  { key: "order", label: "Order" },
+  { key: "due", label: "Due or delivered" },
+  { key: "state", label: "State" },
+  { key: "price", label: "Price", right: true },
+];
+
+const dueLabel = ({ deadline, handedOverAt }: Customer["orders"][number], { now, zone }: Clock): string => {
+  if (handedOverAt) return `delivered ${formatDay(handedOverAt, zone, now)}`;
+  return deadline ? formatMoment(deadline, zone, now) : "no deadline";
+};
+
+/** The newest ten orders, all of them or the open ones. */
+export const CustomerOrders = ({ personId, customer, clock }: Props) => {
+  const { orders, openOnly, figures, open } = customer;
+  const here = `/admin/people/${personId}`;
+  const all = openOnly ? (open?.open ?? 0) : figures.placed;
+  return (
+    <Panel
+      title="Orders"
+      aside={
+        figures.placed > 0 && (
+          <nav className="views" aria-label="Which orders">
+            <Link to={`${here}?orders=open`} aria-current={openOnly ? "page" : undefined} preventScrollReset>
+              Open <small className="num ml-1.5">{open?.open ?? 0}</small>
+            </Link>
+            <Link to={here} aria-current={openOnly ? undefined : "page"} preventScrollReset>
+              All <small className="num ml-1.5">{figures.placed}</small>
+            </Link>
+          </nav>
+        )
+      }
+    >
+      {orders.length === 0 ? (
+        <p className="soft px-5 pb-5">{openOnly ? "No order is open." : "No orders yet."}</p>
+      ) : (
+        <Table caption="Orders, the newest first" columns={columns} boxed tight hover className="ltable porders">
+          {orders.map((one) => (
+            <tr key={one.id} data-row="">
+              <td className="pe-n">
+                <Link className="title" to={`/admin/orders/${one.id}`} title={one.title}>
+                  {one.title}
+                </Link>
+                <span className="meta num">{`${one.number}, ${one.writerName ?? "no writer"}`}</span>
+              </td>
+              <td className="num" data-l="Due or delivered">
+                {dueLabel(one, clock)}
+              </td>
+              <td data-l="State">
+                <Status shape={one.shown.shape} tone={one.shown.tone}>
+                  {one.shown.text}
+                </Status>
+              </td>
+              <td className="r strong" data-l="Price">
+                {one.priceCents === null ? <span className="muted">none yet</span> : <Money cents={one.priceCents} />}
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      {orders.length > 0 && (
+        <p className="panel-foot row justify-between">
+          <span className="muted num">{`${orders.length} of ${all}`}</span>
+          <Link className="tap" to={`/admin/orders?${openOnly ? "" : "group=all&"}client=${personId}`}>
+            Show in Orders
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+};
+
+const sayDispute = (status: string): string => (status === "disputed" ? "not decided yet" : "decided");
+
+/** The last refunds and disputes, each with its order. */
+export const CustomerRefunds = ({ customer: { money, trouble }, clock: { now, zone } }: Omit<Props, "personId">) => {
+  const [refunds, disputes] = [money?.refunds ?? [], trouble?.disputes ?? []];
+  const count = `${counted(money?.count ?? 0, "refund")}, ${counted(trouble?.disputed ?? 0, "dispute")}`;
+  return (
+    <Panel title="Refunds and disputes" aside={<span className="small muted num">{count}</span>}>
+      {refunds.length + disputes.length === 0 ? (
+        <p className="soft px-5 pb-5">Nothing went back, and nothing was disputed.</p>
+      ) : (
+        <ul className="rows2">
+          {refunds.map(({ id, orderId, title, cents, reason, state, at }) => (
+            <li key={id}>
+              <div>
+                <Link className="title" to={`/admin/orders/${orderId}#money`}>
+                  {title}
+                </Link>
+                <span className="meta">{`${formatDay(at, zone, now)}, ${reason}`}</span>
+              </div>
+              <div className="e">
+                <b>
+                  <Money cents={cents} />
+                </b>
+                <Status shape={refundLabels[state][0]}>{refundLabels[state][1]}</Status>
+              </div>
+            </li>
+          ))}
+          {disputes.map(({ id, title, status, at }) => (
+            <li key={id}>
+              <div>
+                <Link className="title" to={`/admin/orders/${id}`}>
+                  {title}
+                </Link>
+                <span className="meta">{at && formatDay(at, zone, now)}</span>
+              </div>
+              <div className="e">
+                <span className="small muted">{`Dispute, ${sayDispute(status)}`}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+};
+
+/** Codes that the client used or has on an unpaid order. */
+export const CustomerCodes = ({ customer: { codes }, clock: { now, zone } }: Omit<Props, "personId">) =>
+  codes && (
+    <Panel
+      title="Codes"
+      aside={
+        <Link className="small tap" to="/admin/codes/new">
+          Make a code
+        </Link>
+      }
+    >
+      {codes.length === 0 ? (
+        <p className="soft px-5 pb-5">No code was used.</p>
+      ) : (
+        <ul className="rows2">
+          {codes.map(({ id, code, state, at, orderId }) => (
+            <li key={orderId}>
+              <div>
+                <Link className="title" to={`/admin/codes/${id}`} translate="no">
+                  {code}
+                </Link>
+                <span className="meta">{formatDay(at, zone, now)}</span>
+              </div>
+              <div className="e">
+                <Link className="small" to={`/admin/orders/${orderId}#money`}>
+                  {state === "used" ? "used" : "on an unpaid order"}
+                </Link>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
