@@ -39,7 +39,7 @@ type Props = {
 };
 
 /** Who gets which of the chosen orders, before anything is sent, and which stay with their reason. */
-export const AssignPanel = ({ shown: { asked, writers, gives, stays }, to, clock, onClose }: Props) => {
+export default function AssignPanel({ shown: { asked, writers, gives, stays }, to, clock, onClose }: Props) {
   const many = new Set(gives.map(({ writer }) => writer.id)).size;
   const due = (at: Date | null) => (at ? `due ${formatMoment(at, clock.zone, clock.now)}` : "no deadline");
   return (
@@ -126,4 +126,4 @@ export const AssignPanel = ({ shown: { asked, writers, gives, stays }, to, clock
       </div>
     </section>
   );
-};
+}

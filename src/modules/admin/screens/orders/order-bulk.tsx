@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useSubmit } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Field } from "#src/ui/field.tsx";
@@ -6,9 +6,11 @@ import { FormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { latePart } from "#src/ui/late-part.ts";
 import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
-import { AssignPanel } from "./order-assign.tsx";
 import type { ListAnswer } from "./submit-list-step.server.ts";
+
+const AssignPanel = latePart(() => import("./order-assign.tsx"));
 
 type Chosen = { all: number; assignable: number; onPage: number };
 
@@ -147,7 +149,11 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, children }: P
             </>
           )}
         </div>
-        {open?.plan && <AssignPanel shown={open.plan} to={open.values.to ?? ""} clock={clock} onClose={close} />}
+        {open?.plan && (
+          <Suspense fallback={null}>
+            <AssignPanel shown={open.plan} to={open.values.to ?? ""} clock={clock} onClose={close} />
+          </Suspense>
+        )}
       </div>
       {children}
     </form>
