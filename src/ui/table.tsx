@@ -52,26 +52,26 @@ export type PagerProps = {
   older?: string | undefined;
   /** What the pages are of, where one screen has several lists. */
   label?: string;
-  /** Words of the two ways, where a list is not sorted by time. */
-  ways?: readonly [back: string, on: string] | undefined;
+  /** What its two links say, where a list is not sorted by time. */
+  labels?: readonly [back: string, on: string] | undefined;
   /** "50 orders on this page" */
   children?: ReactNode;
 };
 
 /** Newer and older: lists are walked by their order in time, without page numbers. */
-export const Pager = ({ newer, older, label = "Pages", ways = ["Newer", "Older"], children }: PagerProps) => (
+export const Pager = ({ newer, older, label = "Pages", labels = ["Newer", "Older"], children }: PagerProps) => (
   <nav className="pager" aria-label={label}>
     <span className="num">{children}</span>
     <span className="row [--gap:4px]">
       {newer && (
         <Link className="btn btn-quiet btn-sm" to={newer} rel="prev">
           <Icon of={ChevronLeft} />
-          {ways[0]}
+          {labels[0]}
         </Link>
       )}
       {older && (
         <Link className="btn btn-quiet btn-sm" to={older} rel="next">
-          {ways[1]}
+          {labels[1]}
           <Icon of={ChevronRight} />
         </Link>
       )}

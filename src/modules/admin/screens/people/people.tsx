@@ -147,7 +147,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         <Pager
           newer={newer ? peopleAddress(ask, { newer }) : undefined}
           older={older ? peopleAddress(ask, { older }) : undefined}
-          ways={facts ? ["Previous", "Next"] : undefined}
+          labels={facts ? ["Previous", "Next"] : undefined}
         >
           {(rows.length === 1 ? "1 person on this page" : `${rows.length} people on this page`) + sorted}
           <KeyHelp />

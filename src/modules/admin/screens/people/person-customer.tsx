@@ -51,7 +51,7 @@ export const CustomerFigures = ({
         </dd>
         <dd className="d">
           {money && counted(money.count, "refund")}
-          {refundedCents > 0 && spentCents > 0 && `, ${((refundedCents * 100) / spentCents).toFixed(1)} %`}
+          {refundedCents > 0 && spentCents > 0 && `, ${((refundedCents * 100) / spentCents).toFixed(1)}%`}
         </dd>
       </div>
       <div>
