@@ -26,7 +26,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
   ],
   "a value that is a number already": [
     ...["admin/settings/fields", "admin/settings/checks", "orders/demo/handed", "orders/domain/discount"],
-    ...["writing/domain/suggest", "pricing/editor/check-draft"],
+    ...["writing/domain/suggest", "pricing/editor/check-draft", "pricing/screens/price-tables"],
   ],
   "a row, a step or a version that a page of ours put into an address, a name or a hidden field": [
     ...["admin/domain/quote-form", "admin/screens/orders/quote-form", "orders/domain/handover"],

@@ -98,7 +98,7 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
         <Zone zone={zone} />
         {")."}
       </b>{" "}
-      The slip stays as it is, even if prices change today. After that we calculate it again and show you the
+      Your price stays as it is, even if prices change today. After that we calculate it again and show you the
       difference. <i>Stet</i> is a proofreader’s word: let it stand.
     </BreakdownNote>
   );

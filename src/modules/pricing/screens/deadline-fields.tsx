@@ -57,7 +57,7 @@ export const chosenHours = ({ steps, calculation }: Calculator): string => {
 };
 
 /** The first step at the lowest price; none where every step costs the same. */
-export const lowestStep = (steps: readonly DeadlineStep[]): DeadlineStep | undefined => {
+const lowestStep = (steps: readonly DeadlineStep[]): DeadlineStep | undefined => {
   const open = steps.filter(({ available }) => available);
   const least = Math.min(...open.map(({ totalCents }) => totalCents));
   return open.some(({ totalCents }) => totalCents > least)
