@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { nearMoment } from "#src/shared/zone.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { refusedIn, Say, StepForm } from "./step-form.tsx";
@@ -26,19 +27,26 @@ const NoteLine = ({ note, time: { now, zone } }: { note: Note; time: Time }) => 
   </li>
 );
 
+/** The panel of notes that only admins read, on an order and on a person. */
+export const InternalNotes = ({ count, children }: { count: number; children: ReactNode }) => (
+  <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
+    <div className="panel-head">
+      <h2 className="t3" id="notes-title">
+        Internal notes
+      </h2>
+      {count > 0 && <span className="small muted num">{count}</span>}
+    </div>
+    {children}
+  </section>
+);
+
 type Props = { shown: OrderPageData; time: Time; refused: Refused | undefined };
 
 /** The admins' notes on this order. */
 export const NotesPanel = ({ shown: { notes, once, order }, time, refused }: Props) => {
   const asks = { version: order.version, refused: refusedIn(refused, "note") };
   return (
-    <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
-      <div className="panel-head">
-        <h2 className="t3" id="notes-title">
-          Internal notes
-        </h2>
-        {notes.length > 0 && <span className="small muted num">{notes.length}</span>}
-      </div>
+    <InternalNotes count={notes.length}>
       <div className="notes-in px-5 pb-5">
         {notes.length > 0 && (
           <ul>
@@ -62,6 +70,6 @@ export const NotesPanel = ({ shown: { notes, once, order }, time, refused }: Pro
           </StepForm>
         </div>
       </div>
-    </section>
+    </InternalNotes>
   );
 };

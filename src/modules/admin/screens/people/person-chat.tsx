@@ -1,6 +1,7 @@
 import { waitLabel } from "#src/modules/chat/index.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
+import { InternalNotes } from "../orders/order-notes.tsx";
 import { Say, StepForm } from "../orders/step-form.tsx";
 import type { PersonChat } from "./person.server.ts";
 import { lastLabel } from "./person-labels.ts";
@@ -41,13 +42,7 @@ export const ChatPanel = ({ chat: { messages, wait }, props: { shown, clock } }:
 export const NotesPanel = ({ chat: { notes }, props: { shown, clock, refused } }: Props) => {
   const asks = { version: shown.person.standing, refused };
   return (
-    <section className="panel inner-notes" id="notes" aria-labelledby="notes-title">
-      <div className="panel-head">
-        <h2 className="t3" id="notes-title">
-          Internal notes
-        </h2>
-        {notes.length > 0 && <span className="small muted num">{notes.length}</span>}
-      </div>
+    <InternalNotes count={notes.length}>
       <div className="px-5 pb-5">
         {notes.map(({ id, byName, at, text }) => (
           <div key={id} className="note1">
@@ -72,6 +67,6 @@ export const NotesPanel = ({ chat: { notes }, props: { shown, clock, refused } }
           </StepForm>
         </div>
       </div>
-    </section>
+    </InternalNotes>
   );
 };
