@@ -54,10 +54,12 @@ const sentencesOf = (shown: OrderPageData, time: Time): readonly Sentence[] => {
   ];
 };
 
-/** The figures that are asked for first. */
-export const MoneySentences = ({ shown, time }: { shown: OrderPageData; time: Time }) => (
-  <dl className="money-rows">
-    {sentencesOf(shown, time).map(({ label, cents, why }) => (
+type MoneyRow = { label: string; cents: number; why: string | null };
+
+/** Sums below each other, each with its name and, where there is one, its reason. */
+export const MoneyRows = ({ rows, className }: { rows: readonly MoneyRow[]; className: string }) => (
+  <dl className={className}>
+    {rows.map(({ label, cents, why }) => (
       <div key={label}>
         <dt>{label}</dt>
         <dd>
@@ -67,4 +69,9 @@ export const MoneySentences = ({ shown, time }: { shown: OrderPageData; time: Ti
       </div>
     ))}
   </dl>
+);
+
+/** The figures that are asked for first. */
+export const MoneySentences = ({ shown, time }: { shown: OrderPageData; time: Time }) => (
+  <MoneyRows rows={sentencesOf(shown, time)} className="money-rows" />
 );
