@@ -130,6 +130,13 @@ describe("an open chat", () => {
     expect([texts(state()), state().unsent]).toEqual([["Through"], []]);
   });
 
+  test("sends messages written in one millisecond in the order in which they were written", async () => {
+    const { server, device, tab, state } = await open();
+    await Promise.all(["First", "Second", "Third"].map((text) => tab.chat().sendAll(text, [])));
+    await server.heal(device.rest);
+    expect([texts(state()), state().unsent]).toEqual([["First", "Second", "Third"], []]);
+  });
+
   test("is silent about words while nobody is signed in, and loses none", async () => {
     const { server, device, tab, state } = await open();
     await tab.chat().sendAll("Mine", []);

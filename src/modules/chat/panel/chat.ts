@@ -224,7 +224,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
     ): Promise<void> => {
       const [first = null, ...others] = files;
       const all = [{ text, file: first }, ...others.map((file) => ({ text: "", file }))];
-      for (const one of all) await sender.add({ ...one, over, id: parts.newId(), chatId });
+      await sender.add(all.map((one) => ({ ...one, over, id: parts.newId(), chatId })));
     },
     retry: sender.hurry,
     drop: (id: string): Promise<void> => sender.drop([id]),

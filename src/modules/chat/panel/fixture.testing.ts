@@ -128,7 +128,8 @@ export function deviceOf() {
   return {
     keeper,
     tabs,
-    newId: () => `w-${String(made++).padStart(4, "0")}`,
+    // Later ids sort first: an order that rests on the id alone shows.
+    newId: () => `w-${String(9_999 - made++).padStart(4, "0")}`,
     now: () => now,
     later: (ms: number, run: () => void) => {
       const timer = { at: now + ms, run };

@@ -15,6 +15,8 @@ export type SenderParts = {
   readonly later: (ms: number, run: () => void) => () => void;
 };
 
+type Fresh = Pick<Unsent, "id" | "chatId" | "text" | "over" | "file">;
+
 /**
  * Sends the messages of the outbox one after the other, in the order in which they were written; one tab at a time.
  * `changed` receives the outbox after each change; `signedOut` is called when the session has ended (messages are kept).
@@ -27,11 +29,20 @@ export function openSender(
   let cancel = (): void => undefined;
   let running = false;
   let wanted = false;
+  let kept: Promise<void> = Promise.resolve();
 
   const show = async (): Promise<void> => on.changed(await keeper.all(account));
   const changed = async (): Promise<void> => {
     tabs.notify();
     await show();
+  };
+
+  const keep = async (fresh: Fresh): Promise<void> => {
+    const at = nextMoment(await keeper.all(account), now());
+    const untried = { tries: 0, notBefore: 0, state: "waiting", why: null, timestamp: null } as const;
+    await keeper.put({ ...fresh, account, at, ...untried });
+    await changed();
+    run();
   };
 
   /** One try; true when the next may follow at once. */
@@ -73,13 +84,17 @@ export function openSender(
   return {
     run,
     show,
-    /** Keeps the message first, then sends it. Resolves when it is kept. */
-    add: async (fresh: Pick<Unsent, "id" | "chatId" | "text" | "over" | "file">): Promise<void> => {
-      const at = nextMoment(await keeper.all(account), now());
-      const nothing = { tries: 0, notBefore: 0, state: "waiting", why: null, timestamp: null } as const;
-      await keeper.put({ ...fresh, account, at, ...nothing });
-      await changed();
-      run();
+    /**
+     * Keeps the messages first, then sends them. Resolves when all are kept. A second call waits for the first: both
+     * would read the same newest moment, and their order would be that of their random ids.
+     */
+    add: (fresh: readonly Fresh[]): Promise<void> => {
+      kept = kept
+        .catch(() => undefined)
+        .then(async () => {
+          for (const one of fresh) await keep(one);
+        });
+      return kept;
     },
     /** The person asks, or the connection is back: waits end. */
     hurry: async (): Promise<void> => {
