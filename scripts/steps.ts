@@ -53,9 +53,9 @@ export async function runAll(
   const costly = results.filter(isCostly);
   for (const { name, multiple, cost } of costly)
     console.log(`\n=== too costly: ${name} cost ${multiple.toFixed(0)}, its figure is ${cost}: see "slowest" above`);
-  const bad = new Set([...failed, ...costly]).size;
-  console.log(`\n${results.length - bad} passed, ${bad} failed`);
-  return bad === 0;
+  const bad = new Set([...failed, ...costly].map(({ name }) => name));
+  console.log(`\n${results.length - bad.size} passed, ${bad.size} failed${bad.size ? `: ${[...bad].join("; ")}` : ""}`);
+  return bad.size === 0;
 }
 
 const isCostly = ({ multiple, cost }: Result): boolean => cost !== undefined && multiple > cost * tolerated;
