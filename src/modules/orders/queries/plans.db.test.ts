@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { cursorText } from "#src/shared/cursor.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { seedOrders } from "#tests/support/seed-orders.ts";
+import { seedOrders, vacuum } from "#tests/support/seed-orders.ts";
 import { must, newWriter, openOrderRuntime, person } from "../orders.testing.ts";
 import { adminGroupCounts } from "./admin-group-counts.ts";
 import { adminOrderList, customOrdersQueue, orderGroups } from "./admin-order-list.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
     "update orders.orders set writer_id = $1, writer_name = 'W' where number like '%7' and status <> 'pending'",
     [writer.id],
   );
-  await runtime.database.pool.query("vacuum analyze orders.orders");
+  await vacuum(runtime.database.pool, "orders.orders");
 });
 afterAll(() => runtime.drop());
 

@@ -11,7 +11,7 @@ import type { Capability, Person } from "#src/shared/viewer.ts";
 import { must, openPaymentsRuntime, paidOrder, person, place, placing } from "#tests/support/payments.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { seedOrders } from "#tests/support/seed-orders.ts";
+import { seedOrders, vacuum } from "#tests/support/seed-orders.ts";
 import { findForAdmin } from "./search.server.ts";
 
 const runtime = await forThisFile(openPaymentsRuntime());
@@ -233,8 +233,7 @@ test("no search reads a large table from end to end", async () => {
     insert into payments.payouts (id, run_id, writer_id, cents, currency, demo, ending, reference, created_at)
       select ${id}, ${id}, ${id}, 1, 'USD', false, '1', 'SEPA ' || ${word}, ${at} from generate_series(1, 1500) n;
     commit`);
-  for (const table of ["accounts.people", "chat.chats", "chat.messages", "chat.enquiries"])
-    await pool.query(`vacuum analyze ${table}`);
+  for (const table of ["accounts.people", "chat.chats", "chat.messages", "chat.enquiries"]) await vacuum(pool, table);
   await pool.query("analyze");
   for (const search of ["c4ca42", "migration kenya", "lukasz", "xu", "c4ca42 about", "po-17"])
     expect(await wholeReads(() => findForAdmin(ctxFor(runtime, admin), admin, search, "UTC")), search).toEqual([]);
