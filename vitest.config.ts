@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { mutationPlugins } from "./tests/mutations/plugin.ts";
 import { quickFolder } from "./tests/support/server-folders.ts";
 
 process.env.TMPDIR = quickFolder();
@@ -13,6 +14,8 @@ const shared = { pool: "forks" as const, execArgv: ["--single-threaded-gc"], iso
 const mostMs = process.env.FULL_RUN ? 3_600_000 : 600_000;
 const hangs = { testTimeout: mostMs, hookTimeout: mostMs, expect: { poll: { timeout: 60_000 } } };
 
+const plugins = mutationPlugins(process.env.MUTATION);
+
 export default defineConfig({
   test: {
     // One line a file and then what failed, whoever reads it; what a passing test prints is wanted in long runs only.
@@ -21,9 +24,10 @@ export default defineConfig({
     silent: process.env.FULL_RUN ? false : "passed-only",
     projects: [
       {
+        plugins,
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "tests/rules/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "tests/{rules,mutations}/**/*.test.ts", "scripts/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
           setupFiles: cleanProcess,
           ...shared,
@@ -31,6 +35,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           name: "db",
           include: ["src/**/*.db.test.ts", "tests/**/*.db.test.ts"],
