@@ -1,4 +1,5 @@
-// `npm test`: everything that must hold. `--full`: long counts and all journeys as well, for hours, resumable.
+// `npm test`: everything that must hold. `--full`: long counts and all journeys as well, for hours, resumable; with
+// `--keep` also what passed on an earlier commit stays, and docs/reliability.md names the commit of each step.
 // `--changed[=REF]`: what the uncommitted change, or the change since a commit, reaches.
 import { randomInt } from "node:crypto";
 import { staticChecks } from "./check.ts";
@@ -41,7 +42,7 @@ const everything: Step[][] = [
   suite("faults", vitest("faults")),
   suite("journeys in Chromium", ["playwright", "test"]),
   // What measures has the machine for itself.
-  ...(full ? [weights] : []),
+  ...(full ? [[{ name: "mutations", command: ["node", "scripts/mutations.ts"] }], weights] : []),
 ];
 
 const reached: Step[][] = [
