@@ -16,17 +16,45 @@ export const sheet: Drawing = {
   ),
 };
 
-/** A line that lost its way: a page that is not there. */
-export const lost: Drawing = {
-  box: [0, 0, 140, 84],
+/** A page that did not come: what stands at its place. */
+const missing: Drawing = {
+  box: [10, 4, 92, 102],
   drawing: (
     <>
-      <path className="h" d="M4 20h132M4 36h46M96 36h40M4 52h132M4 68h80" />
-      <path className="p" d="M52 44c4-16 10 10 14-4s8 10 12-3 7 5 12-2" />
-      <path className="p" d="m66 62 6-10 6 10" />
+      <path className="f" d="M14 6h70l18 18v80H14z" />
+      <path d="M84 6v18h18" />
+      <path className="h" d="M28 40h58M28 54h58M28 68h30" />
+      <path className="p" d="m62 80 8-12 8 12" />
+      <path className="h" d="M62 82h28" strokeDasharray="2 4" />
     </>
   ),
 };
+
+const torn: Drawing = {
+  box: [10, 4, 96, 102],
+  drawing: (
+    <>
+      <path className="f" d="M14 14h88v82H14z" />
+      <path className="h" d="M28 32h60M28 46h24M64 46h24M28 74h60" />
+      <path className="p" d="m14 62 14-4 10 8 14-10 12 10 14-8 10 6 14-4" />
+    </>
+  ),
+};
+
+const offline: Drawing = {
+  box: [8, 4, 100, 102],
+  drawing: (
+    <>
+      <path className="f" d="M10 22h96v60H10z" />
+      <path className="h" d="M24 40h44M24 52h60" />
+      <path d="M40 96h36M58 82v14" />
+      <path className="p" d="M20 98 98 10" />
+    </>
+  ),
+};
+
+/** Of pages that are not there: nothing at the address, an error of ours, no line. */
+export const lost = { missing, torn, offline } as const;
 
 /** A drawing that decorates; the words beside it carry the meaning. Printed lines are grey, what the hand did is blue. */
 export const Drawn = ({ of: { box, drawing } }: { of: Drawing }) => (

@@ -23,10 +23,12 @@ export const Empty = ({ title, art, level = 2, actions, children }: EmptyProps) 
   );
 };
 
+type LostProps = { art?: keyof typeof lost; title: ReactNode; actions: ReactNode; children: ReactNode };
+
 /** A page that is not there or did not work, with ways on. */
-export const Lost = ({ title, actions, children }: { title: ReactNode; actions: ReactNode; children: ReactNode }) => (
+export const Lost = ({ art = "missing", title, actions, children }: LostProps) => (
   <div className="lost">
-    <Drawn of={lost} />
+    <Drawn of={lost[art]} />
     <div>
       <h1 className="d3">{title}</h1>
       <p className="lede mt-2">{children}</p>

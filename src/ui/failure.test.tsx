@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
+import { UNSAFE_ErrorResponseImpl as ErrorResponse, MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Failure } from "./failure.tsx";
 
@@ -26,6 +26,13 @@ test.each([
 test("without a connection the page says so", () => {
   vi.stubGlobal("navigator", { onLine: false });
   expect(shown(new TypeError("Failed to fetch"))).toContain("You are offline");
+});
+
+test("a page that was asked for without a connection says so, and names no error", () => {
+  vi.stubGlobal("navigator", { onLine: false });
+  const page = shown(new ErrorResponse(503, "", { noAnswer: true }));
+  expect(page).toContain("You are offline");
+  expect(page).not.toMatch(/Error \d|Back in a moment/);
 });
 
 test.each([

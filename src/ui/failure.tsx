@@ -1,21 +1,17 @@
+import { useEffect } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { LinkButton } from "./button.tsx";
 import { Lost } from "./empty.tsx";
+import { noAnswerTexts } from "./no-answer.ts";
 
 /** No answer came at all: the line broke, or the server is being started again. */
 const noAnswer = 0;
 
+const isOffline = (status: number): boolean =>
+  status === noAnswer && typeof navigator !== "undefined" && navigator.onLine === false;
+
 const texts = (status: number): { title: string; text: string } => {
-  if (status === noAnswer && navigator.onLine === false)
-    return {
-      title: "You are offline",
-      text: "This page opens again when the connection is back. Nothing was sent twice.",
-    };
-  if (status === noAnswer)
-    return {
-      title: "No answer came",
-      text: "We could not reach the server. Look whether you are online, then try again.",
-    };
+  if (status === noAnswer) return isOffline(status) ? noAnswerTexts.offline : noAnswerTexts.unanswered;
   if (status === 404)
     return {
       title: "We cannot find this page",
@@ -48,6 +44,7 @@ const factsOf = (error: unknown) => {
   if (error instanceof TypeError && unanswered.test(error.message)) return { status: noAnswer, message: undefined };
   if (!isRouteErrorResponse(error)) return { status: 500, message: undefined };
   const { status, data } = error;
+  if (data?.noAnswer === true) return { status: noAnswer, message: undefined };
   return { status, message: typeof data?.message === "string" ? String(data.message) : undefined };
 };
 
@@ -57,16 +54,23 @@ type Props = {
   home?: { to: string; label: string };
 };
 
-/** What failed, what is safe, what to do; the address again where that can help. */
+/** What failed, what is safe, what to do; the address again where that can help, offline by itself when there is a line. */
 export function Failure({ error, home = { to: "/", label: "Start page" } }: Props) {
   const { status, message } = factsOf(error);
   const { pathname, search } = useLocation();
   const { title, text } = texts(status);
   const canHelp = status === noAnswer || status >= 500;
+  useEffect(() => {
+    if (!isOffline(status)) return;
+    const open = () => window.location.reload();
+    addEventListener("online", open);
+    return () => removeEventListener("online", open);
+  }, [status]);
   return (
     <>
       <title>{status === noAnswer ? title : `${title} · ${status}`}</title>
       <Lost
+        art={status === noAnswer ? "offline" : status >= 500 ? "torn" : "missing"}
         title={title}
         actions={
           <>
@@ -83,9 +87,11 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
             <LinkButton variant={canHelp || status === 422 ? "outline" : "primary"} to={home.to}>
               {home.label}
             </LinkButton>
-            <LinkButton variant="outline" to="/contact">
-              Write to Support
-            </LinkButton>
+            {status !== noAnswer && (
+              <LinkButton variant="outline" to="/contact">
+                Write to Support
+              </LinkButton>
+            )}
           </>
         }
       >

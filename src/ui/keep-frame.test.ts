@@ -45,10 +45,10 @@ describe.each([
   });
 });
 
-test("a lost connection is reported in words", () => {
+test("a lost connection is passed on as what got no answer", () => {
   const { people } = keepShown({ root: lost, people: lost }, shown, "/admin/people");
   expect(people?.result).toMatchObject({
-    data: { message: "We cannot reach the shop. Check your connection, then try again." },
+    data: { noAnswer: true },
     init: { status: 503 },
   });
 });

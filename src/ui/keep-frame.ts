@@ -11,10 +11,8 @@ type Looker = { id: string; name: string };
 const stays = "This page still belongs to the account that opened it. Reload it to see yours.";
 const reload = { label: "Reload", onAction: () => window.location.reload() };
 
-const noConnection = data(
-  { message: "We cannot reach the shop. Check your connection, then try again." },
-  { status: 503 },
-);
+/** The page of a failure says it in its own words. */
+const noConnection = data({ noAnswer: true }, { status: 503 });
 
 /**
  * Takes what the loaders of one navigation gave. What could not be asked (records away, connection lost) is left out

@@ -71,7 +71,7 @@ export const DesignReading = () => (
           <Art key={name} name={name} />
         ))}
         <Drawn of={sheet} />
-        <Drawn of={lost} />
+        <Drawn of={lost.missing} />
       </div>
     </Part>
   </>
