@@ -29,6 +29,8 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     actionTimeout: 60_000,
+    // Behind a worker a journey could not hold answers back; the one about it lets it in.
+    serviceWorkers: "block",
     // A trace takes a quarter of a journey's cost: in a short run a journey that failed is repeated with `--trace on`.
     trace: isFullRun ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

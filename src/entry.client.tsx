@@ -3,6 +3,7 @@ import { HydratedRouter } from "react-router/dom";
 import { keepMovedPresses } from "#src/ui/moved-press.ts";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { hydratePage } from "./public-pages/hydrate-page.tsx";
+import { keepOfflinePage } from "./public-pages/keep-offline-page.ts";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce || undefined;
 
@@ -14,3 +15,4 @@ hydratePage(
     </NonceContext>
   </StrictMode>,
 );
+keepOfflinePage();

@@ -2,18 +2,17 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
-import publicStyles from "#src/ui/styles/public.css?inline";
 import { databaseRefusal } from "./platform/database/refusals.ts";
 import { databaseFailures, requestContext } from "./platform/request-context.ts";
 import { wholeResponse } from "./platform/whole-body.ts";
-import { fontsApart, readStyles, stylesUsedBy } from "./public-pages/critical-css.ts";
+import { stylesUsedBy } from "./public-pages/critical-css.ts";
 import { deferRouterScripts } from "./public-pages/defer-router-scripts.ts";
 import { visitorPage } from "./public-pages/page-files.ts";
+import { publicFonts as fonts, publicStyles as styles } from "./public-pages/public-styles.ts";
 import { VisitorContext } from "./public-pages/visitor-page.ts";
 
 export const streamTimeout = 10_000;
 
-const { fonts, rest: styles } = fontsApart(readStyles(publicStyles));
 /** Stands in a visitor's page until it is known which styles the page uses. */
 const stylesMark = "/* the styles of this page */";
 

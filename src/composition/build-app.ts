@@ -23,6 +23,7 @@ import { isPublicPage } from "../modules/site/index.ts";
 import { releaseOutgoing } from "../platform/outgoing-hold.ts";
 import { requestContext } from "../platform/request-context.ts";
 import { type Runtime, systemCtx } from "../platform/runtime.ts";
+import { offlinePage } from "../public-pages/offline-page.tsx";
 import { styleSheets } from "../public-pages/page-styles.tsx";
 import { openRuntime } from "./open-runtime.ts";
 import type { Role } from "./role.ts";
@@ -64,6 +65,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
     closing: () => closing,
     dev,
     styles: styleSheets,
+    ...(!dev && { offlinePage }),
   });
   return {
     runtime: opened.runtime,

@@ -28,6 +28,7 @@ import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
 import { anonymous, hasSession, isRead, scopeOf } from "./scope.ts";
+import { openServiceWorker } from "./service-worker.ts";
 
 type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
@@ -49,6 +50,8 @@ export type AppParts = {
   dev: boolean;
   /** Addresses of the style sheets of every page. */
   styles?: readonly string[];
+  /** What a browser shows when no answer comes, of a shop with this name. Without it there is no `/sw.js`. */
+  offlinePage?: (name: string) => string;
 };
 
 /** Where the browser fetches React Router's list of routes: the same for everybody, also without the database. */
@@ -127,6 +130,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     const state = await readiness(parts.closing());
     return c.json(state, state.ready ? 200 : 503);
   });
+  if (parts.offlinePage) app.get("/sw.js", openServiceWorker(runtime, parts.offlinePage));
   app.get(
     "/assets/*",
     (c) =>

@@ -5,6 +5,7 @@ import { type ComponentType, StrictMode } from "react";
 import { NonceContext } from "#src/ui/nonce.ts";
 import { Layout } from "../root.tsx";
 import { hydratePage } from "./hydrate-page.tsx";
+import { keepOfflinePage } from "./keep-offline-page.ts";
 import { type ShownPage, ShownPageContext } from "./react-router.tsx";
 import { type PageData, pageDataId, VisitorContext } from "./visitor-page.ts";
 
@@ -41,3 +42,4 @@ hydratePage(
     </NonceContext>
   </StrictMode>,
 );
+keepOfflinePage();

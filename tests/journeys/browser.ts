@@ -2,6 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { isFullRun } from "../support/full-run.ts";
 
+/** What Playwright says in the place of the worker that journeys keep out (playwright.config.ts). */
+const workerBlocked = "Service Worker registration blocked by Playwright";
+
 /** Every journey also proves that no page complained: console errors, blocked content, failed scripts. */
 export const test = base.extend<{ complaints: string[]; expected: RegExp | null; client: Newcomer }>({
   /** A client of the test's own, with an account and no session: two journeys at once are two people. */
@@ -24,6 +27,7 @@ export const test = base.extend<{ complaints: string[]; expected: RegExp | null;
       const said: string[] = [];
       const hear = (watched: Page) => {
         watched.on("console", (message) => {
+          if (message.text() === workerBlocked) return;
           if (message.type() === "error" || message.type() === "warning")
             said.push(`${message.text().slice(0, 300)} ${message.location().url}`);
         });

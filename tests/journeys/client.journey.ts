@@ -1,6 +1,7 @@
 import {
   expect,
   expectAccessible,
+  expectPageAccessible,
   setTheme,
   signIn,
   signInAtStart,
@@ -217,5 +218,39 @@ test.describe("a breaking line", () => {
     await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
     await page.goto("/dashboard");
     await expect(page.getByRole("table").getByRole("link", { name: title })).toHaveCount(1);
+  });
+});
+
+test.describe("no line", () => {
+  test.use({ serviceWorkers: "allow", expected: /Failed to load resource|Failed to fetch|net::/ });
+
+  test("a page that is opened without a line says so, and comes by itself when there is one", async ({
+    page,
+    context,
+    client,
+  }) => {
+    const offline = page.getByRole("heading", { level: 1, name: "You are offline" });
+    await page.goto("/login");
+    await page.getByLabel("E-mail").focus();
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.goto("/faq");
+    await expect(offline).toBeVisible();
+    await expectPageAccessible(page, "the offline page");
+    await page.getByRole("link", { name: "Try again" }).click();
+    await expect(offline).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/questions/i);
+    expect(new URL(page.url()).pathname).toBe("/faq");
+
+    await signIn(page, client.email);
+    await withScripts(page);
+    await context.setOffline(true);
+    await page.getByRole("link", { name: "Settings" }).first().click();
+    await expect(offline).toBeVisible();
+    await expect(page.getByText(/Error \d/)).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/accountSettings/);
+    await expect(offline).toHaveCount(0);
   });
 });
