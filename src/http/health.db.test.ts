@@ -1,5 +1,11 @@
-import { afterAll, expect, test, vi } from "vitest";
-import { storagePort } from "#src/modules/files/index.server.ts";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startS3 } from "#fakes/s3.ts";
+import { openDisk } from "#src/adapters/storage/disk/open-disk.ts";
+import { openS3 } from "#src/adapters/storage/s3/open-s3.ts";
+import { type FileStorage, storagePort } from "#src/modules/files/index.server.ts";
 import { asDatabase, openPool } from "#src/platform/database/open.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { createTestRuntime } from "#tests/support/runtime.ts";
@@ -7,7 +13,7 @@ import { serve } from "#tests/support/serve.ts";
 
 const runtime = await createTestRuntime({
   now: new Date(),
-  ports: [[storagePort, { space: async () => null }]],
+  ports: [[storagePort, { space: async () => null, probe: async () => undefined }]],
 });
 const own = openPool(runtime.database.connection, quietLog, 1);
 const served = await serve({ runtime, probe: asDatabase(own) });
@@ -39,4 +45,68 @@ test("two hundred who ask at once cost the database a few questions", async () =
   expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]));
   expect(sent.mock.calls.length).toBeLessThan(20);
   sent.mockRestore();
+});
+
+describe("the store of files", () => {
+  /** A process of its own that has this store. */
+  const opened = async (storage: FileStorage) => {
+    const port = (() => storage) as typeof runtime.port;
+    const own = await serve({ runtime: { ...runtime, port } });
+    onTestFinished(() => own.close());
+    return async (): Promise<[number, string]> => {
+      const answer = await fetch(`${own.url}/readyz`);
+      return [answer.status, (await answer.json()).checks.files];
+    };
+  };
+  /** Asks a process that has not asked before: what is known is good for five seconds. */
+  const now = async (storage: FileStorage) => (await opened(storage))();
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), "paperwright-health-"));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return folder;
+  };
+
+  test("a folder that is gone or takes no byte is away; then it is there again", async () => {
+    const folder = join(newFolder(), "files");
+    const disk = openDisk(folder);
+    expect(await now(disk), "a new installation").toEqual([200, "ok"]);
+    rmSync(folder, { recursive: true });
+    expect(await now(disk)).toEqual([503, "away"]);
+    writeFileSync(folder, "a file in the way");
+    expect(await now(disk)).toEqual([503, "away"]);
+    rmSync(folder);
+    mkdirSync(folder);
+    expect(await now(disk)).toEqual([200, "ok"]);
+    expect(readdirSync(folder), "nothing is left behind").toEqual([]);
+  });
+
+  test("a bucket that is gone, refuses us or is not ours", async () => {
+    const store = await startS3();
+    const bucket = (wishes: { bucket?: string; secretAccessKey?: string } = {}) =>
+      openS3({ ...store, endpoint: store.url, region: "us-east-1", forcePathStyle: true, ...wishes }, newFolder());
+    const ours = bucket();
+    expect(await now(ours)).toEqual([200, "ok"]);
+    expect(await now(bucket({ secretAccessKey: "not it" }))).toEqual([503, "away"]);
+    expect(await now(bucket({ bucket: "other" }))).toEqual([503, "away"]);
+    await store.close();
+    expect(await now(ours)).toEqual([503, "away"]);
+  });
+
+  test("one that hangs is away after two seconds, and is not asked a second time meanwhile", async () => {
+    const probe = vi.fn(() => new Promise<void>(() => undefined));
+    const ask = await opened({ ...openDisk(newFolder()), probe });
+    expect([await ask(), await ask()]).toEqual([
+      [503, "away"],
+      [503, "away"],
+    ]);
+    expect(probe).toHaveBeenCalledTimes(1);
+  });
+
+  test("two hundred who ask at once look at it once", async () => {
+    const disk = openDisk(newFolder());
+    const probe = vi.fn(disk.probe);
+    const ask = await opened({ ...disk, probe });
+    expect(new Set((await Promise.all(Array.from({ length: 200 }, ask))).flat())).toEqual(new Set([200, "ok"]));
+    expect(probe).toHaveBeenCalledTimes(1);
+  });
 });

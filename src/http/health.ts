@@ -1,5 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { storagePort } from "#src/modules/files/index.server.ts";
+import { type FileStorage, storagePort } from "#src/modules/files/index.server.ts";
 import { type Database, send } from "#src/platform/database/database.ts";
 import { openWriteProbe } from "#src/platform/database/write-probe.ts";
 import { isDiskFull, leastFree } from "#src/platform/disk-full.ts";
@@ -7,13 +8,15 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { minuteMs } from "#src/shared/units.ts";
 
 const knownForMs = 200;
+const filesKnownForMs = 5_000;
+const filesWaitMs = 2_000;
 
 type Checks = Record<string, string>;
 export type Readiness = { ready: boolean; checks: Checks };
 
 /**
- * Ready = the database answers and takes writes, its clock agrees with ours within a minute, and its disk and that of
- * the files have room. `db` is a connection of its own, so that nobody's page makes it wait; an answer is
+ * Ready = the database answers and takes writes, its clock agrees with ours within a minute, its disk and that of
+ * the files have room, and the files can be reached. `db` is a connection of its own, so that nobody's page makes it wait; an answer is
  * good for a fifth of a second, so that a thousand who ask cost no more than one.
  */
 export function openReadiness(runtime: Runtime, db: Database): (closing: boolean) => Promise<Readiness> {
@@ -36,9 +39,10 @@ export function openReadiness(runtime: Runtime, db: Database): (closing: boolean
 
 function openCheck(runtime: Runtime, db: Database): () => Promise<Checks> {
   const writes = openWriteProbe(db);
+  const files = openFilesCheck(runtime);
   const isForeign = runtime.config.databaseUrl !== undefined;
   return async () => {
-    const checks: Checks = { disk: isDiskFull(runtime.config) ? "full" : "ok", files: await filesDisk(runtime) };
+    const checks: Checks = { disk: isDiskFull(runtime.config) ? "full" : "ok", files: await files() };
     try {
       const asked = sql`select extract(epoch from clock_timestamp())::float8 as now`;
       const [row] = (await send<{ now: number }>(db, asked)).rows;
@@ -52,11 +56,31 @@ function openCheck(runtime: Runtime, db: Database): () => Promise<Checks> {
   };
 }
 
+/**
+ * Looks at the store of files at most every five seconds, and never twice at once: one that hangs would take a thread
+ * for each look. No answer within two seconds is "away", until that look ends.
+ */
+function openFilesCheck({ port }: Runtime): () => Promise<string> {
+  let known: { answer: Promise<string>; until: number } | null = null;
+  const look = () => {
+    const asked = { answer: filesState(port(storagePort)), until: Number.POSITIVE_INFINITY };
+    void asked.answer.then(() => {
+      asked.until = performance.now() + filesKnownForMs;
+    });
+    return asked;
+  };
+  return () => {
+    if (!known || performance.now() > known.until) known = look();
+    return Promise.race([known.answer, setTimeout(filesWaitMs, "away", { ref: false })]);
+  };
+}
+
 /** Uploads are refused earlier than this, in words of their own; then other parts of a check would find no room. */
-async function filesDisk(runtime: Runtime): Promise<string> {
-  const space = await runtime
-    .port(storagePort)
-    .space()
-    .catch(() => null);
-  return space && space.free < leastFree ? "full" : "ok";
+async function filesState(storage: FileStorage): Promise<string> {
+  const space = await storage.space().catch(() => null);
+  if (space && space.free < leastFree) return "full";
+  return storage.probe().then(
+    () => "ok",
+    () => "away",
+  );
 }

@@ -40,6 +40,8 @@ export type FileStorage = {
   list: () => AsyncIterable<Stored>;
   /** Free and whole room in bytes; null when the storage has no such bound. */
   space: () => Promise<{ free: number; whole: number } | null>;
+  /** Rejects when the storage cannot be used now. Cheap; may not answer for as long as nobody answers there. */
+  probe: () => Promise<void>;
 };
 
 /** The storage has no room for more bytes. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { open, opendir, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type FileStorage, StorageFull, type Stored } from "#src/modules/files/index.server.ts";
 import { keyOf, makeFolderOf, partOf, pathOf, syncFolder } from "./paths.ts";
 import { writeStream } from "./write-stream.ts";
@@ -77,6 +77,19 @@ export function openDisk(root: string): FileStorage {
       const { bavail, blocks, bsize } = await statfs(await existing(root));
       return { free: bavail * bsize, whole: blocks * bsize };
     },
+    probe: openProbe(root),
+  };
+}
+
+/** Writes a byte beside the files. A new installation has no folder yet; one that was there and is gone is a fault. */
+function openProbe(root: string): () => Promise<void> {
+  const path = join(root, `.probe-${process.pid}-${randomBytes(4).toString("hex")}`);
+  let seen = false;
+  return async () => {
+    if (!seen) await mkdir(root, { recursive: true, mode: 0o700 });
+    seen = true;
+    await writeFile(path, "1", { mode: 0o600 });
+    await rm(path);
   };
 }
 

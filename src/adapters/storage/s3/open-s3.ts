@@ -76,6 +76,10 @@ export function openS3(store: S3Config, folder: string): FileStorage {
       }),
     list: () => listStored(open),
     space: async () => null,
+    probe: () =>
+      withS3(async ({ sdk, client, bucket }) => {
+        await client.send(new sdk.HeadBucketCommand({ Bucket: bucket }));
+      }),
   };
 }
 
