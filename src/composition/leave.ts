@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.ts";
-import { leaveCalmly } from "../http/leave.ts";
+import { endConnections, leaveCalmly } from "../http/leave.ts";
 import type { Mode } from "../platform/runtime.ts";
 
 const graceMs = 25_000;
@@ -38,11 +38,12 @@ type LeavingApp = {
 };
 
 /**
- * Leaves in three steps: /readyz says so while everything is still answered, so that a load balancer looks elsewhere;
- * then nobody new gets in and what runs is finished; then the database is left.
+ * Leaves in three steps: /readyz says so while everything is still answered, so that a load balancer looks elsewhere,
+ * and kept connections end; then nobody new gets in and what runs is finished; then the database is left.
  */
 export async function leave(app: LeavingApp, config: Config, servers: readonly Server[]): Promise<void> {
   app.announceEnd();
+  endConnections(servers);
   await pause(config.drainMs ?? (app.runtime.mode === "demo" ? 0 : usualDrainMs));
   app.leave();
   await leaveCalmly(servers, requestsMs);

@@ -1,3 +1,4 @@
+import { Agent, get } from "node:http";
 import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { cookieOf } from "#tests/support/product.ts";
@@ -13,6 +14,15 @@ const statusOf = async (url: string, headers: Record<string, string> = {}): Prom
     },
     () => 0,
   );
+
+/** What becomes of a connection that a proxy would keep: the answer's header says it. */
+const keptAfter = (url: string, agent: Agent): Promise<string | undefined> =>
+  new Promise((done, fail) => {
+    get(url, { agent }, (answer) => answer.resume().once("end", () => done(answer.headers.connection))).once(
+      "error",
+      fail,
+    );
+  });
 
 /** What the chat of this person is followed by. */
 async function ownTopic(app: App, cookie: string): Promise<string> {
@@ -62,12 +72,16 @@ test("at the end the port closes, streams end, and what runs is finished", async
   expect(await ended).toEqual({ code: 0, signal: null });
 });
 
-test("until the port closes /readyz says so and everything is still answered; a second signal, later than its echo, ends the process at once", async () => {
+test("until the port closes /readyz says so, everything is still answered, and kept connections end; a second signal, later than its echo, ends the process at once", async () => {
   const app = await startReady({ dataDir: demoFolder(onTestFinished), env: { DRAIN_SECONDS: "300" } });
   const cookie = await cookieOf(app.url, "client@demo.test");
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  expect(await keptAfter(`${app.url}/about`, agent)).toBe("keep-alive");
   const ended = app.leave();
   process.kill(app.pid, "SIGTERM");
   await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);
+  expect(await keptAfter(`${app.url}/about`, agent), "a proxy lets go of its kept connections").toBe("close");
   const pages = ["/healthz", "/about", "/dashboard"];
   expect(await Promise.all(pages.map((path) => statusOf(app.url + path, { cookie })))).toEqual([200, 200, 200]);
   expect((await openEvents(app.url, cookie, await ownTopic(app, cookie))).status).toBe(200);
