@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { migrateDatabase } from "./migrate.ts";
 
@@ -56,4 +56,20 @@ test("a step that fails leaves nothing behind, and the lock is free again", asyn
   write([first, second]);
   await migrateDatabase(own.pool, folder);
   expect((await own.pool.query("select id from kettles")).rowCount).toBe(1);
+});
+
+test("a step that waits for a table in use stops nobody who reads it, and is done when the table is free", async () => {
+  write([first]);
+  await migrateDatabase(own.pool, folder);
+  write([first, { when: 2_000, sql: "alter table kettles add column size int" }]);
+  const user = await own.pool.connect();
+  await user.query("begin; select from kettles");
+  const migrated = migrateDatabase(own.pool, folder);
+  const waiting = "select 1 from pg_locks where relation = 'kettles'::regclass and not granted";
+  await vi.waitFor(async () => expect((await own.pool.query(waiting)).rowCount).toBe(1), { timeout: 60_000 });
+  expect((await own.pool.query("select from kettles")).rowCount).toBe(0);
+  await user.query("commit");
+  user.release();
+  await migrated;
+  expect((await own.pool.query("select size from kettles")).rowCount).toBe(0);
 });

@@ -1,25 +1,38 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
 import { isDatabaseAway } from "./errors.ts";
+import { isWorthAnotherTry } from "./refusals.ts";
 import { withInstanceLock } from "./single-instance-lock.ts";
 
 const lockKey = 7_301; // any number that nobody else in this database uses
+
+/** Shorter than what a page waits for a lock: who asks behind a step that waits is answered in time. */
+const lockTimeoutMs = 2_000;
+const pauseMs = 1_000;
+const mostTries = 30;
 
 type Journal = { entries: { when: number; tag: string }[] };
 
 /**
  * Brings the database to the newest migration of `folder`, all in one transaction. Processes that start at once wait
- * for each other. Throws one sentence when the database knows a migration that this program does not.
+ * for each other. A table that somebody uses is waited for in short turns, so that processes of the version before work
+ * on. Throws one sentence when the database knows a migration that this program does not.
  */
 export const migrateDatabase = async (pool: pg.Pool, folder: string): Promise<void> => {
   await withInstanceLock(pool, lockKey, async (client) => {
     await refuseUnknown(client, folder);
-    await migrate(drizzle(client), { migrationsFolder: folder }).catch((error: unknown) => {
-      throw isDatabaseAway(error) ? error : failed(error);
-    });
+    await client.query(`set lock_timeout = ${lockTimeoutMs}`);
+    for (let tries = 1; ; tries += 1) {
+      const error = await migrate(drizzle(client), { migrationsFolder: folder }).catch((reason: unknown) => reason);
+      if (!error) return;
+      if (isDatabaseAway(error)) throw error;
+      if (!isWorthAnotherTry(error) || tries === mostTries) throw failed(error);
+      await pause(pauseMs);
+    }
   });
 };
 
