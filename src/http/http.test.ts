@@ -68,6 +68,12 @@ describe("who may write", () => {
     expect(status("/order", { authorization })).toBe(403);
   });
 
+  test("a load balancer asks each process by its address whether it lives and is ready", () => {
+    for (const path of ["/healthz", "/readyz"])
+      expect(checkRequest(ask("GET", `http://10.0.0.7:3000${path}`), shop)).toBeNull();
+    expect(checkRequest(ask("GET", "http://10.0.0.7:3000/readyz/more"), shop)?.status).toBe(421);
+  });
+
   test("foreign host 421, long address 414, unknown method 405", () => {
     expect(checkRequest(ask("GET", "https://evil.example/"), shop)?.status).toBe(421);
     expect(checkRequest(ask("GET", "https://evil.example/healthz"), shop)).toBeNull();
