@@ -15,13 +15,15 @@ export type FakeS3 = {
 type Wishes = {
   /** A status to answer instead, before anything is done; undefined continues. */
   fail?: (method: string, url: URL) => number | undefined;
+  /** False: somebody has to make the bucket first. */
+  made?: boolean;
 };
 
 /** A small store that speaks S3: one bucket in memory, multipart uploads, ranges, signature version 4 checked. */
-export async function startS3({ fail }: Wishes = {}): Promise<FakeS3> {
+export async function startS3({ fail, made = true }: Wishes = {}): Promise<FakeS3> {
   const bucket = "paperwright";
   const keys = { accessKeyId: "a-key-for-tests", secretAccessKey: "a-secret-for-tests" };
-  const store = emptyStore();
+  const store = emptyStore(made);
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray());
     const url = new URL(request.url ?? "/", `http://${request.headers.host}`);

@@ -3,10 +3,11 @@ import type { Asked } from "./signature.ts";
 
 type Thing = { body: Buffer; at: Date };
 type Multipart = { key: string; at: Date; parts: Map<number, Buffer> };
-export type Store = { objects: Map<string, Thing>; uploads: Map<string, Multipart> };
+export type Store = { made: boolean; objects: Map<string, Thing>; uploads: Map<string, Multipart> };
 export type Answer = { status: number; body?: string | Buffer; headers?: Record<string, string> };
 
-export const emptyStore = (): Store => ({ objects: new Map(), uploads: new Map() });
+/** `made`: the bucket is there. */
+export const emptyStore = (made: boolean): Store => ({ made, objects: new Map(), uploads: new Map() });
 
 const leastPart = 5 * 1024 * 1024;
 const etagOf = (body: Buffer) => `"${createHash("md5").update(body).digest("hex")}"`;
@@ -25,6 +26,9 @@ export function answer(store: Store, bucket: string, { method, url, headers, bod
   if (first !== bucket) return no(404, "NoSuchBucket");
   const key = rest.join("/");
   const query = url.searchParams;
+  if (key === "" && method === "PUT") store.made = true;
+  if (!store.made) return no(404, "NoSuchBucket");
+  if (key === "" && method !== "GET") return { status: 200 };
   if (key === "") return query.has("uploads") ? listUploads(store, query) : listObjects(store, query);
   const upload = query.get("uploadId");
   if (upload !== null) return multipart(store, key, upload, method, query, body);

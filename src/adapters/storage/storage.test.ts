@@ -6,6 +6,7 @@ import { startS3 } from "#fakes/s3.ts";
 import { storageContract } from "#src/modules/files/storage.contract.ts";
 import { newId } from "#src/platform/ids.ts";
 import { openDisk } from "./disk/open-disk.ts";
+import { createBucket } from "./s3/create-bucket.ts";
 import { openS3 } from "./s3/open-s3.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "paperwright-storage-"));
@@ -47,6 +48,15 @@ describe("a folder on disk", () => {
 });
 
 describe("a bucket", () => {
+  test("is made where it is missing, once, and never with keys that are refused", async () => {
+    const store = await startS3({ made: false });
+    onTestFinished(() => store.close());
+    const bucket = { ...store, endpoint: store.url, region: "us-east-1", forcePathStyle: true };
+    await expect(createBucket({ ...bucket, secretAccessKey: "not it" })).rejects.toThrow();
+    expect(store.store.made).toBe(false);
+    expect([await createBucket(bucket), store.store.made, await createBucket(bucket)]).toEqual([true, true, false]);
+  });
+
   test("refuses another secret, and the adapter says so instead of waiting", async () => {
     const store = await startS3();
     onTestFinished(() => store.close());
