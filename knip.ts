@@ -20,7 +20,7 @@ export default ({ production = false }: { production?: boolean }) => ({
     "bench/references/*.ts",
     "bench/support/*-client.ts",
     "fakes/*.ts",
-    "{src,scripts,tests}/**/*.{test,journey}.{ts,tsx}",
+    "{deploy,src,scripts,tests}/**/*.{test,journey}.{ts,tsx}",
   ],
   project: [
     "src/**/*.{ts,tsx}!",
@@ -30,11 +30,11 @@ export default ({ production = false }: { production?: boolean }) => ({
     "!src/modules/site/screens/design.tsx!",
     "!src/ui/design-page.tsx!",
     "!src/ui/design/**!",
-    "tests/**/*.ts",
+    "{deploy,tests}/**/*.ts",
     "bench/**/*.ts",
     "fakes/**/*.ts",
   ],
   ignoreExportsUsedInFile: production,
   ignoreDependencies: ["tailwindcss", "@fontsource-variable/.*", "@fontsource/.*"],
-  ignoreBinaries: ["unshare", "mount", "umount", "apt-get"],
+  ignoreBinaries: ["unshare", "mount", "umount", "apt-get", "openssl", "sha256sum"],
 });

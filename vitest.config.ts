@@ -27,7 +27,7 @@ export default defineConfig({
         plugins,
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "tests/{rules,mutations}/**/*.test.ts", "scripts/**/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "tests/{rules,mutations}/**/*.test.ts", "{deploy,scripts}/**/*.test.ts"],
           exclude: ["**/*.db.test.ts"],
           setupFiles: cleanProcess,
           ...shared,
