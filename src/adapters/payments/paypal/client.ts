@@ -43,6 +43,7 @@ async function open(config: PayPalConfig): Promise<PayPalClient> {
     const answer = await fetch(`${base}${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      redirect: "error",
       signal: AbortSignal.timeout(timeoutMs),
       ...(body !== undefined && { body }),
     });
