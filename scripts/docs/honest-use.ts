@@ -29,7 +29,7 @@ text. \`src/shared/honest-use/rules.ts\` has the rules, \`words.ts\` their words
 mention honest: practice, a text about it, another kind of test, building a sign-in. A rule holds where its words meet in
 one sentence. What is certain is refused beside the field, with the words that were found and what can be done instead;
 what is not certain is left to a person: letters of other scripts inside a word, a blocker further away in the sentence,
-two sentences that say it together. \`npm run -s guard -- --jsonl\` judges lines \`{"id","text","place"}\`.
+two sentences that say it together. At \`/admin/honest-use\` an admin reads the rules and tries a sentence. \`npm run -s guard -- --jsonl\` judges lines \`{"id","text","place"}\`.
 
 The sentences were written for this by the project, 30 honest and 30 dishonest ones in each language. They are short and by
 one hand, the one that wrote the lists: figures of other texts will be worse.

@@ -145,6 +145,7 @@ const table: Record<string, Expected> = {
   "/admin/api": adminOnly,
   "/admin/api/webhooks": adminOnly,
   "/admin/api/webhooks/:endpointId": { ...adminOnly, admin: 404 },
+  "/admin/honest-use": adminOnly,
   "/admin/system": adminOnly,
   "/admin/audit": adminOnly,
   "/admin/audit.csv": adminOnly,

@@ -6,7 +6,7 @@ export type Place = { to: string; title: string; note: string; needs?: Capabilit
 
 const places: readonly Place[] = [
   { kind: "pages", to: "/admin", title: "Overview", note: "what waits for us" },
-  { kind: "pages", to: "/admin/notices", title: "Notices", note: "what you were told" },
+  { kind: "pages", to: "/admin/notices", title: "Notices", note: "what you were notified of" },
   { kind: "pages", to: "/admin/orders", title: "Orders", note: "all orders, with filters and views", needs: "orders" },
   { kind: "pages", to: "/admin/custom-orders", title: "Custom orders", note: "requests and quotes", needs: "orders" },
   { kind: "pages", to: "/admin/chats", title: "Chats", note: "conversations and enquiries", needs: "chat" },
@@ -17,6 +17,13 @@ const places: readonly Place[] = [
   { kind: "pages", to: "/admin/pricing", title: "Pricing", note: "rates, factors, deadlines", needs: "prices" },
   { kind: "pages", to: "/admin/codes", title: "Promotion codes", note: "discounts and their uses", needs: "prices" },
   { kind: "pages", to: "/admin/settings", title: "Settings", note: "every setting with its bounds", needs: "settings" },
+  {
+    kind: "pages",
+    to: "/admin/honest-use",
+    title: "Honest use",
+    note: "rules for requests, try a sentence",
+    needs: "orders",
+  },
   { kind: "pages", to: "/admin/api", title: "API", note: "keys and webhooks for programs", needs: "settings" },
   {
     kind: "pages",

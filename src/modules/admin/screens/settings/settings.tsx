@@ -19,6 +19,7 @@ import { SearchInput } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
+import { isOpenTo } from "../../domain/policy.ts";
 import { sumsInEdits } from "../../settings/catalogue.ts";
 import { ownScreens } from "../../settings/rows.ts";
 import { saveSettings } from "../../settings/save-settings.ts";
@@ -28,13 +29,15 @@ import type { Route } from "./+types/settings.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";
 import { SettingsSide } from "./settings-side.tsx";
 
+const honestUse = { label: "Honest use", to: "/admin/honest-use", mean: "Rules for requests, and a place to try one." };
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
   const asked = new URL(request.url).searchParams;
   const search = (asked.get("search") ?? "").slice(0, 200);
   const page = orPage(await settingsPage(ctx, { group: (asked.get("group") ?? "").slice(0, 40), search }), request);
-  const links = Object.values(ownScreens);
+  const links = [...Object.values(ownScreens), ...(isOpenTo(person, "orders") ? [honestUse] : [])];
   return { ...(await readerClock(ctx, person)), page, search, links, saved: flashOf(request) };
 }
 
