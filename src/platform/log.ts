@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { type DestinationStream, pino } from "pino";
 
 export type Log = {
   debug: (facts: object, message: string) => void;
@@ -24,14 +24,17 @@ const hidden = [
 ];
 
 /** JSON lines on stdout, UTC, secrets and private texts removed by name; see docs/operating.md. */
-export const openLog = (level: string): Log =>
-  pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[hidden]" },
-    serializers: { err: briefError },
-  });
+export const openLog = (level: string, to?: DestinationStream): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: hidden.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[hidden]" },
+      serializers: { err: briefError },
+    },
+    to,
+  );
 
 /** Drizzle puts the statement's parameters into its message: keep the first line of the cause instead. */
 export function briefError(error: unknown): object {

@@ -85,6 +85,13 @@ test("a refusal rolls everything back", async () => {
   expect(heard.some((f) => f.subject === "two")).toBe(false);
 });
 
+test("a refusal is a line of the log with its command and reason, without what was sent", async () => {
+  const said = vi.spyOn(runtime.log, "info");
+  await ring(ctxFor(runtime), { name: "two", refuse: true });
+  expect(said.mock.calls).toEqual([[{ command: expect.any(String), refused: "conflict" }, "refused"]]);
+  said.mockRestore();
+});
+
 test("wrong and unknown fields are named", async () => {
   expect(await ring(ctxFor(runtime), { name: "too long", other: 1 })).toMatchObject({
     code: "invalid",

@@ -389,6 +389,28 @@ describe("addresses that are not pages", () => {
     expect(ruleFor("/aichecker/kept")?.[1]).toBe("Disallow");
   });
 
+  test("nothing of the checkout or the data folder is served, however it is asked for", async () => {
+    const files = ["/.git/config", "/.env", "/package.json", "/package-lock.json", "/src/main.ts", "/build/start.js"];
+    const kept = ["/secret", "/data/secret", "/database/PG_VERSION", "/files/", "/assets/", "/server/index.js.map"];
+    const outside = ["/assets/../../package.json", "/assets/%2e%2e/%2e%2e/package.json", "/assets/..%2f..%2fsecret"];
+    for (const path of [...files, ...kept, ...outside]) {
+      const answer = await visit(path, "client");
+      expect([404, 302], path).toContain(answer.status);
+      if (answer.status === 302) expect(answer.headers.get("location"), path).toBe("/");
+      expect(await answer.text(), path).not.toMatch(/"dependencies"|repositoryformatversion|Index of/);
+    }
+  });
+
+  test("whoever is signed in can sign out on every page", async () => {
+    const pages = ["/", "/faq", "/order", "/dashboard", "/accountSettings", `/dashboard/orders/${orderId}`];
+    const all = [
+      ...pages.map((path) => [path, "client"] as const),
+      ...["/admin", "/admin/people"].map((path) => [path, "admin"] as const),
+    ];
+    for (const [path, who] of all)
+      expect(await (await visit(path, who)).text(), path).toMatch(/<form[^>]*action="\/signout"/);
+  });
+
   test("every answer carries the header set", async () => {
     for (const path of ["/", "/dashboard", "/api/none", "/no/such", "/healthz", "/favicon.svg"]) {
       const { headers } = await visit(path, "client");
@@ -398,9 +420,15 @@ describe("addresses that are not pages", () => {
         "referrer-policy",
         "cross-origin-opener-policy",
         "permissions-policy",
+        "x-frame-options",
       ])
         expect(headers.get(name), `${path} ${name}`).toBeTruthy();
-      expect(headers.get("x-powered-by"), path).toBeNull();
+      expect(headers.get("content-security-policy"), path).toContain("frame-ancestors 'none'");
+      for (const name of ["x-powered-by", "server", "access-control-allow-origin"])
+        expect(headers.get(name), path).toBeNull();
+      const type = headers.get("content-type");
+      if (type) expect(type, path).toMatch(/^(?:image\/svg\+xml|[a-z]+\/[a-z+]+; ?charset=utf-8)$/i);
+      else expect(headers.get("location"), path).toBeTruthy();
     }
     expect((await visit("/dashboard", "client")).headers.get("cache-control")).toBe("no-store");
     expect((await visit("/", "guest")).headers.get("cache-control")).toContain("public");

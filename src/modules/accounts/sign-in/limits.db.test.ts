@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -27,6 +27,17 @@ describe("limits", () => {
       expect(await wrong("flood@example.test")).toMatchObject({ code: "signed-out" });
     }
     expect(JSON.stringify(await runtime.db.select().from(failedSignIns))).not.toContain("flood@");
+  });
+
+  test("a wrong password and a limit that is reached are lines of the log, without the address", async () => {
+    const [info, warn] = [vi.spyOn(runtime.log, "info"), vi.spyOn(runtime.log, "warn")];
+    await wrong("logged@example.test");
+    for (let tries = 0; tries < 4; tries += 1) await askReset(ctxFor(runtime), { email: "logged@example.test" });
+    expect(info.mock.calls.map(([, message]) => message)).toContain("sign-in refused");
+    expect(warn.mock.calls).toEqual([[{ limit: "mailbox", request: expect.any(String) }, "limit reached"]]);
+    expect(JSON.stringify([info.mock.calls, warn.mock.calls])).not.toContain("logged@");
+    info.mockRestore();
+    warn.mockRestore();
   });
 
   test("after 100 failures only a new password helps; a known device is not shut out by others", async () => {
