@@ -137,6 +137,11 @@ describe("every file here", () => {
     expect(kept.map((seconds) => seconds < drain)).toEqual([true, true]);
   });
 
+  test("nginx speaks TLS 1.2 and 1.3 alone, as Caddy does by itself", () => {
+    expect(found(read("nginx.conf"), /ssl_protocols ([^;]+);/g)).toEqual(["TLSv1.2 TLSv1.3"]);
+    expect(read("Caddyfile")).not.toMatch(/protocols|ciphers/);
+  });
+
   test("a proxy takes the largest piece of an upload", () => {
     const largest = 33_554_432;
     const [nginx] = found(read("nginx.conf"), /client_max_body_size (\d+)m;/g);

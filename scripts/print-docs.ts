@@ -7,6 +7,7 @@ import { readRows } from "../src/modules/files/clean/samples/document-table.ts";
 import { lifecycleDocument } from "../src/modules/orders/domain/lifecycle-document.ts";
 import { honestUsePage } from "./docs/honest-use.ts";
 import { routesPage } from "./docs/routes.ts";
+import { securityPage } from "./docs/security/page.ts";
 
 const brief = (value: unknown): string => {
   const text = JSON.stringify(value);
@@ -117,6 +118,7 @@ export const pages: Record<string, () => string | Promise<string>> = {
   "docs/cleaning.md": cleaningPage,
   "docs/documents.md": documentsPage,
   "docs/honest-use.md": honestUsePage,
+  "docs/security.md": securityPage,
 };
 
 if (import.meta.main) for (const [file, print] of Object.entries(pages)) writeFileSync(file, await print());

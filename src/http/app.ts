@@ -127,7 +127,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
-    const state = await readiness(parts.closing());
+    const state = await readiness(parts.closing(), c.req.query("for") === "pages");
     return c.json(state, state.ready ? 200 : 503);
   });
   if (parts.offlinePage) app.get("/sw.js", openServiceWorker(runtime, parts.offlinePage));

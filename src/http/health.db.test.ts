@@ -53,8 +53,8 @@ describe("the store of files", () => {
     const port = (() => storage) as typeof runtime.port;
     const own = await serve({ runtime: { ...runtime, port } });
     onTestFinished(() => own.close());
-    return async (): Promise<[number, string]> => {
-      const answer = await fetch(`${own.url}/readyz`);
+    return async (query = ""): Promise<[number, string]> => {
+      const answer = await fetch(`${own.url}/readyz${query}`);
       return [answer.status, (await answer.json()).checks.files];
     };
   };
@@ -102,11 +102,19 @@ describe("the store of files", () => {
     expect(probe).toHaveBeenCalledTimes(1);
   });
 
+  test("a proxy that asks for pages alone keeps a process whose files are away", async () => {
+    const ask = await opened({ ...openDisk(newFolder()), probe: () => Promise.reject(new Error("away")) });
+    expect([await ask(), await ask("?for=pages")]).toEqual([
+      [503, "away"],
+      [200, "away"],
+    ]);
+  });
+
   test("two hundred who ask at once look at it once", async () => {
     const disk = openDisk(newFolder());
     const probe = vi.fn(disk.probe);
     const ask = await opened({ ...disk, probe });
-    expect(new Set((await Promise.all(Array.from({ length: 200 }, ask))).flat())).toEqual(new Set([200, "ok"]));
+    expect(new Set((await Promise.all(Array.from({ length: 200 }, () => ask()))).flat())).toEqual(new Set([200, "ok"]));
     expect(probe).toHaveBeenCalledTimes(1);
   });
 });

@@ -17,9 +17,13 @@ export type Readiness = { ready: boolean; checks: Checks };
 /**
  * Ready = the database answers and takes writes, its clock agrees with ours within a minute, its disk and that of
  * the files have room, and the files can be reached. `db` is a connection of its own, so that nobody's page makes it wait; an answer is
- * good for a fifth of a second, so that a thousand who ask cost no more than one.
+ * good for a fifth of a second, so that a thousand who ask cost no more than one. `forPages`: pages and orders continue
+ * without the files, so that a proxy does not leave every process when the bucket is away.
  */
-export function openReadiness(runtime: Runtime, db: Database): (closing: boolean) => Promise<Readiness> {
+export function openReadiness(
+  runtime: Runtime,
+  db: Database,
+): (closing: boolean, forPages: boolean) => Promise<Readiness> {
   const look = openCheck(runtime, db);
   let known: { checks: Promise<Checks>; until: number } | null = null;
   const fresh = () => {
@@ -30,10 +34,11 @@ export function openReadiness(runtime: Runtime, db: Database): (closing: boolean
     asked.checks.then(settled, settled);
     return asked;
   };
-  return async (closing) => {
+  return async (closing, forPages) => {
     if (!known || performance.now() > known.until) known = fresh();
     const checks = { process: closing ? "closing" : "ok", ...(await known.checks) };
-    return { ready: Object.values(checks).every((c) => c === "ok"), checks };
+    const fails = ([name, state]: [string, string]) => state !== "ok" && !(forPages && name === "files");
+    return { ready: !Object.entries(checks).some(fails), checks };
   };
 }
 

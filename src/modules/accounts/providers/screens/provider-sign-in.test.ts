@@ -40,10 +40,12 @@ test("a window that is closed and left nothing says so", async () => {
   await vi.waitFor(() => expect(ends).toMatchObject([{ message: expect.stringContaining("was closed") }]), 60_000);
 });
 
-test("a word that comes while the session is asked for stands", async () => {
+test("a word that comes while the session is asked for stands, one without the mark of this attempt counts for nothing", async () => {
   const { ends, mark, session } = await openAttempt();
   const popup = new BroadcastChannel(popupChannel);
   onTestFinished(() => popup.close());
+  for (const strange of [{ n: "another", to: "/x" }, { to: "/x" }, { n: [mark], to: "/x" }, "words", null])
+    popup.postMessage(strange);
   popup.postMessage({ n: mark, message: "Google has not confirmed that your e-mail is yours." });
   await vi.waitFor(() => expect(ends).toHaveLength(1), 60_000);
   session.resolve(Response.json(null));

@@ -1,0 +1,69 @@
+type DataClass = {
+  name: string;
+  what: string;
+  rule: string;
+  /** Tables by schema, a blank between them. */
+  tables: Readonly<Record<string, string>>;
+};
+
+/** Each table stands in the highest class of its columns; a test compares them with the tables of the code. */
+export const dataClasses: readonly DataClass[] = [
+  {
+    name: "Secret",
+    what: "what opens something: hashes of passwords, sessions, factors, links, keys of programs, answers of providers",
+    rule: "hashed, or sealed with AES-256-GCM; never in a log, a page, a mail to others, the audit or a download; gone when it has ended",
+    tables: {
+      accounts: "backup_codes failed_sign_ins oauth_attempts passkeys sessions sign_ins totps verification_tokens",
+      api: "endpoints keys",
+      platform: "mails",
+    },
+  },
+  {
+    name: "Private text",
+    what: "what people write and send: orders, deliveries, conversations, files, checks that were kept, notes about them",
+    rule: "read by the people of the order or chat and by admins with that right; never in a log; taken out when the account is deleted",
+    tables: {
+      admin: "order_notes",
+      chat: "chats enquiries messages notes ratings thread_messages threads",
+      checker: "kept_checks",
+      files: "files",
+      orders:
+        "custom_quotes deliveries drafts form_drafts hidden_texts order_history orders originality_reports ratings work_drafts",
+      writing: "applications writer_notes writers",
+    },
+  },
+  {
+    name: "Money",
+    what: "who paid, earned or got back what: prices, payments, ledger, payouts, receipts",
+    rule: "only added to, sums to zero; account numbers are sealed and shown masked; stays when an account is deleted, without the name where the law does not ask for it",
+    tables: {
+      orders: "held_refunds",
+      payments:
+        "attempts charges day_comparisons disputes document_counters documents ledger_entries ledger_transactions payout_lines payout_methods payout_runs payouts payouts_left_out promotion_codes promotion_uses provider_events refund_accounts refunds settlements transfer_receipts transfer_refunds transfer_requests waivers",
+      sandbox: "disputes pages payments refunds",
+    },
+  },
+  {
+    name: "Personal",
+    what: "who somebody is and what happened around them: name, e-mail, addresses of the network, notices, the audit",
+    rule: "read by the person and by admins with that right; addresses stand in logs as keyed hashes; taken out when the account is deleted, the audit keeps who did what",
+    tables: {
+      accounts: "customers email_changes people",
+      admin: "saved_views",
+      api: "deliveries",
+      notifications: "notices",
+      platform: "audit limits outbox timers",
+      pricing: "quotes",
+    },
+  },
+  {
+    name: "Of the shop",
+    what: "settings, price lists, words of Support, state of the installation",
+    rule: "changed by admins with that right, each change in the audit; the price list and the pages are public",
+    tables: {
+      chat: "saved_replies",
+      platform: "clock_watch handled_events installation past_settings settings",
+      pricing: "price_drafts publications",
+    },
+  },
+];
