@@ -42,7 +42,7 @@ export const smallInlineScripts: Plugin = {
   enforce: "post",
   applyToEnvironment: ({ name }) => name === "ssr",
   transform: (code, id) =>
-    /\/public-pages\/(deferred-(scripts|fonts)|translation-guard)\.ts$/.test(id)
+    /\/public-pages\/(deferred-(scripts|fonts)|translation-guard|back-button)\.ts$/.test(id)
       ? { code: minifySync(id, code, { module: true }).code, map: null }
       : null,
 };

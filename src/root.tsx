@@ -1,4 +1,4 @@
-import { Links, Meta, Outlet } from "react-router";
+import { Links, Meta, Outlet, useLocation } from "react-router";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -14,6 +14,7 @@ import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { type Frame, useFrame } from "./modules/operator/index.screens.ts";
 import { ErrorPage } from "./modules/site/index.screens.ts";
+import { backButton, keepsPlace } from "./public-pages/back-button.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 import { translationGuard } from "./public-pages/translation-guard.ts";
@@ -48,16 +49,18 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame, ke
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
-  const account = useFrame()?.person?.id ?? null;
+  const person = useFrame()?.person;
+  const account = person?.id ?? null;
+  const placeKept = keepsPlace(useLocation().pathname, person?.role);
   useShown();
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html lang="en" data-keeps-place={placeKept ? "" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        {/* Must run before the first paint, so that no page flashes in the wrong light or shows what only people without scripts use, and before a translator. */}
+        {/* Must run before the first paint, so that no page flashes in the wrong light or at another place, or shows what only people without scripts use, and before a translator. */}
         <script nonce={nonce} suppressHydrationWarning>
-          {import.meta.env.SSR ? expectScripts + themeScript + translationGuard() : ""}
+          {import.meta.env.SSR ? expectScripts + themeScript + translationGuard() + backButton(account ?? "") : ""}
         </script>
         <meta name="theme-color" content="#f5f2eb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />

@@ -2,6 +2,7 @@ import { transformWithOxc } from "vite";
 import { expect, test } from "vitest";
 import { expectScripts } from "#src/ui/no-script.tsx";
 import { faces } from "../../scripts/cut-fonts.ts";
+import { backButton } from "./back-button.ts";
 import { deferredFonts } from "./deferred-fonts.ts";
 import { deferredScripts } from "./deferred-scripts.ts";
 import { firstPaint } from "./first-paint.ts";
@@ -19,6 +20,7 @@ test("the mark that hides what is used without scripts is set only by a browser 
   expect(await reads("es2021", deferredScripts())).toBe(true);
   expect(await reads("es2021", deferredFonts())).toBe(true);
   expect(await reads("es2021", translationGuard())).toBe(true);
+  expect(await reads("es2021", backButton("somebody"))).toBe(true);
 });
 
 test("families that scripts ask for have names that need no quotes: browsers do not agree on quoted ones", () => {

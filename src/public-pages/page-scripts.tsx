@@ -3,6 +3,7 @@ import { Scripts, ScrollRestoration } from "react-router";
 import { useNonce } from "#src/ui/nonce.ts";
 import { deferredScripts, deferredScriptsId, type ReadySignal } from "./deferred-scripts.ts";
 import { firstPaint } from "./first-paint.ts";
+import { OnBack } from "./on-back.tsx";
 import { styleSheets } from "./page-styles.tsx";
 import { type PageData, pageDataId, useVisitorPage, type VisitorPage } from "./visitor-page.ts";
 
@@ -52,6 +53,7 @@ export const PageScripts = () => {
       ) : (
         <>
           <ScrollRestoration nonce={nonce} />
+          <OnBack />
           <Scripts nonce={nonce} />
         </>
       )}

@@ -115,7 +115,9 @@ const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
     </p>
     <p className="soft">If you did not pay, nothing was charged.</p>
     <div className="row [--gap:12px]">
-      <LinkButton to={`/checkout/${order.id}/return`}>Look again</LinkButton>
+      <LinkButton to={`/checkout/${order.id}/return`} replace>
+        Look again
+      </LinkButton>
       <LinkButton variant="outline" to={`/checkout/${order.id}`}>
         Back to payment
       </LinkButton>

@@ -4,7 +4,10 @@ import type { Service } from "#src/modules/pricing/index.ts";
 
 type Props = { title: string; path: string; services: readonly Service[]; current: Service; along: string };
 
-/** What is ordered, and the way to every other service: links, so that they work before scripts do. */
+/**
+ * What is ordered, and the way to every other service: links, so that they work before scripts do. Another service is
+ * the same step of an order, so it takes this one's place in the history.
+ */
 export const ServiceChoice = ({ title, path, services, current, along }: Props) => (
   <details className="soft mt-2 [&>summary]:min-h-11 [&>summary]:cursor-pointer [&>summary]:content-center">
     <summary>
@@ -16,6 +19,7 @@ export const ServiceChoice = ({ title, path, services, current, along }: Props) 
         <li key={service}>
           <Link
             to={`${path}?service=${service}${along}`}
+            replace
             className="inline-block min-h-11 content-center"
             aria-current={service === current ? "true" : undefined}
           >
@@ -24,7 +28,7 @@ export const ServiceChoice = ({ title, path, services, current, along }: Props) 
         </li>
       ))}
       <li>
-        <Link to="/custom" className="inline-block min-h-11 content-center">
+        <Link to="/custom" replace className="inline-block min-h-11 content-center">
           Something else
         </Link>
       </li>

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider, redirect } from "react-router";
+import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { sentTextLength } from "#src/modules/files/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/operator/index.ts";
@@ -51,7 +51,8 @@ export async function submitOrder({ context, request }: Args, path: string) {
     return keepForSignIn(ctx, { request, path, code }, values);
   if (placed.ok) {
     const { orderId } = placed.value;
-    return redirect(path === "/custom" ? `/custom/sent/${orderId}` : `/checkout/${orderId}${withCode("?", code)}`, 303);
+    // In the place of the form: who goes back from the payment or the order does not find it again.
+    return replace(path === "/custom" ? `/custom/sent/${orderId}` : `/checkout/${orderId}${withCode("?", code)}`, 303);
   }
   const before = await placedBefore(ctx, placed, values);
   // Under a new key, and at today's price, the form places an order of its own.
