@@ -18,7 +18,7 @@ export const sheet: Drawing = {
 
 /** A page that did not come: what stands at its place. */
 const missing: Drawing = {
-  box: [10, 4, 92, 102],
+  box: [0, 0, 116, 110],
   drawing: (
     <>
       <path className="f" d="M14 6h70l18 18v80H14z" />
@@ -31,7 +31,7 @@ const missing: Drawing = {
 };
 
 const torn: Drawing = {
-  box: [10, 4, 96, 102],
+  box: [0, 0, 116, 110],
   drawing: (
     <>
       <path className="f" d="M14 14h88v82H14z" />
@@ -42,7 +42,7 @@ const torn: Drawing = {
 };
 
 const offline: Drawing = {
-  box: [8, 4, 100, 102],
+  box: [0, 0, 116, 110],
   drawing: (
     <>
       <path className="f" d="M10 22h96v60H10z" />
