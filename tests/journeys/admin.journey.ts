@@ -71,9 +71,15 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expect(client.getByText("What they share.")).toBeVisible();
     await expectAccessible(client, "delivered work");
     await client.getByRole("link", { name: "Approve", exact: true }).click();
+    await client.getByRole("button", { name: "Approve", exact: true }).scrollIntoViewIfNeeded();
+    const before = await client.evaluate(() => scrollY);
     await client.getByRole("button", { name: "Approve", exact: true }).click();
+    const undo = client.getByRole("button", { name: "Undo the approval" });
+    await expect(undo).toBeFocused();
+    await expect(undo).toBeInViewport({ ratio: 1 });
+    expect(await client.evaluate(() => scrollY), "the page does not jump up").toBeGreaterThanOrEqual(before / 2);
     await expect(client.locator(".detail-head").getByText("Approved")).toBeVisible();
-    await client.getByRole("button", { name: "Undo the approval" }).click();
+    await undo.click();
     await expect(client.getByText("The approval is undone.")).toBeVisible();
     await client.getByRole("link", { name: "Approve", exact: true }).click();
     await client.getByRole("button", { name: "Approve", exact: true }).click();

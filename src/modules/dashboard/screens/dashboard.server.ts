@@ -17,7 +17,7 @@ const pageOf = (id: string) => `/dashboard/orders/${id}`;
 /** What one press does about an order that waits for its client. */
 function turnOf(card: ClientCard): { to: string; label: string; main: boolean } {
   const to = pageOf(card.id);
-  if (card.status === "delivered") return { to, label: "Read the work", main: true };
+  if (card.status === "delivered") return { to: `${to}#text`, label: "Read the work", main: true };
   if (card.status === "on_hold") return { to, label: "Answer the question", main: true };
   if (card.status === "quoted") return { to, label: "Read the quote", main: true };
   if (card.kind === "custom") return { to, label: "See your order", main: false };

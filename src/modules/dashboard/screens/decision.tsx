@@ -1,8 +1,10 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { Action } from "#src/modules/orders/index.ts";
 import { LinkButton } from "#src/ui/button.tsx";
+import { CircleCheck, Icon } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { EvidenceField } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { ActionBox, type Asks, StepForm } from "./step-form.tsx";
@@ -57,22 +59,56 @@ function useFinish(leftMs: number): void {
   }, [leftMs, revalidate]);
 }
 
-/** An approval that can still be undone. */
-const Approved = ({ undo, asks }: { undo: NonNullable<ShownOrder["undo"]>; asks: Asks }) => {
-  useFinish(undo.leftMs);
+type ApprovedProps = { undo: NonNullable<ShownOrder["undo"]>; asks: Asks };
+
+/**
+ * Stands over the page as long as an approval can be undone, wherever the page is scrolled to, and has the focus. When
+ * it goes with the focus in it, the focus goes to what was approved.
+ */
+const Undo = ({ undo, asks }: ApprovedProps) => {
+  const box = useRef<HTMLDivElement>(null);
+  const [lastsMs] = useState(undo.leftMs);
+  useTakeFocus(true, () => box.current?.querySelector("button")?.focus({ preventScroll: true }));
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body)
+        document.getElementById("delivered")?.focus({ preventScroll: true });
+    },
+    [],
+  );
   return (
-    <Notice
-      tone="ok"
-      title="Approved. Thank you."
-      live
-      actions={<StepForm {...asks} action="undo-approval" label="Undo the approval" variant="outline" />}
-    >
-      <p>
-        {undo.leftMs > 0
-          ? `You can undo it until ${undo.until}. Then the order is finished and your writer gets a notice.`
-          : "The order is being finished."}
+    <div className="undo no-print" ref={box}>
+      <Icon of={CircleCheck} />
+      <p role="status">
+        <b>Approved</b>
+        {`You can undo it until ${undo.until}.`}
       </p>
-    </Notice>
+      <StepForm
+        {...asks}
+        action="undo-approval"
+        label={
+          <>
+            Undo<span className="vh"> the approval</span>
+          </>
+        }
+        variant="outline"
+      />
+      <i className="stay" aria-hidden="true" style={{ animationDuration: `${lastsMs}ms` }} />
+    </div>
+  );
+};
+
+/** An approval that can still be undone. */
+const Approved = ({ undo, asks }: ApprovedProps) => {
+  useFinish(undo.leftMs);
+  const running = undo.leftMs > 0;
+  return (
+    <>
+      <Notice tone="ok" title="Approved. Thank you.">
+        <p>{running ? "When the time to undo is over, your writer gets a notice." : "The order is being finished."}</p>
+      </Notice>
+      {running && <Undo undo={undo} asks={asks} />}
+    </>
   );
 };
 

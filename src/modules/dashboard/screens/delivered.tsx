@@ -59,7 +59,7 @@ export const Delivered = ({ shown, reading, asks }: { shown: ShownOrder; reading
   return (
     <section className="sheet deliver no-print" aria-labelledby="delivered">
       <div className="between max-sm:flex-wrap">
-        <h2 className="t2" id="delivered">
+        <h2 className="t2" id="delivered" tabIndex={-1}>
           {name}
         </h2>
         <span className="small muted num">{`${reading.at}, from ${writer}`}</span>

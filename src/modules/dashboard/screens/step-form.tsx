@@ -18,7 +18,7 @@ export type Asks = { orderId: string; version: number; refused: Refused | undefi
 
 type FormProps = Asks & {
   action: Action;
-  label: string;
+  label: ReactNode;
   variant?: ButtonProps["variant"];
   /** With a way back to the page without this form. */
   back?: string;
@@ -31,13 +31,21 @@ type FormProps = Asks & {
 
 const page = (orderId: string) => `/dashboard/orders/${orderId}`;
 
+/** Steps after which the page stays where it is scrolled to. */
+const inPlace: readonly Action[] = ["approve", "undo-approval"];
+
 /** One step as a form: what it needs, and the button with its verb. Sends which state of the order was seen. */
 export const StepForm = (props: FormProps) => {
   const { orderId, version, action, label, variant = "primary", back, children, long, buttons } = props;
   const sent = useSent();
   const busy = sent?.get("action") === action;
   return (
-    <Form method="post" className="stack [--gap:20px]" {...(long && { encType: "multipart/form-data" as const })}>
+    <Form
+      method="post"
+      className="stack [--gap:20px]"
+      preventScrollReset={inPlace.includes(action)}
+      {...(long && { encType: "multipart/form-data" as const })}
+    >
       {children}
       <div className="row [--gap:12px]">
         <input type="hidden" name="action" value={action} />

@@ -35,7 +35,7 @@ export const deliveredMail = ({ reader, order, reviewUntil, creditCents, restCen
     button:
       restCents > 0
         ? { label: `Pay ${formatUsd(restCents)}`, path: `/checkout/${order.id}` }
-        : { label: "Read the work", path: orderPath(order) },
+        : { label: "Read the work", path: `${orderPath(order)}#text` },
     ...(reviewUntil && {
       after: [
         "If you do nothing until then, the order is finished automatically. You can still ask for changes for some time after that.",
