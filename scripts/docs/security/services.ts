@@ -64,9 +64,3 @@ export const services: readonly Service[] = [
     away: "nothing",
   },
 ];
-
-/** Variables of the program itself: it connects to nothing by them. */
-export const ownVariables = [
-  ...["ALLOW_", "BASE_URL", "DATA_DIR", "DEMO", "DRAIN_SECONDS", "HOST", "LIMITS_FACTOR", "LOG_LEVEL", "METRICS_TOKEN"],
-  ...["PAYMENTS_SANDBOX", "PORT", "SECRET", "TRUSTED_PROXIES"],
-];
