@@ -243,10 +243,16 @@ test.describe("no line", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/questions/i);
     expect(new URL(page.url()).pathname).toBe("/faq");
 
+    // An address whose scripts are there asks for its data alone.
     await signIn(page, client.email);
     await withScripts(page);
+    const settings = page.getByRole("link", { name: "Settings" }).first();
+    await settings.click();
+    await expect(page.getByRole("heading", { name: "Profile" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: "Your orders" })).toBeVisible();
     await context.setOffline(true);
-    await page.getByRole("link", { name: "Settings" }).first().click();
+    await settings.click();
     await expect(offline).toBeVisible();
     await expect(page.getByText(/Error \d/)).toHaveCount(0);
     await context.setOffline(false);
