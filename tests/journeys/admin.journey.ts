@@ -25,10 +25,10 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     const admin = await personIn(browser, display, demo.admin);
     await admin.goto("/admin");
     await expectAccessible(admin, "overview");
-    await admin.goto("/admin/orders?search=Knowing");
+    await admin.goto(`/admin/orders?search=${encodeURIComponent(title)}`);
     await expectAccessible(admin, "admin list");
     const list = await admin.context().newPage();
-    await list.goto("/admin/orders?search=Knowing");
+    await list.goto(`/admin/orders?search=${encodeURIComponent(title)}`);
     const row = list.getByRole("row").filter({ hasText: title });
     await expect(row).toContainText("No writer yet");
     await admin.getByRole("link", { name: title }).first().click();
