@@ -2,14 +2,14 @@ import { StrictMode } from "react";
 import { HydratedRouter } from "react-router/dom";
 import { keepMovedPresses } from "#src/ui/moved-press.ts";
 import { NonceContext } from "#src/ui/nonce.ts";
-import { forgetPlace } from "./public-pages/back-button.ts";
+import { forgetScroll } from "./public-pages/back-button.ts";
 import { hydratePage } from "./public-pages/hydrate-page.tsx";
 import { keepOfflinePage } from "./public-pages/keep-offline-page.ts";
 
 const nonce = document.querySelector<HTMLScriptElement>("script[nonce]")?.nonce || undefined;
 
 keepMovedPresses();
-forgetPlace();
+forgetScroll();
 hydratePage(
   <StrictMode>
     <NonceContext value={nonce}>

@@ -14,7 +14,7 @@ import { Toasts } from "#src/ui/toasts.tsx";
 import type { Route } from "./+types/root.ts";
 import { type Frame, useFrame } from "./modules/operator/index.screens.ts";
 import { ErrorPage } from "./modules/site/index.screens.ts";
-import { backButton, keepsPlace } from "./public-pages/back-button.ts";
+import { backButton, keepsScroll } from "./public-pages/back-button.ts";
 import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 import { translationGuard } from "./public-pages/translation-guard.ts";
@@ -51,10 +51,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
   const person = useFrame()?.person;
   const account = person?.id ?? null;
-  const placeKept = keepsPlace(useLocation().pathname, person?.role);
+  const scrollKept = keepsScroll(useLocation().pathname, person?.role);
   useShown();
   return (
-    <html lang="en" data-keeps-place={placeKept ? "" : undefined} suppressHydrationWarning>
+    <html lang="en" data-keeps-scroll={scrollKept ? "" : undefined} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

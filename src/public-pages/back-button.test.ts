@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepsPlace } from "./back-button.ts";
+import { keepsScroll } from "./back-button.ts";
 
 test.each([
   ["/admin", 3, true],
@@ -13,5 +13,5 @@ test.each([
   ["/faq", 3, false],
   ["/", undefined, false],
 ])("%s, seen by role %s: Back leads to the place it was left at: %s", (path, role, kept) => {
-  expect(keepsPlace(path, role)).toBe(kept);
+  expect(keepsScroll(path, role)).toBe(kept);
 });

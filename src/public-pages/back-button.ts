@@ -1,9 +1,9 @@
 /** Where lists are worked through, the way back leads to the place in them: the admin's pages and a writer's. */
-export const keepsPlace = (pathname: string, role: number | undefined): boolean =>
+export const keepsScroll = (pathname: string, role: number | undefined): boolean =>
   /^\/admin(\/|$)/.test(pathname) || (role === 2 && /^\/dashboard(\/|$)/.test(pathname));
 
-/** Whether the page now shown is one of these: `<html data-keeps-place>`, while it moves from address to address. */
-const isPlaceKept = (): boolean => "keepsPlace" in document.documentElement.dataset || location.hash !== "";
+/** Whether the page now shown is one of these: `<html data-keeps-scroll>`, while it moves from address to address. */
+const isScrollKept = (): boolean => "keepsScroll" in document.documentElement.dataset || location.hash !== "";
 
 const loadedByBack = (): boolean => {
   const [loaded] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -12,13 +12,13 @@ const loadedByBack = (): boolean => {
 
 /** At the top of a page that Back or Forward led to, unless its place is kept. Browser only. */
 export const topAfterBack = (): void => {
-  if (!isPlaceKept()) window.scrollTo(0, 0);
+  if (!isScrollKept()) window.scrollTo(0, 0);
 };
 
 /** Before the router runs: it forgets where a page was left that Back loads again. */
-export function forgetPlace(): void {
+export function forgetScroll(): void {
   const key = "react-router-scroll-positions";
-  if (!loadedByBack() || isPlaceKept()) return;
+  if (!loadedByBack() || isScrollKept()) return;
   try {
     const places = JSON.parse(sessionStorage.getItem(key) ?? "{}");
     delete places[history.state?.key ?? "default"];
@@ -36,7 +36,7 @@ export function forgetPlace(): void {
  */
 function followBack(who: string): void {
   const { dataset } = document.documentElement;
-  const top = () => "keepsPlace" in dataset || location.hash || scrollTo(0, 0);
+  const top = () => "keepsScroll" in dataset || location.hash || scrollTo(0, 0);
   let last: { shownTo?: string } = { shownTo: who };
   try {
     last = sessionStorage as typeof last;

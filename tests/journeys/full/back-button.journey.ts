@@ -122,7 +122,7 @@ test("after a sign-in and a payment no page that is over comes back", async ({ b
 
 test("a client's pages begin at their top, the admin's lists at the place they were left at", async ({ page }) => {
   await page.setViewportSize(small.viewport);
-  const comeBack = async (list: string, link: string) => {
+  const returnTo = async (list: string, link: string) => {
     await page.goto(list);
     await withScripts(page);
     await page.waitForLoadState("networkidle");
@@ -141,11 +141,11 @@ test("a client's pages begin at their top, the admin's lists at the place they w
     return left;
   };
   await signIn(page, demo.client);
-  await comeBack("/dashboard", "main a[href^='/dashboard/orders/']");
+  await returnTo("/dashboard", "main a[href^='/dashboard/orders/']");
   await expect.poll(() => scrolled(page)).toBe(0);
   await page.context().clearCookies();
   await signIn(page, demo.admin);
-  const left = await comeBack("/admin/orders", "main a.title");
+  const left = await returnTo("/admin/orders", "main a.title");
   await expect.poll(() => scrolled(page)).toBe(left);
 });
 
