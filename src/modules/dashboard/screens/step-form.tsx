@@ -32,7 +32,7 @@ type FormProps = Asks & {
 const page = (orderId: string) => `/dashboard/orders/${orderId}`;
 
 /** Steps after which the page stays where it is scrolled to. */
-const inPlace: readonly Action[] = ["approve", "undo-approval"];
+const withoutScroll: readonly Action[] = ["approve", "undo-approval"];
 
 /** One step as a form: what it needs, and the button with its verb. Sends which state of the order was seen. */
 export const StepForm = (props: FormProps) => {
@@ -43,7 +43,7 @@ export const StepForm = (props: FormProps) => {
     <Form
       method="post"
       className="stack [--gap:20px]"
-      preventScrollReset={inPlace.includes(action)}
+      preventScrollReset={withoutScroll.includes(action)}
       {...(long && { encType: "multipart/form-data" as const })}
     >
       {children}
