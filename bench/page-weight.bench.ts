@@ -15,15 +15,15 @@ type Weighed = {
  * about 1 %, since the names of the built files alone move a sum by some tenths.
  */
 const pages: readonly Weighed[] = [
-  { path: "/", as: null, document: 20, most: 100 },
+  { path: "/", as: null, document: 20.2, most: 100 },
   { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
   { path: "/faq", as: null, document: 12.5, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
-  { path: "/hiring", as: null, most: 140.5 },
+  { path: "/hiring", as: null, most: 141 },
   { path: "/aichecker", as: "client@demo.test", most: 164 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 130 },
-  { path: "/dashboard", as: "client@demo.test", most: 120 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 130.5 },
+  { path: "/dashboard", as: "client@demo.test", most: 121 },
   { path: "/admin/orders", as: "admin@demo.test", most: 128 },
 ];
 
