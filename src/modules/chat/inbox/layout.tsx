@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Outlet, useLocation, useRevalidator } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { minuteMs } from "#src/shared/units.ts";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import "#src/ui/styles/pages/chat.css";
 import "#src/ui/styles/pages/chat-log.css";
 import "#src/ui/styles/pages/inbox.css";
@@ -46,11 +47,11 @@ type Support = {
 
 /** Reads the page's data again when Support's topic moves, at most every 700 ms; receives which colleague types. */
 function useInbox(me: string): Support {
-  const { revalidate } = useRevalidator();
+  const readAgain = useReadAgain();
   const [typing, setTyping] = useState<readonly Typing[]>([]);
   const [away, setAway] = useState(false);
-  const again = useRef(revalidate);
-  again.current = revalidate;
+  const again = useRef(readAgain);
+  again.current = readAgain;
   const look = useCallback(async () => {
     const there = await isThere();
     setAway(!there);

@@ -1,4 +1,3 @@
-import { useRevalidator } from "react-router";
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
 import { SupportTalk } from "#src/modules/chat/index.screens.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
@@ -7,6 +6,7 @@ import { type RefusedWork, Workspace } from "#src/modules/writing/index.screens.
 import { requestContext } from "#src/platform/request-context.ts";
 import { unlessNotSent } from "#src/ui/keep-page.ts";
 import { isReaderBusy, useLiveRead } from "#src/ui/live/use-live-read.ts";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { useFlash } from "#src/ui/use-flash.ts";
 import type { Route } from "./+types/dashboard.ts";
 import { ClientList, OrderTable, Turns } from "./client-list.tsx";
@@ -51,8 +51,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Dashboard({ loaderData, actionData }: Route.ComponentProps) {
   const { me, now } = loaderData;
-  const { revalidate } = useRevalidator();
-  const read = () => !isReaderBusy() && revalidate();
+  const readAgain = useReadAgain();
+  const read = () => !isReaderBusy() && readAgain();
   useLiveRead({ me, topic: `notices:${me}`, readAt: now, read });
   if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} refused={actionData} />;
   return <ClientList dashboard={loaderData.dashboard} />;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import type { Action } from "#src/modules/orders/index.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { CircleCheck, Icon } from "#src/ui/icons.tsx";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import { EvidenceField } from "./evidence.tsx";
@@ -49,14 +49,14 @@ const Buttons = ({ shown: { forms, changesUntil, order } }: Pick<Props, "shown">
 
 /** Reads the page anew when the time to undo is over, until the order is finished. */
 function useFinish(leftMs: number): void {
-  const { revalidate } = useRevalidator();
+  const readAgain = useReadAgain();
   useEffect(() => {
     let timer = setTimeout(function look() {
-      void revalidate();
+      void readAgain();
       timer = setTimeout(look, 5_000);
     }, leftMs + 500);
     return () => clearTimeout(timer);
-  }, [leftMs, revalidate]);
+  }, [leftMs, readAgain]);
 }
 
 type ApprovedProps = { undo: NonNullable<ShownOrder["undo"]>; asks: Asks };

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
-import { useLocation, useRevalidator } from "react-router";
+import { useLocation } from "react-router";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { CircleAlert, Icon, TriangleAlert } from "#src/ui/icons.tsx";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import { previewKind } from "../domain/preview.ts";
 import { sizeLabel } from "../domain/sizes.ts";
@@ -15,8 +16,8 @@ import { PreviewBox } from "./preview-box.tsx";
 
 /** While a file is being checked the page asks for itself again, so that the end of the check shows by itself. */
 function useChecked(waits: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => (waits ? askAgain({ ask: () => void revalidate(), ...whileSeen }) : undefined), [waits, revalidate]);
+  const readAgain = useReadAgain();
+  useEffect(() => (waits ? askAgain({ ask: () => void readAgain(), ...whileSeen }) : undefined), [waits, readAgain]);
 }
 
 /** Its owner has a file at once; others when it was checked and nothing personal is left in it. */

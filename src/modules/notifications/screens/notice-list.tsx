@@ -1,8 +1,9 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Link, useRevalidator } from "react-router";
+import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { Pager } from "#src/ui/table.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/notice-list.css";
@@ -11,13 +12,13 @@ import type { NoticePage } from "./notices.server.ts";
 
 /** What comes while the list is open appears in it. */
 function useFreshList(unread: number): void {
-  const { revalidate } = useRevalidator();
+  const readAgain = useReadAgain();
   const live = useSyncExternalStore(unreadStore.subscribe, unreadStore.get, () => unread);
   const shown = useRef(unread);
   shown.current = unread;
   useEffect(() => {
-    if (live > shown.current) void revalidate();
-  }, [live, revalidate]);
+    if (live > shown.current) void readAgain();
+  }, [live, readAgain]);
 }
 
 /** Marks everything that is shown as read; nothing when nothing is unread. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
 import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { debounced } from "#src/ui/live/debounce.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 import { toast } from "#src/ui/toasts.tsx";
 import { isAnythingTyped } from "#src/ui/typed-fields.ts";
 
@@ -28,14 +28,14 @@ const sayInToast: OnHeld = (read) =>
  */
 export function useLiveOrder({ id, changes }: { id: string; changes: number }, onHeld: OnHeld = sayInToast): void {
   const me = useFrame()?.person?.id;
-  const { revalidate } = useRevalidator();
-  const shown = useRef({ changes, revalidate, onHeld });
-  shown.current = { changes, revalidate, onHeld };
+  const readAgain = useReadAgain();
+  const shown = useRef({ changes, readAgain, onHeld });
+  shown.current = { changes, readAgain, onHeld };
   useEffect(() => {
     if (me === undefined) return;
     let newest = 0;
     let announced = 0;
-    const read = () => shown.current.revalidate();
+    const read = () => shown.current.readAgain();
     const reading = debounced(() => {
       if (newest <= shown.current.changes) return;
       if (!isBusy()) return read();

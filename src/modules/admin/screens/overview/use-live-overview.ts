@@ -1,17 +1,17 @@
 import { useEffect, useRef } from "react";
-import { useRevalidator } from "react-router";
 import { minuteMs } from "#src/shared/units.ts";
 import { debounced } from "#src/ui/live/debounce.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
+import { useReadAgain } from "#src/ui/live/use-read-again.ts";
 
 const gatherMs = 700;
 const ageMs = minuteMs;
 
 /** Reads the page's data again after a notice to this admin or a change of a chat, and each minute for the ages. */
 export function useLiveOverview(me: string, chats: boolean): void {
-  const { revalidate } = useRevalidator();
-  const again = useRef(revalidate);
-  again.current = revalidate;
+  const readAgain = useReadAgain();
+  const again = useRef(readAgain);
+  again.current = readAgain;
   useEffect(() => {
     const reading = debounced(() => {
       if (document.visibilityState === "visible") void again.current();
