@@ -1,10 +1,12 @@
-import { judge } from "./judge.ts";
+import { type Found, judge } from "./judge.ts";
 
 const mostQuoted = 160;
 
-/** What is said beside a field whose text asks for what the operator does not do, with the words that say so; null: nothing. */
-export function refusalOf(text: string): string | null {
-  const found = judge(text);
+/**
+ * What is said beside a field whose text asks for what the operator does not do, with the words that say so; null: nothing.
+ * `found`: what `judge` said of the text, where that is known.
+ */
+export function refusalOf(text: string, found: Found | null = judge(text)): string | null {
   if (found?.verdict !== "refuse") return null;
   const words = text.slice(found.from, found.from + found.length).trim();
   const shown = words.length > mostQuoted ? `${words.slice(0, mostQuoted).trimEnd()}…` : words;
