@@ -3,7 +3,7 @@ import { useNavigation, useRevalidator } from "react-router";
 
 /**
  * Reads the data of the page anew, after a navigation that is on its way: the router would begin that one again without
- * its `preventScrollReset`, and the page would jump to its top.
+ * its `preventScrollReset`, and the page would jump to its top. The function stays the same one.
  */
 export function useReadAgain(): () => Promise<void> {
   const { revalidate } = useRevalidator();

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { Outlet, useLocation } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { minuteMs } from "#src/shared/units.ts";
@@ -50,13 +50,11 @@ function useInbox(me: string): Support {
   const readAgain = useReadAgain();
   const [typing, setTyping] = useState<readonly Typing[]>([]);
   const [away, setAway] = useState(false);
-  const again = useRef(readAgain);
-  again.current = readAgain;
   const look = useCallback(async () => {
     const there = await isThere();
     setAway(!there);
-    if (there) void again.current();
-  }, []);
+    if (there) void readAgain();
+  }, [readAgain]);
   useEffect(() => {
     let lost = false;
     const looking = debounced(() => void look());

@@ -29,19 +29,18 @@ const sayInToast: OnHeld = (read) =>
 export function useLiveOrder({ id, changes }: { id: string; changes: number }, onHeld: OnHeld = sayInToast): void {
   const me = useFrame()?.person?.id;
   const readAgain = useReadAgain();
-  const shown = useRef({ changes, readAgain, onHeld });
-  shown.current = { changes, readAgain, onHeld };
+  const shown = useRef({ changes, onHeld });
+  shown.current = { changes, onHeld };
   useEffect(() => {
     if (me === undefined) return;
     let newest = 0;
     let announced = 0;
-    const read = () => shown.current.readAgain();
     const reading = debounced(() => {
       if (newest <= shown.current.changes) return;
-      if (!isBusy()) return read();
+      if (!isBusy()) return readAgain();
       if (announced < shown.current.changes || announced === 0) {
         announced = newest;
-        shown.current.onHeld(read);
+        shown.current.onHeld(readAgain);
       }
     });
     const stop = followingOf(me).follow([`order:${id}`], {
@@ -54,5 +53,5 @@ export function useLiveOrder({ id, changes }: { id: string; changes: number }, o
       stop();
       reading.stop();
     };
-  }, [me, id]);
+  }, [me, id, readAgain]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { minuteMs } from "#src/shared/units.ts";
 import { debounced } from "#src/ui/live/debounce.ts";
 import { followingOf } from "#src/ui/live/follow.ts";
@@ -10,11 +10,9 @@ const ageMs = minuteMs;
 /** Reads the page's data again after a notice to this admin or a change of a chat, and each minute for the ages. */
 export function useLiveOverview(me: string, chats: boolean): void {
   const readAgain = useReadAgain();
-  const again = useRef(readAgain);
-  again.current = readAgain;
   useEffect(() => {
     const reading = debounced(() => {
-      if (document.visibilityState === "visible") void again.current();
+      if (document.visibilityState === "visible") void readAgain();
     });
     const scheduleRead = () => reading.schedule(gatherMs);
     const topics = [`notices:${me}`, ...(chats ? ["inbox:support"] : [])];
@@ -25,5 +23,5 @@ export function useLiveOverview(me: string, chats: boolean): void {
       reading.stop();
       clearInterval(clock);
     };
-  }, [me, chats]);
+  }, [me, chats, readAgain]);
 }
