@@ -37,7 +37,6 @@ export function openFullRun(seed: string): { finished: readonly Result[]; keep: 
   return {
     finished,
     keep: (result) => {
-      if (finished.includes(result as Kept)) return;
       const kept = { ...result, commit: commitNow(), at: new Date().toISOString() };
       run.results = [...run.results.filter(({ name }) => name !== result.name), kept];
       mkdirSync(".cache", { recursive: true });

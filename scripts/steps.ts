@@ -42,7 +42,8 @@ export async function runAll(
   const results: Result[] = [];
   const run = async (step: Step, quiet: boolean): Promise<Result> => {
     const known = finished.find((result) => result.name === step.name && result.ok);
-    const result = known ?? (await runOne(step, quiet));
+    if (known) return known;
+    const result = await runOne(step, quiet);
     keep(result);
     return result;
   };
