@@ -1,5 +1,5 @@
 // `npm run release [-- --to FOLDER] [--since REF]`: the files of a release, made from the committed state alone, so that
-// whoever makes them again from this commit gets the same bytes.
+// who makes them again from this commit gets the same bytes.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -34,7 +34,7 @@ function areaOf({ files }: Change): string | undefined {
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** What a commit says to whoever upgrades: the paragraph that begins with "Upgrade:". */
+/** What a commit says to those who upgrade: the paragraph that begins with "Upgrade:". */
 const upgradeNote = ({ body }: Change): string[] =>
   [...body.matchAll(/^Upgrade: ([\s\S]*?)(?=\n\n|$(?![\s\S]))/gm)].map(([, note = ""]) =>
     note.replace(/\s+/g, " ").trim(),

@@ -22,7 +22,7 @@ describe("the change log", () => {
     ]);
   });
 
-  test("puts first what whoever upgrades must know, then changes by area; tests alone are counted", () => {
+  test("puts first what those who upgrade must know, then changes by area; tests alone are counted", () => {
     const text = changelogOf({ version: "1.1.0", date: "2026-12-01", since: "v1.0.0", changes: readLog(log) });
     expect(text).toBe(`# Paperwright 1.1.0 (2026-12-01)
 

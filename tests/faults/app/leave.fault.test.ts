@@ -81,7 +81,7 @@ test("until the port closes /readyz says so, everything is still answered, and k
   const ended = app.leave();
   process.kill(app.pid, "SIGTERM");
   await eventually(async () => (await statusOf(`${app.url}/readyz`)) === 503);
-  expect(await keptAfter(`${app.url}/about`, agent), "a proxy lets go of its kept connections").toBe("close");
+  expect(await keptAfter(`${app.url}/about`, agent), "kept connections end while the process drains").toBe("close");
   const pages = ["/healthz", "/about", "/dashboard"];
   expect(await Promise.all(pages.map((path) => statusOf(app.url + path, { cookie })))).toEqual([200, 200, 200]);
   expect((await openEvents(app.url, cookie, await ownTopic(app, cookie))).status).toBe(200);
