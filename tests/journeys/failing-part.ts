@@ -1,23 +1,25 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./browser.ts";
 
-type Failing = { times?: number; stays?: boolean; lateTimers?: boolean };
+type Failing = { line: string; times?: number; stays?: boolean; lateTimers?: boolean };
 /**
- * Uses a field (types `to`, or presses it) while the next `times` changes of the page fail, as foreign scripts have them
- * fail; `stays`: then every new part with a title. In one task: nothing that was on its way comes between.
+ * Uses a field (types `to`, or presses it) while the next `times` changes of a text with `line` in it fail, as foreign
+ * scripts have them fail; `stays`: then every new part with a title. React draws what waits in other parts of the page in
+ * the same turn: without `line` one of them could be the part that fails.
  */
 export const triggerFailure = (
   field: Locator,
   to: string | null,
-  { times = 2, stays = false, lateTimers = false }: Failing = {},
+  { line, times = 2, stays = false, lateTimers = false }: Failing,
 ) =>
   field.evaluate(
-    (element, [typed, most, always, late]) => {
+    (element, [typed, named, most, always, late]) => {
       const { appendChild, insertBefore } = Node.prototype;
       const words = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
       let left = most;
-      const refuse = (fresh: Node): void => {
-        if (left === 0 && !(always && fresh instanceof Element && fresh.querySelector("[name=title]"))) return;
+      const refuse = (fresh: Node, text = fresh.textContent): void => {
+        const fails = left > 0 && text?.includes(named);
+        if (!fails && !(always && fresh instanceof Element && fresh.querySelector("[name=title]"))) return;
         left = Math.max(0, left - 1);
         throw new DOMException("the browser refuses", "NotFoundError");
       };
@@ -32,7 +34,7 @@ export const triggerFailure = (
       Object.defineProperty(Node.prototype, "nodeValue", {
         ...words,
         set(this: Node, text: string) {
-          refuse(this);
+          refuse(this, text);
           words.set?.call(this, text);
         },
       });
@@ -51,7 +53,7 @@ export const triggerFailure = (
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set?.call(element, typed);
       for (const name of ["input", "change"]) element.dispatchEvent(new Event(name, { bubbles: true }));
     },
-    [to, times, stays, lateTimers] as const,
+    [to, line, times, stays, lateTimers] as const,
   );
 
 /** The field that was used is another one now. */

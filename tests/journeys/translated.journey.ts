@@ -187,12 +187,12 @@ test.describe("an error in a part of a page", () => {
     const promise = page.getByLabel(/I promise this, and I am 18 or older/);
     const editing = page.locator("input[name=orderType][value=editing]");
     // New lines are made while React renders, which it tries twice.
-    await triggerFailure(editing, null);
+    await triggerFailure(editing, null, { line: "Order type: editing" });
     await expectDrawnAgain(page);
     await expect(page.getByText(/^Editing, \d+ pages/).first()).toBeVisible();
     await expect(editing).toBeChecked();
     const pages = page.getByRole("spinbutton", { name: "Pages" });
-    await triggerFailure(pages, "7", { times: 1 });
+    await triggerFailure(pages, "7", { line: "1,925 words", times: 1 });
     await expectDrawnAgain(page);
     await expect(page.getByText("Editing, 7 pages").first()).toBeVisible();
     await expect(editing).toBeChecked();
@@ -201,7 +201,7 @@ test.describe("an error in a part of a page", () => {
     await expect(page.getByLabel("Country")).toHaveValue("DE");
     await expectTotal(page);
     await promise.uncheck();
-    await triggerFailure(pages, "6", { times: 1 });
+    await triggerFailure(pages, "6", { line: "1,650 words", times: 1 });
     await expectDrawnAgain(page);
     await expect(promise).not.toBeChecked();
   });
@@ -212,7 +212,7 @@ test.describe("an error in a part of a page", () => {
     await alive(page);
     await expectTotal(page);
     const pages = page.getByRole("spinbutton", { name: "Pages" });
-    await triggerFailure(pages, "8", { lateTimers: true });
+    await triggerFailure(pages, "8", { line: "2,200 words", lateTimers: true });
     await expectDrawnAgain(page);
     await pages.evaluate((field: HTMLInputElement) => {
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "9");
@@ -229,7 +229,7 @@ test.describe("an error in a part of a page", () => {
     await alive(page);
     await expectTotal(page);
     const steps = page.locator("select[name=hours]");
-    await triggerFailure(steps, "24");
+    await triggerFailure(steps, "24", { line: "24 hours" });
     await expectDrawnAgain(page);
     await expect(page.getByText(/^Deadline: .*24 hours/).first()).toBeVisible();
     await expect(steps).toHaveValue("24");
@@ -241,7 +241,11 @@ test.describe("an error in a part of a page", () => {
     await page.goto("/order?service=non-technical&subject=Philosophy");
     await alive(page);
     await fillBrief(page, "Shown when the part is given up");
-    await triggerFailure(page.getByRole("spinbutton", { name: "Pages" }), "7", { times: 3, stays: true });
+    await triggerFailure(page.getByRole("spinbutton", { name: "Pages" }), "7", {
+      line: "1,925 words",
+      times: 3,
+      stays: true,
+    });
     const said = page.getByRole("alert").filter({ hasText: "This page stopped working" });
     await expect(said).toContainText("Load the page again, or write to support.");
     await expect(said).toContainText("Shown when the part is given up");
@@ -258,7 +262,7 @@ test.describe("an error in a part of a page", () => {
     await expectTotal(page);
     const pages = page.getByRole("spinbutton", { name: "Pages" });
     for (const many of ["3", "4", "6", "7", "8"]) {
-      await triggerFailure(pages, many, { times: 1 });
+      await triggerFailure(pages, many, { line: `${(Number(many) * 275).toLocaleString("en")} words`, times: 1 });
       await expectDrawnAgain(page);
       await expect(page.getByText(`Writing, ${many} pages`).first()).toBeVisible();
       await page.clock.fastForward("01:00:00");
