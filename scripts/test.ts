@@ -19,30 +19,48 @@ process.env.CHROMIUM = await findChromium();
 const build: Step = { name: "build", command: ["npm", "run", "-s", "build"], env: { BUILD_QUIET: "1" } };
 /** What a suite may cost is committed for `npm test`: a fifth above a quiet run; journeys by what their processes took together. */
 const suite = (name: keyof typeof costs, command: string[], env?: Record<string, string>): Step[] => [
-  { name, command, ...(env && { env }), ...(full || changed ? {} : { cost: costs[name] }) },
+  { name, command, ...(env && { env }), ...(changed ? {} : { cost: costs[name] }) },
 ];
 const vitest = (project: string) => ["vitest", "run", "--project", project];
 const plain = { DATABASE_PIPELINE: "off" };
 
 const [typesOfRoutes = [], checks = []] = staticChecks;
 
-/** Page weights are exact; other benchmarks are measurements, which no short run judges. */
-const weights = suite("page weights", ["node", "bench/run.ts", ...(full ? [] : ["page-weight", "--quick"])]);
+/** A suite of the long run in `parts` steps, one after another: a run that was stopped repeats at most one of them. */
+const inParts = (name: string, parts: number, command: string[], env?: Record<string, string>): Step[][] =>
+  Array.from({ length: parts }, (_, at) => [
+    { name: `${name} ${at + 1} of ${parts}`, command: [...command, `--shard=${at + 1}/${parts}`], ...(env && { env }) },
+  ]);
 
-const everything: Step[][] = [
+/** Page weights are exact; other benchmarks are measurements, which no short run judges. */
+const weights = ["node", "bench/run.ts", "page-weight", "--quick"];
+
+const short: Step[][] = [
   typesOfRoutes,
   [...checks, build],
   suite("unit and rules", vitest("unit")),
   suite("commands on PostgreSQL", vitest("db")),
   [
-    ...suite("commands, no pipeline", [...vitest("db"), ...(full ? [] : ["src/platform/database"])], plain),
-    ...(full ? [] : weights),
+    ...suite("commands, no pipeline", [...vitest("db"), "src/platform/database"], plain),
+    ...suite("page weights", weights),
   ],
   suite("hostile requests", vitest("abuse")),
   suite("faults", vitest("faults")),
   suite("journeys in Chromium", ["playwright", "test"]),
+];
+
+const long: Step[][] = [
+  typesOfRoutes,
+  [...checks, build],
+  [{ name: "unit and rules", command: vitest("unit") }],
+  ...inParts("commands on PostgreSQL", 6, vitest("db")),
+  ...inParts("commands, no pipeline", 6, vitest("db"), plain),
+  ...inParts("hostile requests", 4, vitest("abuse")),
+  ...inParts("faults", 10, vitest("faults")),
+  ...inParts("journeys in Chromium", 6, ["playwright", "test"]),
+  [{ name: "mutations", command: ["node", "scripts/mutations.ts"] }],
   // What measures has the machine for itself.
-  ...(full ? [[{ name: "mutations", command: ["node", "scripts/mutations.ts"] }], weights] : []),
+  [{ name: "benchmarks", command: ["node", "bench/run.ts"] }],
 ];
 
 const reached: Step[][] = [
@@ -57,4 +75,4 @@ const reached: Step[][] = [
 ];
 
 const kept = full ? openFullRun(seed) : null;
-process.exit((await runAll(changed ? reached : everything, kept?.finished, kept?.keep)) ? 0 : 1);
+process.exit((await runAll(changed ? reached : full ? long : short, kept?.finished, kept?.keep)) ? 0 : 1);
