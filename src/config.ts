@@ -77,7 +77,10 @@ export const fields = {
     "ANALYTICS_URL",
     "address of yours that counts visits of public pages, of visitors who agreed alone; unset: nothing is counted or asked",
   ),
-  metricsToken: secret("METRICS_TOKEN", "bearer token for /metrics and the details of /readyz from outside loopback"),
+  metricsToken: secret(
+    "METRICS_TOKEN",
+    "at least 16 characters: bearer token for /metrics and the details of /readyz; unset: both answer programs on this machine alone",
+  ),
 };
 
 const schema = z.object({

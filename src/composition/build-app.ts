@@ -13,6 +13,7 @@ import { buildHttp } from "../http/app.ts";
 import { openAssets } from "../http/assets.ts";
 import { addHandlers } from "../http/handlers.ts";
 import { openLiveHandler } from "../http/live.ts";
+import { openPagePatterns } from "../http/metrics/route-pattern.ts";
 import { openPageHandlers } from "../http/page-handlers.ts";
 import { openRunning } from "../http/running.ts";
 import { openServe } from "../http/serve.ts";
@@ -26,6 +27,7 @@ import { type Runtime, systemCtx } from "../platform/runtime.ts";
 import { offlinePage } from "../public-pages/offline-page.tsx";
 import { styleSheets } from "../public-pages/page-styles.tsx";
 import { openRuntime } from "./open-runtime.ts";
+import { gaugeSources } from "./parts.ts";
 import type { Role } from "./role.ts";
 
 const dev = import.meta.env.DEV;
@@ -66,7 +68,13 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
     dev,
     styles: styleSheets,
     ...(!dev && { offlinePage }),
+    watched: {
+      pagePattern: openPagePatterns(build.routes),
+      sources: gaugeSources,
+      own: [streams.gauges, running.gauges, opened.poolGauges],
+    },
   });
+  if (config.metricsToken) await http.metrics.begin();
   return {
     runtime: opened.runtime,
     serve: openServe(opened.runtime, http, role === "worker"),

@@ -12,9 +12,11 @@ import { migrateDatabase } from "../platform/database/migrate.ts";
 import { asDatabase, openDatabase, openPool } from "../platform/database/open.ts";
 import { openingError } from "../platform/database/opening-error.ts";
 import { placeOf } from "../platform/database/place.ts";
+import { poolGauges } from "../platform/database/pool-gauges.ts";
 import { withInstanceLock } from "../platform/database/single-instance-lock.ts";
 import { refuseUnfinishedFolder, refuseUnfinishedRestore } from "../platform/database/unfinished-restore.ts";
 import { hasHandlerAmong, openDispatcher } from "../platform/events.ts";
+import type { ProcessGauges } from "../platform/gauges.ts";
 import { newId } from "../platform/ids.ts";
 import { repeatEvery } from "../platform/interval.ts";
 import { openJobs } from "../platform/jobs.ts";
@@ -43,6 +45,7 @@ export type OpenRuntime = {
   runtime: Runtime;
   probe: Database;
   live: Live;
+  poolGauges: ProcessGauges;
   start: (role: Role) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -112,7 +115,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);
       await end();
     };
-    return { runtime, probe: asDatabase(forProbe), live, start, close };
+    return { runtime, probe: asDatabase(forProbe), live, poolGauges: poolGauges(database.pool), start, close };
   } catch (error) {
     await end();
     throw openingError(error);

@@ -10,7 +10,7 @@ import {
   openAuth,
   sweepAccounts,
 } from "../modules/accounts/index.server.ts";
-import { sweepDeliveries, webhookEventHandlers, webhookJob } from "../modules/api/index.server.ts";
+import { sweepDeliveries, webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
   chatFilePolicy,
@@ -26,6 +26,7 @@ import { checkerPort, checkerWork } from "../modules/checker/index.server.ts";
 import {
   fileJobs,
   filePoliciesPort,
+  fileQueue,
   filesSetting,
   fileWork,
   scannerPort,
@@ -63,7 +64,9 @@ import {
   bankSetting,
   paymentEventHandlers,
   paymentFilePolicies,
+  paymentGauges,
   paymentJobs,
+  paymentQueues,
   payoutSetting,
   providersPort,
   repeatFromSetting,
@@ -93,6 +96,7 @@ import {
   writingEventHandlers,
 } from "../modules/writing/index.server.ts";
 import type { EventHandler } from "../platform/events.ts";
+import { type GaugeSource, platformQueues, queueGauges } from "../platform/gauges.ts";
 import type { JobKind } from "../platform/jobs.ts";
 import type { TopicKind } from "../platform/live/topics.ts";
 import { mailer } from "../platform/mail/port.ts";
@@ -147,6 +151,12 @@ export const jobKinds: readonly JobKind[] = [
   webhookJob,
   sweepDeliveries,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
+];
+
+/** What `/metrics` reads from the database. */
+export const gaugeSources: readonly GaugeSource[] = [
+  queueGauges([...platformQueues, ...paymentQueues, fileQueue, webhookQueue]),
+  ...paymentGauges,
 ];
 
 /** Demo data, in this order, at the first start of a demo installation. */

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
+import { matchedRoutes } from "hono/route";
 import { formTargets } from "#src/modules/accounts/index.server.ts";
 import { paymentTargets } from "#src/modules/payments/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { databaseRefusal } from "#src/platform/database/refusals.ts";
 import { endOfFlash } from "#src/platform/flash.ts";
+import type { GaugeSource, ProcessGauges } from "#src/platform/gauges.ts";
 import { databaseFailures, type RequestScope } from "#src/platform/request-context.ts";
 import { backOnly, problem } from "#src/platform/respond.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
@@ -24,12 +26,15 @@ import { openReadiness } from "./health.ts";
 import { type Admission, openAdmission } from "./load/admission.ts";
 import { admitRequests } from "./load/admit.ts";
 import { openGuestBudgets } from "./load/guests.ts";
+import { mayObserve } from "./metrics/may-observe.ts";
+import { type Metrics, openMetrics } from "./metrics/metrics.ts";
 import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
 import { anonymous, hasSession, isRead, scopeOf } from "./scope.ts";
 import { openServiceWorker } from "./service-worker.ts";
 
+export type Http = { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission; metrics: Metrics };
 type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
 
 export type AppParts = {
@@ -52,6 +57,12 @@ export type AppParts = {
   styles?: readonly string[];
   /** What a browser shows when no answer comes, of a shop with this name. Without it there is no `/sw.js`. */
   offlinePage?: (name: string) => string;
+  /** What `/metrics` counts beside requests, and the pattern of the page at an address. */
+  watched?: {
+    pagePattern: (path: string) => string | null;
+    sources: readonly GaugeSource[];
+    own: readonly ProcessGauges[];
+  };
 };
 
 /** Where the browser fetches React Router's list of routes: the same for everybody, also without the database. */
@@ -66,8 +77,8 @@ const pageMethods = ["GET", "HEAD", "POST"];
  * The order of middleware of the whole product: checkRequest, assets, cached pages, budgets of guests, body, a place in work, viewer, owner of a form, handlers, pages.
  * `cachedPages` goes before.
  */
-export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission } {
-  const { runtime } = parts;
+export function buildHttp(parts: AppParts): Http {
+  const { runtime, watched = { pagePattern: () => null, sources: [], own: [] } } = parts;
   const app = new Hono<Env>();
   const pages = openPages(
     runtime,
@@ -82,6 +93,8 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
 
   const refuseAt = openRefuse(parts.styles ?? []);
   const admission = openAdmission();
+  const metrics = openMetrics({ runtime, sources: watched.sources, own: [...watched.own, workGauges(admission)] });
+  const routeOf = (c: Context<Env>): string => watched.pagePattern(c.req.path) ?? handlerPattern(c);
   const readiness = openReadiness(runtime, parts.probe);
   /** Trouble of the database in words; null: the error is a bug. */
   const databaseAnswer = (c: Context<Env>, error: unknown): Response | null => {
@@ -111,6 +124,7 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     if (beganHere(c.req.header("sec-fetch-site"))) enterGroup(c.res.headers);
     c.res.headers.set("x-request-id", id);
     const ms = Math.round((performance.now() - started) * 10) / 10;
+    metrics.answered(() => routeOf(c), { method: c.req.method, status: c.res.status, ms });
     if (!c.req.path.startsWith("/assets/"))
       runtime.log.info(
         {
@@ -128,7 +142,12 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => {
     const state = await readiness(parts.closing(), c.req.query("for") === "pages");
-    return c.json(state, state.ready ? 200 : 503);
+    return c.json(mayObserve(c, runtime.config) ? state : { ready: state.ready }, state.ready ? 200 : 503);
+  });
+  app.get("/metrics", async (c) => {
+    if (!mayObserve(c, runtime.config)) return refusedObserver(c.get("scope").request.id);
+    const { text, type } = await metrics.text();
+    return compressed(c.body(text, 200, { "content-type": type }), c.req.raw);
   });
   if (parts.offlinePage) app.get("/sw.js", openServiceWorker(runtime, parts.offlinePage));
   app.get(
@@ -220,7 +239,31 @@ export function buildHttp(parts: AppParts): { app: Hono<Env>; cachedPages: Answe
     response.headers.append("vary", pageVary);
     return compressed(response, c.req.raw);
   });
-  return { app, cachedPages: openCachedPages(runtime, pages.ready), admission };
+  return { app, cachedPages: openCachedPages(runtime, pages.ready, metrics), admission, metrics };
+}
+
+const refusedObserver = (requestId: string): Response => {
+  const answer = problem(
+    refuse("signed-out", "Show the token of METRICS_TOKEN, or ask on the machine itself."),
+    requestId,
+  );
+  answer.headers.set("www-authenticate", "Bearer");
+  return answer;
+};
+
+const workGauges = (admission: Admission): ProcessGauges => ({
+  gauges: { requests_in_work: { help: "Requests that are worked on, and that wait for it.", labels: ["state"] } },
+  read: () => {
+    const { working, waiting } = admission.counts();
+    const of = (state: string, value: number) => ({ gauge: "requests_in_work", value, labels: { state } });
+    return [of("working", working), of("waiting", waiting)];
+  },
+});
+
+/** The pattern of the handler that an address belongs to, also when something before it answered. */
+function handlerPattern(c: Context<Env>): string {
+  const patterns = matchedRoutes(c).map(({ path }) => path);
+  return patterns.find((path) => !path.endsWith("*")) ?? patterns.find((path) => path !== "/*") ?? "other";
 }
 
 /** RFC 6750: a refusal of a key names the scheme by which keys are sent. */

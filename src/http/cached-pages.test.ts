@@ -22,7 +22,7 @@ const page: Kept = {
 const read = readConfig("/", {});
 if (!read.ok) throw new Error(read.errors.join());
 const runtime = { config: read.config, log: { info: () => undefined } } as unknown as Runtime;
-const cachedPages = openCachedPages(runtime, (path) => (path === "/" ? page : null));
+const cachedPages = openCachedPages(runtime, (path) => (path === "/" ? page : null), { answered: () => undefined });
 const server = createServer((asked, answer) => {
   if (!cachedPages(asked, answer)) answer.writeHead(418).end("the long way");
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { ourHost } from "./guard.ts";
 import { beganHere, enterGroup } from "./headers.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Kept } from "./pages.ts";
 import { requestId } from "./request-id.ts";
 
@@ -12,7 +13,11 @@ export type AnswerCachedPage = (request: IncomingMessage, response: ServerRespon
  * Answers kept public pages with node's own response, before web-standard objects are made: they cost several times
  * the answer itself. Returns false, and has done nothing, for every request that needs more thought.
  */
-export function openCachedPages(runtime: Runtime, ready: (path: string) => Kept | null): AnswerCachedPage {
+export function openCachedPages(
+  runtime: Runtime,
+  ready: (path: string) => Kept | null,
+  metrics: Pick<Metrics, "answered">,
+): AnswerCachedPage {
   const known = new Set<string>();
   const isOurs = (host: string | undefined): boolean => {
     if (host === undefined || known.has(host)) return host !== undefined;
@@ -33,6 +38,7 @@ export function openCachedPages(runtime: Runtime, ready: (path: string) => Kept 
     response.writeHead(status, [...lines, "x-request-id", id]);
     response.end(status === 304 ? undefined : page[coding]);
     const ms = Math.round((performance.now() - started) * 10) / 10;
+    metrics.answered(() => url, { method, status, ms });
     runtime.log.info({ requestId: id, method, route: url, status, ms, viewer: "guest" }, "request");
     return true;
   };

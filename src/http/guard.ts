@@ -1,8 +1,8 @@
 import { type Config, isLoopback } from "#src/config.ts";
 
 const unsafe = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** Asked by the address of a process, not by the name of the shop: proxies and containers look here. */
-const health = new Set(["/healthz", "/readyz"]);
+/** Asked by the address of a process, not by the name of the shop: proxies, containers and Prometheus look here. */
+export const watchedAddresses: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 const known = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 type Verdict = { status: number; message: string } | null;
@@ -37,7 +37,7 @@ export function checkRequest(request: Request, config: Config): Verdict {
   if (!known.has(method)) return { status: 405, message: "This method is not used here." };
   if (request.url.length > 8192) return { status: 414, message: "This address is too long." };
   const url = new URL(request.url);
-  if (!health.has(url.pathname) && !ourHost(headers.get("host") ?? undefined, config))
+  if (!watchedAddresses.has(url.pathname) && !ourHost(headers.get("host") ?? undefined, config))
     return { status: 421, message: "This host name is not served here." };
   if (!isDecodable(url.pathname)) return { status: 400, message: "This address cannot be read: check its % signs." };
   if (unsafe.has(method) && !sameSite(request, url, config))

@@ -120,6 +120,10 @@ export function openLiveHandler(runtime: Runtime, live: Live, stillSignedIn: Sti
   };
 
   return {
+    gauges: {
+      gauges: { streams: { help: "Open event streams of this process." } },
+      read: () => [{ gauge: "streams", value: streams.size }],
+    },
     addRoutes: (app: Hono<Env>): void => {
       app.get("/api/live", async (c) => {
         const ctx = c.get("scope");

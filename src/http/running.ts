@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from "hono";
 import { repeatEvery } from "#src/platform/interval.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Env } from "./env.ts";
+import { isRead } from "./scope.ts";
 
 /** Requests that may take minutes: what comes and goes in pieces. Live streams watch their own sessions. */
 const longPaths = ["/files/*", "/accountSettings/data/download"];
@@ -17,10 +18,18 @@ export type StillSignedIn = (runtime: Runtime, sessionIds: readonly string[]) =>
  */
 export function openRunning(runtime: Runtime, stillSignedIn: StillSignedIn) {
   const bySession = new Map<string, Set<ServerResponse>>();
+  const running = { uploads: 0, downloads: 0 };
 
   const watch: MiddlewareHandler<Env> = async (c, next) => {
     const { viewer } = c.get("scope");
     const { outgoing } = c.env;
+    const sent = isRead(c.req.method) ? "downloads" : "uploads";
+    if (!outgoing.destroyed) {
+      running[sent] += 1;
+      outgoing.once("close", () => {
+        running[sent] -= 1;
+      });
+    }
     if (viewer.kind === "person" && !outgoing.destroyed) {
       const { sessionId } = viewer;
       const mine = bySession.get(sessionId) ?? new Set();
@@ -42,5 +51,10 @@ export function openRunning(runtime: Runtime, stillSignedIn: StillSignedIn) {
     }
   };
 
-  return { longPaths, watch, check, clock: repeatEvery(checkEveryMs, runtime.log, "running requests", check) };
+  const gauges = {
+    gauges: { transfers: { help: "Requests of files that are on their way now.", labels: ["direction"] } },
+    read: () =>
+      Object.entries(running).map(([direction, value]) => ({ gauge: "transfers", value, labels: { direction } })),
+  };
+  return { longPaths, watch, check, gauges, clock: repeatEvery(checkEveryMs, runtime.log, "running requests", check) };
 }

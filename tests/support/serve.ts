@@ -6,7 +6,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { guest } from "#src/shared/viewer.ts";
 
 type Wishes = { runtime: Runtime } & Partial<
-  Pick<AppParts, "probe" | "page" | "resolveViewer" | "admitKey" | "handlers" | "assets" | "offlinePage">
+  Pick<AppParts, "probe" | "page" | "resolveViewer" | "admitKey" | "handlers" | "assets" | "offlinePage" | "watched">
 >;
 export type Served = { url: string; port: number; close: () => Promise<void> };
 

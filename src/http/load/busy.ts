@@ -18,7 +18,11 @@ const calmMs = 1_000;
  * 503 at a fraction of an answer's price: no web-standard objects, one line in the log for all of ten seconds. `refuseCalmly`
  * keeps those who ask again and again from spending the process on refusals.
  */
-export function openBusy(config: Config, log: Log): { refuse: Handler; refuseCalmly: Handler } {
+export function openBusy(
+  config: Config,
+  log: Log,
+  counted: (request: IncomingMessage) => void,
+): { refuse: Handler; refuseCalmly: Handler } {
   const headers = new Headers({
     "content-type": "text/plain; charset=utf-8",
     "content-length": String(message.length),
@@ -33,6 +37,7 @@ export function openBusy(config: Config, log: Log): { refuse: Handler; refuseCal
   };
   const refuse = (request: IncomingMessage, response: ServerResponse): void => {
     refused += 1;
+    counted(request);
     if (refused === 1) setTimeout(tell, warnEveryMs).unref();
     if (hasBody(request) && !request.complete) {
       linger(request.socket);

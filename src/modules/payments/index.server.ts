@@ -21,6 +21,7 @@ export { startAttempt } from "./commands/start-attempt.ts";
 export { paperOf } from "./documents/paper.ts";
 export { paymentEventHandlers } from "./event-handlers.ts";
 export { paymentFilePolicies } from "./file-policies.ts";
+export { paymentGauges, paymentQueues } from "./gauges.ts";
 export { paymentJobs } from "./jobs.ts";
 export { type PayoutRunPage, type PayoutsOverview, payoutRun, payoutsOverview } from "./payouts/admin-payouts.ts";
 export { bankFile, exportBankFile } from "./payouts/bank-file.ts";

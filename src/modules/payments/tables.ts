@@ -62,6 +62,7 @@ export const attempts = paymentsSchema.table(
       .on(t.chargeId, t.provider)
       .where(sql`${t.state} in ('started', 'reviewing', 'awaiting_transfer')`),
     index("attempts_order").on(t.orderId, t.startedAt),
+    index("attempts_open").on(t.state).where(sql`${t.state} in ('started', 'reviewing', 'awaiting_transfer')`),
     index("attempts_asked").on(t.askedAt).where(sql`${t.state} in ('started', 'reviewing')`),
     index("attempts_close").on(t.closeAt).where(sql`${t.closeAt} is not null`),
     index("attempts_ended").on(t.endedAt).where(sql`${t.state} in ('closed', 'failed')`),
@@ -98,6 +99,7 @@ export const settlements = paymentsSchema.table(
   (t) => [
     uniqueIndex("settlements_once").on(t.provider, t.transaction),
     index("settlements_order").on(t.orderId, t.at),
+    index("settlements_review").on(t.at).where(sql`${t.verdict} = 'review' and ${t.reviewedAt} is null`),
     index("settlements_reference").on(referenceForm(t.transaction)),
   ],
 );
@@ -178,6 +180,7 @@ export const refunds = paymentsSchema.table(
     uniqueIndex("refunds_once").on(t.cause, t.settlementId),
     index("refunds_order").on(t.orderId, t.createdAt),
     index("refunds_due").on(t.nextTryAt).where(sql`${t.nextTryAt} is not null`),
+    index("refunds_open").on(t.state).where(sql`${t.state} in ('waiting', 'sent', 'by_hand', 'failed')`),
     index("refunds_newest").on(t.createdAt, t.id),
     index("refunds_reference").on(referenceForm(t.reference)),
   ],

@@ -1,0 +1,3 @@
+CREATE INDEX "attempts_open" ON "payments"."attempts" USING btree ("state") WHERE "payments"."attempts"."state" in ('started', 'reviewing', 'awaiting_transfer');--> statement-breakpoint
+CREATE INDEX "refunds_open" ON "payments"."refunds" USING btree ("state") WHERE "payments"."refunds"."state" in ('waiting', 'sent', 'by_hand', 'failed');--> statement-breakpoint
+CREATE INDEX "settlements_review" ON "payments"."settlements" USING btree ("at") WHERE "payments"."settlements"."verdict" = 'review' and "payments"."settlements"."reviewed_at" is null;

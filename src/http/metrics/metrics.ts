@@ -1,0 +1,115 @@
+import type { Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { GaugeSource, ProcessGauges, Reading } from "#src/platform/gauges.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+
+/** An answered request; `route`: the pattern of its address. */
+export type Answered = { method: string; route: string; status: number; ms: number };
+
+type Parts = { runtime: Runtime; sources: readonly GaugeSource[]; own: readonly ProcessGauges[] };
+
+const prefix = "paperwright_";
+const seconds = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10];
+/** Two who ask within this time cost the database one answer. */
+const readEveryMs = 5_000;
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+type Opened = {
+  registry: Registry;
+  requests: Counter<"method" | "route" | "status">;
+  latency: Histogram<"route">;
+  gauges: ReadonlyMap<string, Gauge>;
+};
+
+/**
+ * What `/metrics` answers. Counting begins with the first who asks, or with the process where METRICS_TOKEN is set: one
+ * that nobody watches does not load the client and counts nothing.
+ */
+export function openMetrics(parts: Parts) {
+  let opened: Opened | null = null;
+  let opening: Promise<Opened> | undefined;
+  const open = async (): Promise<Opened> => {
+    opening ??= openClient([...parts.own, ...parts.sources]);
+    opened = await opening;
+    return opened;
+  };
+  let known: { read: Promise<Figures>; until: number } | null = null;
+  const figures = (): Promise<Figures> => {
+    if (!known || performance.now() > known.until)
+      known = { read: readAll(parts), until: performance.now() + readEveryMs };
+    return known.read;
+  };
+
+  return {
+    /** Begins to count now. */
+    begin: async (): Promise<void> => {
+      await open();
+    },
+    /** `routeOf` is called only while somebody counts. */
+    answered: (routeOf: () => string, { method, status, ms }: Omit<Answered, "route">): void => {
+      if (!opened) return;
+      const route = routeOf();
+      opened.requests.inc({ method: methods.has(method) ? method : "other", route, status: String(status) });
+      opened.latency.observe({ route }, ms / 1000);
+    },
+    /** The text that Prometheus reads, and its type. */
+    text: async (): Promise<{ text: string; type: string }> => {
+      const { registry, gauges } = await open();
+      const { readings, unread } = await figures();
+      for (const gauge of gauges.values()) gauge.reset();
+      const own = parts.own.flatMap(({ read }) => read());
+      for (const { gauge, value, labels } of [...own, ...readings, unreadOf(unread)])
+        gauges.get(gauge)?.set({ ...labels }, value);
+      return { text: await registry.metrics(), type: registry.contentType };
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof openMetrics>;
+
+const unreadGauge = {
+  unread_gauges: { help: "Groups of figures that the database did not answer: they are missing here." },
+};
+const unreadOf = (unread: number): Reading => ({ gauge: "unread_gauges", value: unread });
+
+type Figures = { readings: readonly Reading[]; unread: number };
+
+/** A group that cannot be read is missing and counted; the others and the process's own are there. */
+async function readAll({ runtime, sources }: Parts): Promise<Figures> {
+  const now = runtime.clock();
+  const asked = await Promise.allSettled(sources.map((source) => source.read(runtime.db, now)));
+  for (const one of asked)
+    if (one.status === "rejected") runtime.log.warn({ err: one.reason }, "figures were not read");
+  return {
+    readings: asked.flatMap((one) => (one.status === "fulfilled" ? one.value : [])),
+    unread: asked.filter(({ status }) => status === "rejected").length,
+  };
+}
+
+async function openClient(sources: readonly Pick<GaugeSource, "gauges">[]): Promise<Opened> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const all = [...sources.flatMap(({ gauges }) => Object.entries(gauges)), ...Object.entries(unreadGauge)] as const;
+  const gauges = all.map(([name, gauge]: [string, GaugeSource["gauges"][string]]) => {
+    const { help, labels = [] } = gauge;
+    return [name, new Gauge({ name: `${prefix}${name}`, help, labelNames: [...labels], registers })] as const;
+  });
+  return {
+    registry,
+    requests: new Counter({
+      name: `${prefix}http_requests_total`,
+      help: "Answered requests.",
+      labelNames: ["method", "route", "status"],
+      registers,
+    }),
+    latency: new Histogram({
+      name: `${prefix}http_request_seconds`,
+      help: "Time from a request to its answer, in seconds; what is sent in pieces may go on after that.",
+      labelNames: ["route"],
+      buckets: seconds,
+      registers,
+    }),
+    gauges: new Map(gauges),
+  };
+}
