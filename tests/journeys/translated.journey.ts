@@ -241,11 +241,8 @@ test.describe("an error in a part of a page", () => {
     await page.goto("/order?service=non-technical&subject=Philosophy");
     await alive(page);
     await fillBrief(page, "Shown when the part is given up");
-    await triggerFailure(page.getByRole("spinbutton", { name: "Pages" }), "7", {
-      line: "1,925 words",
-      times: 3,
-      stays: true,
-    });
+    const pages = page.getByRole("spinbutton", { name: "Pages" });
+    await triggerFailure(pages, "7", { line: "1,925 words", times: 3, stays: true });
     const said = page.getByRole("alert").filter({ hasText: "This page stopped working" });
     await expect(said).toContainText("Load the page again, or write to support.");
     await expect(said).toContainText("Shown when the part is given up");
