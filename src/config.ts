@@ -60,6 +60,10 @@ export const fields = {
     "TRUSTED_PROXIES",
     "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
   ),
+  backupDir: open(
+    "BACKUP_DIR",
+    "folder outside of DATA_DIR, best on another disk: backups are made there by schedule (setting backups); unset: none are",
+  ),
   allowHttp: open("ALLOW_HTTP", "on: accept a BASE_URL with http outside loopback", "off"),
   allowDataLoss: open(
     "ALLOW_DATA_LOSS",
@@ -111,6 +115,7 @@ const schema = z.object({
   ...paymentSchema,
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: networkList,
+  BACKUP_DIR: z.string().min(1).optional(),
   ALLOW_HTTP: onOff.default("off"),
   ALLOW_DATA_LOSS: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -151,6 +156,8 @@ export type Config = ProviderConfig &
     clamdUrl: URL | undefined;
     paymentsSandbox: boolean;
     trustedProxies: readonly Network[];
+    /** Undefined: no backups by schedule. */
+    backupDir: string | undefined;
     allowDataLoss: boolean;
     logLevel: string;
     limitsFactor: number;
@@ -202,6 +209,7 @@ export function readConfig(
     paypal: payments.paypal,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES,
+    backupDir: e.BACKUP_DIR,
     allowDataLoss: e.ALLOW_DATA_LOSS === "on",
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,

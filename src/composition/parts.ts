@@ -2,6 +2,7 @@ import { openMailer } from "../adapters/mail/open-mailer.ts";
 import { openPayments } from "../adapters/payments/open-payments.ts";
 import { openClamd } from "../adapters/scanner/clamd.ts";
 import { openStorage } from "../adapters/storage/open-storage.ts";
+import { backupJob } from "../backup/scheduled-backup.ts";
 import {
   askedMailKinds,
   authPort,
@@ -95,6 +96,7 @@ import {
   writerDirectoryOfRuntime,
   writingEventHandlers,
 } from "../modules/writing/index.server.ts";
+import { backupSetting } from "../platform/backups/backup-setting.ts";
 import type { EventHandler } from "../platform/events.ts";
 import { type GaugeSource, platformQueues, queueGauges } from "../platform/gauges.ts";
 import type { JobKind } from "../platform/jobs.ts";
@@ -150,6 +152,7 @@ export const jobKinds: readonly JobKind[] = [
   ...chatJobs,
   webhookJob,
   sweepDeliveries,
+  backupJob,
   { name: "sweep-accounts", cron: "43 * * * *", run: ({ db, clock }) => sweepAccounts(db, clock()) },
 ];
 
@@ -219,4 +222,5 @@ export const allSettings: readonly Listed[] = [
   serviceSetting,
   threadSetting,
   filesSetting,
+  backupSetting,
 ];

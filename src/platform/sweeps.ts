@@ -4,7 +4,7 @@ import { type Database, send } from "./database/database.ts";
 import type { JobKind } from "./jobs.ts";
 import { sweepLimits } from "./limits.ts";
 import { sweepMails } from "./mail/mail-records.ts";
-import { handledEvents, outbox } from "./tables.ts";
+import { backupRuns, handledEvents, outbox } from "./tables.ts";
 
 const keptMs = 30 * dayMs;
 
@@ -15,13 +15,6 @@ export async function sweepEvents(db: Database, now: Date): Promise<void> {
   const stillThere = db.select({ one: sql`1` }).from(outbox).where(sql`${outbox.id} = ${handledEvents.eventId}`);
   await db.delete(handledEvents).where(and(lt(handledEvents.at, old), notExists(stillThere)));
 }
-
-/** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */
-export const sweeps: readonly JobKind[] = [
-  { name: "sweep-limits", cron: "17 * * * *", run: (runtime) => sweepLimits(runtime.db, runtime.clock()) },
-  { name: "sweep-events", cron: "23 3 * * *", run: (runtime) => sweepEvents(runtime.db, runtime.clock()) },
-  { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
-];
 
 /** A job that throws away what is older than so many days; `cron` as for jobs. */
 export const sweepJob = (
@@ -34,6 +27,16 @@ export const sweepJob = (
   cron,
   run: async ({ db, clock }) => void (await drop(db, new Date(clock().getTime() - days * dayMs))),
 });
+
+/** What the platform throws away by itself, at quiet minutes of the hour or the night (UTC). */
+export const sweeps: readonly JobKind[] = [
+  { name: "sweep-limits", cron: "17 * * * *", run: (runtime) => sweepLimits(runtime.db, runtime.clock()) },
+  { name: "sweep-events", cron: "23 3 * * *", run: (runtime) => sweepEvents(runtime.db, runtime.clock()) },
+  { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
+  sweepJob("sweep-backup-runs", "53 3 * * *", 400, (db, before) =>
+    db.delete(backupRuns).where(lt(backupRuns.slot, before)),
+  ),
+];
 
 /**
  * Removes what the platform keeps about these subjects (orders, people): events and who handled them, timers, counts of

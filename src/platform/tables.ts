@@ -87,6 +87,22 @@ export const timers = platform.table(
   (t) => [uniqueIndex("timers_one").on(t.kind, t.subject), index("timers_due").on(t.due)],
 );
 
+/** One row a time of the plan at which a backup is due: claimed by one process, and tried again when it failed. */
+export const backupRuns = platform.table("backup_runs", {
+  slot: instant().primaryKey(),
+  state: text().$type<"running" | "done" | "failed">().notNull(),
+  tries: integer().notNull().default(1),
+  /** Running: renewed until then, so that another process takes over from one that died. Failed: the next try. */
+  until: instant(),
+  beganAt: instant().notNull(),
+  endedAt: instant(),
+  /** Of its folder in BACKUP_DIR. */
+  name: text(),
+  bytes: wide(),
+  /** Why it failed, or what is wrong with files of the installation, in words. */
+  error: text(),
+});
+
 /** Append-only (migrations/0001_append-only.sql). `seq` and `hash` are set once, by the sealer. */
 export const audit = platform.table(
   "audit",

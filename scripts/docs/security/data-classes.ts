@@ -62,7 +62,7 @@ export const dataClasses: readonly DataClass[] = [
     rule: "changed by admins with that right, each change in the audit; the price list and the pages are public",
     tables: {
       chat: "saved_replies",
-      platform: "clock_watch handled_events installation past_settings settings",
+      platform: "backup_runs clock_watch handled_events installation past_settings settings",
       pricing: "price_drafts publications",
     },
   },

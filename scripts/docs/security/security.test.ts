@@ -38,7 +38,18 @@ function faultOf({ proof }: Requirement, page: string): string | null {
 
 /** Variables of the program itself: it connects to nothing by them. */
 const ownVariables = [
-  ...["ALLOW_", "BASE_URL", "DATA_DIR", "DEMO", "DRAIN_SECONDS", "HOST", "LIMITS_FACTOR", "LOG_LEVEL", "METRICS_TOKEN"],
+  ...[
+    "ALLOW_",
+    "BACKUP_DIR",
+    "BASE_URL",
+    "DATA_DIR",
+    "DEMO",
+    "DRAIN_SECONDS",
+    "HOST",
+    "LIMITS_FACTOR",
+    "LOG_LEVEL",
+    "METRICS_TOKEN",
+  ],
   ...["PAYMENTS_SANDBOX", "PORT", "SECRET", "TRUSTED_PROXIES"],
 ];
 

@@ -1,5 +1,7 @@
+export { backupNotice } from "./backup-notice.ts";
 export { chatNotices } from "./chat-notices.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { adminNotices } from "./notices.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
+export { recentBackups } from "./queries/recent-backups.ts";

@@ -551,6 +551,26 @@ export const groups: readonly Group[] = [
       },
     ],
   },
+  {
+    id: "backups",
+    label: "Backups",
+    readAt: [{ to: "/admin/system", label: "System", says: "It lists the backups that were made." }],
+    sections: [
+      {
+        title: "Backups by schedule",
+        key: "backups",
+        rows: [
+          row("hour", "Hour of the first backup of a day", "In the time zone of the shop, 0 to 23.", {
+            unit: "o'clock",
+          }),
+          row("perDay", "Backups a day", "At equal distances.", { unit: "a day" }),
+          row("daily", "Keep the newest of each day", "For so many days.", days),
+          row("weekly", "Keep the newest of each week", "For so many weeks.", { unit: "weeks" }),
+          row("monthly", "Keep the newest of each month", "For so many months.", { unit: "months" }),
+        ],
+      },
+    ],
+  },
 ];
 
 /** For whom a change of these documents counts, as the page says it. */

@@ -30,7 +30,7 @@ import { type Watch, watches } from "../../domain/admin-labels.ts";
 import { lastDays, sinceDays } from "../../domain/day-bars.ts";
 import { canChangeSettings } from "../../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
-import { adminNotices, chatNotices, heldNotice, peopleNotices } from "../../index.server.ts";
+import { adminNotices, backupNotice, chatNotices, heldNotice, peopleNotices } from "../../index.server.ts";
 import { weekFacts } from "../../queries/week-facts.ts";
 import { AtRiskPanel } from "../orders/at-risk.tsx";
 import { ClockHeld } from "../orders/clock-held.tsx";
@@ -78,7 +78,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sees = canSeeAllOrders(person, "admin");
   const queue = new URL(request.url).searchParams.get("queue") ?? "";
   const watch: Watch | "" = watches.find((one) => one === queue) ?? "";
-  const [today, risk, days, money, people, chats, jump, support, mails, held] = await Promise.all([
+  const [today, risk, days, money, people, chats, jump, support, mails, held, backups] = await Promise.all([
     sees ? adminToday(ctx, { watch: watch || undefined }) : null,
     sees ? adminAtRisk(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
@@ -89,6 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     supportOf(ctx, now),
     mailTrouble(ctx, {}),
     heldNotice(ctx),
+    backupNotice(ctx),
   ]);
   const toReview = money && orPage(money, request);
   const needs = today?.ok ? today.value.needs.map(({ id }) => id) : [];
@@ -113,7 +114,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     arrived: await arrivedOfOrders(ctx.runtime.db, needs),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: toReview,
-    notices: [...held, ...chats, ...people, ...adminNotices(ctx.runtime)],
+    notices: [...held, ...backups, ...chats, ...people, ...adminNotices(ctx.runtime)],
   };
 }
 

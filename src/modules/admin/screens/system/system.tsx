@@ -2,8 +2,10 @@ import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { waitingDeliveries } from "#src/modules/api/index.server.ts";
 import { giveUpMail, waitingMails } from "#src/modules/notifications/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { readerClock } from "#src/modules/operator/index.server.ts";
+import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
 import { refundsToSend } from "#src/modules/payments/index.server.ts";
+import { backupSetting } from "#src/platform/backups/backup-setting.ts";
+import { nextSlot } from "#src/platform/backups/plan.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { heldSince, releaseOutgoing } from "#src/platform/outgoing-hold.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
@@ -13,18 +15,23 @@ import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { recentBackups } from "../../queries/recent-backups.ts";
 import type { Route } from "./+types/system.ts";
+import { BackupsPanel } from "./backups.tsx";
 import { LeavingPanel } from "./leaving.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
-  const [clock, held, mails, deliveries, refunds] = await Promise.all([
+  const [clock, held, mails, deliveries, refunds, runs, plan, site] = await Promise.all([
     readerClock(ctx, person),
     heldSince(ctx.runtime.db),
     waitingMails(ctx, {}),
     waitingDeliveries(ctx, {}),
     refundsToSend(ctx, {}),
+    recentBackups(ctx, {}),
+    ctx.runtime.settings.get(backupSetting),
+    ctx.runtime.settings.get(siteSetting),
   ]);
   return {
     ...clock,
@@ -32,6 +39,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mails: orPage(mails, request),
     deliveries: orPage(deliveries, request),
     refunds: orPage(refunds, request),
+    backups: {
+      runs: orPage(runs, request),
+      on: ctx.runtime.config.backupDir !== undefined,
+      next: nextSlot(ctx.runtime.clock(), plan, site.timeZone),
+    },
     demo: ctx.runtime.mode === "demo",
     did: flashOf(request),
   };
@@ -58,7 +70,7 @@ const doneLabels: Readonly<Record<string, string>> = {
 
 /** What leaves the shop: after a restore it waits here until an admin releases it. */
 export default function System({ loaderData, actionData }: Route.ComponentProps) {
-  const { did: flash, ...leaving } = loaderData;
+  const { did: flash, backups, ...leaving } = loaderData;
   const did = useFlash(flash || null);
   const done = !actionData && did && Object.hasOwn(doneLabels, did) ? doneLabels[did] : undefined;
   return (
@@ -66,7 +78,7 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
       <div className="work-head">
         <div>
           <h1 className="d3">System</h1>
-          <p className="soft">What this shop sends to people, programs and payment providers.</p>
+          <p className="soft">What this shop sends to people, programs and payment providers, and its backups.</p>
         </div>
       </div>
       {done && <Notice tone="ok" live title={done} className="mb-4" />}
@@ -75,6 +87,9 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
       )}
       {actionData?.stepUp && <StepUp className="mb-4" />}
       <LeavingPanel {...leaving} />
+      <div className="mt-4">
+        <BackupsPanel {...backups} zone={leaving.zone} />
+      </div>
     </>
   );
 }

@@ -1,0 +1,11 @@
+CREATE TABLE "platform"."backup_runs" (
+	"slot" timestamp with time zone PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"tries" integer DEFAULT 1 NOT NULL,
+	"until" timestamp with time zone,
+	"began_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"name" text,
+	"bytes" bigint,
+	"error" text
+);

@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { people } from "#src/modules/accounts/tables.ts";
+import { backupNotice, recentBackups } from "#src/modules/admin/index.server.ts";
+import { claimMs } from "#src/platform/backups/backup-runs.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { backupRuns, clockWatch, mails } from "#src/platform/tables.ts";
+import { dayMs, hourMs, minuteMs } from "#src/shared/units.ts";
+import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
+import { format, writeManifest } from "./manifest.ts";
+import { runDueBackup } from "./scheduled-backup.ts";
+
+const noon = new Date("2026-03-10T12:00:00Z");
+const later = (ms: number) => new Date(noon.getTime() + ms);
+const opened = await createTestRuntime({ now: noon });
+const { db } = opened;
+afterAll(() => opened.drop());
+beforeEach(async () => {
+  opened.setNow(noon);
+  for (const table of [backupRuns, mails, clockWatch]) await db.delete(table);
+});
+
+const admin = { id: "00000000-0000-4000-8000-000000000001", email: "admin@shop.example" };
+const person = { createdAt: noon, updatedAt: noon, emailVerified: true };
+await db.insert(people).values([
+  { ...person, ...admin, name: "A", role: 3, capabilities: ["settings"] },
+  {
+    ...person,
+    id: "00000000-0000-4000-8000-000000000002",
+    name: "B",
+    email: "b@shop.example",
+    role: 3,
+    capabilities: ["chat"],
+  },
+]);
+
+/** An installation that makes its backups into a folder of the test's own. */
+function withFolder(): { runtime: Runtime; folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), "paperwright-backups-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return { runtime: { ...opened, config: { ...opened.config, backupDir: folder } }, folder };
+}
+
+const nameAt = (at: Date): string => `paperwright-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
+
+/** A folder as the backup command leaves it. */
+function leaveBackup(folder: string, at: Date, installId = "test"): string {
+  const name = nameAt(at);
+  mkdirSync(join(folder, name));
+  const rest = { migrations: [1], secretMark: "mark", tables: [], sequences: [], files: [], damaged: [] };
+  writeManifest(join(folder, name), { format, at: at.toISOString(), mode: "demo", installId, ...rest });
+  return name;
+}
+const make = async (_home: string, into: string) => {
+  await new Promise(setImmediate);
+  return { name: leaveBackup(into, opened.clock()), bytes: 5, damaged: 0 };
+};
+const fails = () => Promise.reject(new Error("There is no room for the backup."));
+const runs = () => db.select().from(backupRuns);
+const noticesOf = async (runtime: Runtime) => (await backupNotice(ctxFor(runtime))).map(({ key }) => key);
+
+test("of many processes one makes the backup of a time, and none makes it again", async () => {
+  const { runtime, folder } = withFolder();
+  let made = 0;
+  const counted = (home: string, into: string) => {
+    made += 1;
+    return make(home, into);
+  };
+  await Promise.all(Array.from({ length: 6 }, () => runDueBackup(runtime, counted)));
+  opened.setNow(later(hourMs));
+  await runDueBackup(runtime, counted);
+  expect([made, readdirSync(folder)]).toEqual([1, [nameAt(noon)]]);
+  expect(await runs()).toMatchObject([
+    { slot: new Date("2026-03-10T03:00:00Z"), state: "done", name: nameAt(noon), bytes: 5, error: null },
+  ]);
+  opened.setNow(later(15 * hourMs));
+  await runDueBackup(runtime, counted);
+  expect(made).toBe(2);
+});
+
+test("without a folder, and while the clock is held, none is made", async () => {
+  const { runtime } = withFolder();
+  const never = () => Promise.reject(new Error("made"));
+  await runDueBackup(opened, never);
+  await db.insert(clockWatch).values({ id: 1, seenAt: noon, jumpFrom: noon, jumpTo: later(dayMs) });
+  await runDueBackup(runtime, never);
+  expect(await runs()).toEqual([]);
+});
+
+test("a failure is shown, mailed once to admins with settings, and tried again with growing waits", async () => {
+  const { runtime } = withFolder();
+  await runDueBackup(runtime, fails);
+  expect(await runs()).toMatchObject([{ state: "failed", tries: 1, error: "There is no room for the backup." }]);
+  expect(await noticesOf(runtime)).toEqual(["backup-failed"]);
+  opened.setNow(later(14 * minuteMs));
+  await runDueBackup(runtime, fails);
+  expect(await runs()).toMatchObject([{ tries: 1 }]);
+  opened.setNow(later(15 * minuteMs));
+  await runDueBackup(runtime, fails);
+  const sent = await db.select().from(mails);
+  expect(sent).toMatchObject([{ kind: "system.backup-failed", to: admin.email }]);
+  expect(JSON.stringify(sent[0]?.content)).toContain("There is no room for the backup.");
+  opened.setNow(later(44 * minuteMs));
+  await runDueBackup(runtime, make);
+  expect(await runs()).toMatchObject([{ state: "failed", tries: 2 }]);
+  opened.setNow(later(45 * minuteMs));
+  await runDueBackup(runtime, make);
+  expect(await runs()).toMatchObject([{ state: "done", tries: 3, error: null }]);
+  expect(await noticesOf(runtime)).toEqual([]);
+  opened.setNow(later(3 * dayMs));
+  expect(await noticesOf(runtime)).toEqual(["backup-old"]);
+});
+
+test("another process takes over from one that died, and not from one that works", async () => {
+  const { runtime, folder } = withFolder();
+  void runDueBackup(runtime, () => new Promise(() => undefined));
+  await expect.poll(runs).toMatchObject([{ state: "running" }]);
+  opened.setNow(later(claimMs - 1));
+  await runDueBackup(runtime, make);
+  expect(readdirSync(folder)).toEqual([]);
+  opened.setNow(later(claimMs));
+  await runDueBackup(runtime, make);
+  expect(await runs()).toMatchObject([{ state: "done", tries: 2 }]);
+});
+
+test("old backups go by the plan; those of others, torn ones and drafts stay", async () => {
+  const { runtime, folder } = withFolder();
+  const nights = Array.from({ length: 60 }, (_, back) => leaveBackup(folder, later(-(back + 1) * dayMs)));
+  const foreign = leaveBackup(folder, later(-90 * dayMs - 1000), "another");
+  const torn = nameAt(later(-91 * dayMs));
+  const draft = `${nameAt(later(-2 * hourMs))}.part`;
+  for (const name of [torn, draft, "notes"]) mkdirSync(join(folder, name));
+  await runDueBackup(runtime, make);
+  const left = readdirSync(folder);
+  expect(left).toEqual(expect.arrayContaining([foreign, torn, draft, "notes", nameAt(noon), ...nights.slice(0, 6)]));
+  // 7 days with today's, 2 more Sundays of the last four weeks, and the last days of February and January.
+  const own = left.filter((name) => nights.includes(name) || name === nameAt(noon));
+  expect(own.length).toBeGreaterThan(8);
+  expect(own.length).toBeLessThan(14);
+  expect(existsSync(join(folder, nights[59] ?? ""))).toBe(false);
+});
+
+test("an admin with settings reads the runs, nobody else", async () => {
+  const { runtime } = withFolder();
+  await runDueBackup(runtime, make);
+  const as = (capabilities: ("settings" | "chat")[]) =>
+    recentBackups(
+      ctxFor(opened, { kind: "person", id: admin.id, role: 3, capabilities } as unknown as Parameters<
+        typeof ctxFor
+      >[1]),
+      {},
+    );
+  expect(await as(["settings"])).toMatchObject({ ok: true, value: [{ state: "done" }] });
+  expect(await as(["chat"])).toMatchObject({ ok: false });
+});

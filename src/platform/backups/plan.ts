@@ -1,0 +1,52 @@
+import { instantOf, localOf, shiftedDay } from "#src/shared/zone.ts";
+import type { BackupPlan } from "./backup-setting.ts";
+
+const hoursOf = ({ hour, perDay }: BackupPlan): number[] =>
+  Array.from({ length: perDay }, (_, at) => (hour + Math.floor((24 * at) / perDay)) % 24);
+
+/** The instants of a day at which a backup is due; an hour that the clocks jump over has none. */
+const slotsOn = (date: string, plan: BackupPlan, zone: string): Date[] =>
+  hoursOf(plan).flatMap((hour) => instantOf(date, `${String(hour).padStart(2, "0")}:00`, zone) ?? []);
+
+const around = (now: Date, plan: BackupPlan, zone: string): Date[] => {
+  const { date } = localOf(now, zone);
+  // Two days back: a plan of one backup a day has none on a day whose hour was left out.
+  return [-2, -1, 0, 1, 2]
+    .flatMap((days) => slotsOn(shiftedDay(date, days), plan, zone))
+    .sort((a, b) => Number(a) - Number(b));
+};
+
+/** The latest instant that the plan names until now. */
+export const dueSlot = (now: Date, plan: BackupPlan, zone: string): Date | null =>
+  around(now, plan, zone).findLast((slot) => slot <= now) ?? null;
+
+/** The first instant after now that the plan names. */
+export const nextSlot = (now: Date, plan: BackupPlan, zone: string): Date | null =>
+  around(now, plan, zone).find((slot) => slot > now) ?? null;
+
+/** Monday of the week of a day. */
+const weekOf = (date: string): string => {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
+  return shiftedDay(date, -((weekday + 6) % 7));
+};
+
+/**
+ * Which backups of these moments stay: the newest of each of the last days, weeks and months that have one, by the
+ * calendar of the shop. The newest of all always stays.
+ */
+export function keptBackups(moments: readonly Date[], plan: BackupPlan, zone: string): ReadonlySet<Date> {
+  const newestFirst = moments.toSorted((a, b) => Number(b) - Number(a));
+  const kept = new Set(newestFirst.slice(0, 1));
+  const keepBy = (count: number, periodOf: (date: string) => string): void => {
+    const periods = new Map<string, Date>();
+    for (const moment of newestFirst) {
+      const period = periodOf(localOf(moment, zone).date);
+      if (!periods.has(period)) periods.set(period, moment);
+    }
+    for (const moment of [...periods.values()].slice(0, count)) kept.add(moment);
+  };
+  keepBy(plan.daily, (date) => date);
+  keepBy(plan.weekly, weekOf);
+  keepBy(plan.monthly, (date) => date.slice(0, 7));
+  return kept;
+}
