@@ -55,6 +55,7 @@ import {
   quoteTextsSetting,
   refundAloneSetting,
   refundLimitSetting,
+  requestTimers,
   rulesSetting,
   sweepFormDrafts,
   sweepForms,
@@ -125,6 +126,7 @@ export const eventHandlers: readonly EventHandler[] = [
 export const timerKinds: readonly TimerKind[] = [
   ...orderTimers,
   ...heldRefundTimers,
+  ...requestTimers,
   ...privacyTimers,
   publishTimer,
   factorRemovalTimer,

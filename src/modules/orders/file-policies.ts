@@ -4,15 +4,24 @@ import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
+import { screenedRequests } from "./screening/screened-tables.ts";
 import { loadOrder } from "./storage/order-row.ts";
 import { reportOfOrder } from "./storage/report-rows.ts";
 import { deliveries, orderHistory, orders, originalityReports } from "./tables.ts";
+
+/** A request that a person reads before it is an order: no writer has it. */
+async function requestedWork(db: Database, id: string): Promise<{ clientId: string; writerId: null } | null> {
+  const { clientId } = screenedRequests;
+  const [row] = isId(id) ? await db.select({ clientId }).from(screenedRequests).where(eq(screenedRequests.id, id)) : [];
+  return row ? { ...row, writerId: null } : null;
+}
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
   purpose: "order",
   maySee: async (ctx, orderId) => {
-    const order = await loadOrder(ctx.runtime.db, orderId);
+    const { db } = ctx.runtime;
+    const order = (await loadOrder(db, orderId)) ?? (await requestedWork(db, orderId));
     return order !== null && canSeeOrder(order, ctx.viewer, "work");
   },
 };

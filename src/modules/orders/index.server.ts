@@ -78,6 +78,13 @@ export {
   type WriterOrder,
   writerDashboard,
 } from "./queries/writer-orders.ts";
+export { decideRequest, requestTimers, withdrawRequest } from "./screening/decide-request.ts";
+export {
+  openRequests,
+  ownRequest,
+  type ScreenedQueue,
+  screenedQueue,
+} from "./screening/requests.ts";
 export {
   reportFlashes,
   reportLabels,

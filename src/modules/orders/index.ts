@@ -13,7 +13,7 @@ export * from "./domain/discount.ts";
 export { pendingDecision } from "./domain/dispute.ts";
 export { readDispute, type StoredDispute } from "./domain/dispute-facts.ts";
 export type { DisputeClock, DisputeStep } from "./domain/dispute-steps.ts";
-export type { AnyOrderEventName } from "./domain/event-names.ts";
+export type { AnyOrderEventName, RequestEventName } from "./domain/event-names.ts";
 export {
   doneMessage,
   fieldLabels,

@@ -94,8 +94,11 @@ export const handover = {
 /** A finished delivery of a writer, with all that belongs to it. */
 export const finished = { text: "The work.", final: true, handover } as const;
 
-export const place = async (runtime: TestRuntime, client: Person, raw = placing()): Promise<Placed> =>
-  must(await placeOrder(ctxFor(runtime, client), raw));
+export const place = async (runtime: TestRuntime, client: Person, raw = placing()) => {
+  const placed: Placed = must(await placeOrder(ctxFor(runtime, client), raw));
+  if (placed.held) throw new Error("A person reads this form first.");
+  return placed;
+};
 
 export const rowOf = async (runtime: TestRuntime, id: string) => {
   const row = await loadOrder(runtime.db, id);

@@ -8,6 +8,7 @@ import { historyForClient, historyForWriter, historyOf } from "./queries/history
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
 import { ratingOf } from "./queries/ratings.ts";
+import { forgetRequests, requestsOf } from "./screening/requests-of-person.ts";
 import { heldRefunds } from "./second-admin/refund-tables.ts";
 import { lockOrders, saveLocked } from "./steps/save-order.ts";
 import { drafts, formDrafts, workDrafts } from "./storage/draft-tables.ts";
@@ -40,6 +41,8 @@ export const orderData: PersonalData = {
     const { path, fields, savedAt } = formDrafts;
     const begun = await db.select({ path, fields, savedAt }).from(formDrafts).where(eq(formDrafts.owner, id));
     if (begun.length > 0) yield { path: "orders/form-in-progress.json", rows: begun };
+    const asked = await requestsOf(db, id);
+    if (asked.length > 0) yield { path: "orders/requests-read-by-a-person.json", rows: asked };
   },
   async keeps(db, { id }, viewer) {
     const open = await db
@@ -62,6 +65,7 @@ export const orderData: PersonalData = {
     const mine = await orderIdsOfClient(tx, id);
     await tx.delete(drafts).where(eq(drafts.owner, id));
     await tx.delete(formDrafts).where(eq(formDrafts.owner, id));
+    await forgetRequests(work, id);
     await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
     await tx.delete(hiddenTexts).where(eq(hiddenTexts.personId, id));
     await tx

@@ -76,12 +76,17 @@ export const lifeSetting = defineSetting<LifeSettings>({
   default: lifeSettings,
 });
 
-/** How many orders one account may place and leave unpaid (counted in the database). */
-export const orderLimitsSetting = defineSetting<{ perHour: number; unpaid: number }>({
+/** How many orders one account may place and leave unpaid (counted in the database); how long a person may read one. */
+export const orderLimitsSetting = defineSetting<{ perHour: number; unpaid: number; screenedHours: number }>({
   key: "orders.limits",
-  meaning: "orders that one account may place in an hour, and leave unpaid at once",
-  schema: z.strictObject({ perHour: z.number().int().min(1).max(1000), unpaid: z.number().int().min(1).max(1000) }),
-  default: { perHour: 20, unpaid: 10 },
+  meaning:
+    "orders that one account may place in an hour and leave unpaid at once; hours that a request waits for a person",
+  schema: z.strictObject({
+    perHour: z.number().int().min(1).max(1000),
+    unpaid: z.number().int().min(1).max(1000),
+    screenedHours: hours.default(72),
+  }),
+  default: { perHour: 20, unpaid: 10, screenedHours: 72 },
 });
 
 /** Refunds by an admin's own choice above this sum of an order, in cents, need a second admin. */

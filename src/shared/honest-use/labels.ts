@@ -51,3 +51,5 @@ export const blockerLabels: Readonly<Record<Blocker, string>> = {
   noAi: "asking for work without AI",
   document: "a document to write",
 };
+
+export const ruleLabel = (name: string): string => name.replaceAll("-", " ");

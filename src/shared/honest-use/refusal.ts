@@ -4,13 +4,17 @@ const mostQuoted = 160;
 
 /**
  * What is said beside a field whose text asks for what the operator does not do, with the words that say so; null: nothing.
- * `found`: what `judge` said of the text, where that is known.
+ * `found`: what `judge` said of the text, where that is known; `misread`: what to do where that is wrong.
  */
-export function refusalOf(text: string, found: Found | null = judge(text)): string | null {
+export function refusalOf(
+  text: string,
+  found: Found | null = judge(text),
+  misread = "If we misread it, write to Support.",
+): string | null {
   if (found?.verdict !== "refuse") return null;
   const words = text.slice(found.from, found.from + found.length).trim();
   const shown = words.length > mostQuoted ? `${words.slice(0, mostQuoted).trimEnd()}…` : words;
-  return `${found.message} We found: “${hideCredentials(shown)}” If we misread it, write to Support.`;
+  return `${found.message} We found: “${hideCredentials(shown)}” ${misread}`;
 }
 
 /** The words of a file's name, without its ending. */
@@ -23,7 +27,7 @@ const credential = new RegExp(
   "giu",
 );
 
-const hideCredentials = (text: string): string => text.replace(credential, "[log-in hidden]");
+export const hideCredentials = (text: string): string => text.replace(credential, "[log-in hidden]");
 
 /** The text as it is stored: where it speaks of one's own log-in, what looks like one is hidden. */
 export const maskCredentials = (text: string): string => (judge(text)?.ask === "log-in" ? hideCredentials(text) : text);

@@ -374,6 +374,7 @@ export const groups: readonly Group[] = [
           row("unpaid", "Unpaid orders at once", "More are refused until one is paid or cancelled.", {
             unit: "orders",
           }),
+          row("screenedHours", "A person reads a request within", "Then it ends, and nothing was ordered.", hours),
         ],
       },
     ],

@@ -1,9 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import type { Work } from "#src/platform/work.ts";
 import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
+import { screenedRequests } from "../screening/screened-tables.ts";
 import { formDrafts } from "../storage/draft-tables.ts";
 import { orders } from "../tables.ts";
 
@@ -46,7 +47,13 @@ export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft"
     const owner = viewer.id;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order-draft:${owner}`}, 0))`);
     const sent = and(eq(orders.clientId, owner), eq(orders.idempotencyKey, formKey));
-    const [placed] = await tx.select({ id: orders.id }).from(orders).where(sent);
+    const { clientId, idempotencyKey, state } = screenedRequests;
+    const held = and(eq(clientId, owner), eq(idempotencyKey, formKey), ne(state, "accepted"));
+    const [placed] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(sent)
+      .union(tx.select({ id: screenedRequests.id }).from(screenedRequests).where(held));
     if (placed) return refuse("conflict", "This form has placed its order.");
     const [before] = await tx.select().from(formDrafts).where(eq(formDrafts.owner, owner));
     const unseen = before && before.revision !== seen && before.sessionId !== viewer.sessionId;

@@ -16,11 +16,12 @@ import type { Work } from "#src/platform/work.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { done, type FieldError, invalid, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { actorAs, canBuy, clientIdOf } from "../domain/policy.ts";
+import { actorAs, canBuy, clientIdOf, isOwnRequest } from "../domain/policy.ts";
 import { orderQuota, writersPlaceNothing } from "../placing/order-quota.ts";
 import { type OrderPrice, type PriceAsk, priceForm } from "../placing/price-form.ts";
-import { type OrderForm, type ReadForm, readCustomWish, readOrderForm } from "../placing/read-form.ts";
+import { type OrderForm, type ReadForm, readCustomWish, readOrderForm, type Suspect } from "../placing/read-form.ts";
 import { drawAgain, type NewOrder, writeNewOrder } from "../placing/write-order.ts";
+import { holdRequest, isAccepted, lockRequest, type RequestRow, requestPlaced } from "../screening/hold-request.ts";
 import { lifeSetting } from "../settings.ts";
 import { fileIds } from "../storage/file-ids.ts";
 import { loadOrder } from "../storage/order-row.ts";
@@ -50,19 +51,22 @@ const input = z.strictObject({
   contents: z.custom<Record<string, unknown>>(isRecord).optional(),
   /** Complete uploads of the client that belong to the order. */
   files: fileIds,
+  /** A rule refused a text, and the client wants a person to look. */
+  askPerson: z.boolean().optional(),
 });
 type Input = z.infer<typeof input>;
 
 export type Placed = {
+  /** A request that a person reads first has the id of its later order. */
   orderId: string;
-  number: string;
   kind: "priced" | "custom";
   /** True when this form, or its quote, had placed the order before. */
   again: boolean;
-};
+} & ({ held: false; number: string } | { held: true; number: null });
 
 /**
- * Places an order at the server's own price: pending, with snapshot, lock, history, timers and event.
+ * Places an order at the server's own price: pending, with snapshot, lock, history, timers and event. `held`: a rule is
+ * not sure of a text, so a person reads it first, and nothing is ordered yet.
  * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
  * price-changed with `data.totalCents` when the person has not seen today's total; invalid for `files` names one that
  * cannot be used; conflict with `data.orderId` when this form placed another order before.
@@ -101,22 +105,47 @@ async function placeWith(work: Work, asked: Input, demo = false): Promise<Outcom
     serviceOff(work, read.form),
   ]);
   if (!quota.ok) return quota;
-  const { placedBefore } = quota.value;
+  const { placedBefore, requestId } = quota.value;
   if (placedBefore) return (await again(work, placedBefore.id, asked)) ?? otherContents(placedBefore);
-  return place(work, { client, demo, pricing }, asked, { ...read, errors: [...read.errors, ...off] });
+  const request = requestId ? await lockRequest(work, requestId) : null;
+  const before = request && requestedBefore(request, asked);
+  if (before) return before;
+  const answer = await place(work, { client, demo, pricing, request }, asked, {
+    ...read,
+    errors: [...read.errors, ...off],
+  });
+  const refused = !asked.askPerson && read.suspects.some(({ found }) => found.verdict === "refuse");
+  // The page offers a person.
+  return !answer.ok && answer.code === "invalid" && refused ? { ...answer, data: { mayAsk: true } } : answer;
 }
 
-type Given = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing> };
+type Given = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing>; request: RequestRow | null };
+
+/** What became of a form that a person has, or had; null: a person said yes, and its texts or its deadline changed. */
+function requestedBefore(request: RequestRow, asked: Input): Outcome<Placed> | null {
+  if (request.formDigest === digestOf(asked)) return done(heldAs(request, true));
+  if (request.state === "accepted") return null;
+  return refuse("conflict", "You sent this form to us before, and it says something else now. Send it as a new one.", {
+    data: { requestId: request.id },
+  });
+}
+
+const heldAs = ({ id, totalCents }: RequestRow, again: boolean): Placed => ({
+  ...{ orderId: id, number: null, kind: totalCents === null ? "custom" : "priced" },
+  ...{ again, held: true },
+});
 
 async function place(work: Work, given: Given, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
-  const { client, demo, pricing } = given;
+  const { client, demo, pricing, request } = given;
   const { idempotencyKey, termsVersion, fairUseVersion, files } = asked;
   const known = {
-    ...{ id: newId(), client, demo, form: read.form, files },
+    ...{ id: request?.id ?? newId(), client, demo, form: read.form, files },
     ...{ idempotencyKey, formDigest: digestOf(asked), termsVersion, fairUseVersion },
   };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
-  if (read.form.service === "custom") return placeCustom(work, known, asked, read);
+  const unread = isAccepted(request, read.form) ? [] : read.suspects;
+  const finishing: Finishing = { request, suspects: unread, asked };
+  if (read.form.service === "custom") return placeCustom(work, known, read, finishing);
   const use = asked.quoteId
     ? await claimQuote(work, { quoteId: asked.quoteId, orderId: known.id, viewer: client.id })
     : null;
@@ -127,7 +156,7 @@ async function place(work: Work, given: Given, asked: Input, read: ReadForm): Pr
     pricing: pricing.value,
     quote: use?.found === "taken" ? use.quote : null,
   });
-  return price.ok ? finish(work, { ...known, work: { kind: "priced", price: price.value } }) : price;
+  return price.ok ? finish(work, { ...known, work: { kind: "priced", price: price.value } }, finishing) : price;
 }
 
 async function priceOf(
@@ -150,25 +179,37 @@ async function priceOf(
 }
 
 type Known = Omit<NewOrder, "work" | "attachments"> & Pick<Input, "files">;
+type Finishing = { request: RequestRow | null; suspects: readonly Suspect[]; asked: Input };
 
 /** Custom work has no price yet: it waits for the admins' quote. */
-async function placeCustom(work: Work, known: Known, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
+async function placeCustom(work: Work, known: Known, read: ReadForm, end: Finishing): Promise<Outcome<Placed>> {
+  const { asked } = end;
   const { minimumLeadHours } = await work.ctx.runtime.settings.get(lifeSetting);
   const { wish, errors } = readCustomWish(asked, { now: work.now, minimumLeadHours, defaultZone: asked.defaultZone });
   const wrong = [...read.errors, ...errors];
-  return wrong.length > 0 ? invalid(wrong) : finish(work, { ...known, work: { kind: "custom", wish } });
+  return wrong.length > 0 ? invalid(wrong) : finish(work, { ...known, work: { kind: "custom", wish } }, end);
 }
 
-async function finish(work: Work, { files, ...order }: Known & Pick<NewOrder, "work">): Promise<Outcome<Placed>> {
+async function finish(
+  work: Work,
+  { files, ...order }: Known & Pick<NewOrder, "work">,
+  { request, suspects, asked }: Finishing,
+): Promise<Outcome<Placed>> {
   const [attached] = await Promise.all([
     attachFiles(work, { ids: files, purpose: "order", subject: order.id }),
     dropPlacedDraft(work, order.client.id, order.form.service),
   ]);
   if (!attached.ok) return attached;
-  const made = await writeNewOrder(work, { ...order, attachments: attached.value.map(({ address }) => address) });
+  const whole = { ...order, attachments: attached.value.map(({ address }) => address) };
+  if (suspects.length > 0) {
+    const { fields, contents: values = fields, askPerson = false } = asked;
+    return done(heldAs(await holdRequest(work, { order: whole, suspects, values, asked: askPerson }), false));
+  }
+  const made = await writeNewOrder(work, whole);
   if (!made.ok) return made;
+  if (request) await requestPlaced(work, request.id);
   const { id, number, kind } = made.value;
-  return done({ orderId: id, number, kind, again: false });
+  return done({ orderId: id, number, kind, again: false, held: false });
 }
 
 /** The same text for the same contents, in any order of the fields; what is empty does not count. */
@@ -188,9 +229,12 @@ const otherContents = (placed: { id: string; number: string }) =>
 /** The order that this form or quote had placed, for its own client alone; null when the form had other contents then. */
 async function again(work: Work, orderId: string, asked: Input): Promise<Outcome<Placed> | null> {
   const row = await loadOrder(work.tx, orderId);
+  const request = row ? null : await lockRequest(work, orderId);
+  if (request && isOwnRequest(request, work.viewer))
+    return request.formDigest === digestOf(asked) ? done(heldAs(request, true)) : null;
   if (!row || !actorAs("C", row, work.viewer)) return notFound();
   if (row.formDigest !== null && row.formDigest !== digestOf(asked)) return null;
-  return done({ orderId: row.id, number: row.number, kind: row.kind, again: true });
+  return done({ orderId: row.id, number: row.number, kind: row.kind, again: true, held: false });
 }
 
 /** The operator may take no new orders at all; an open shop gives null. */

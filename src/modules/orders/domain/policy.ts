@@ -61,6 +61,14 @@ export const ownOrderRefusal = (): Refusal =>
 export const canApplyAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
   isThere(viewer) && may(viewer, rightFor(action)) && !(order && isParty(order, viewer));
 
+/** Whether a request that is no order yet is this viewer's own. */
+export const isOwnRequest = ({ clientId }: Pick<Owned, "clientId">, viewer: Viewer): boolean =>
+  clientIdOf(viewer) === clientId;
+
+/** Whether this viewer decides about a request that rules put to a person; the own one is another admin's. */
+export const canDecideRequest = (request: Pick<Owned, "clientId">, viewer: Viewer): boolean =>
+  canSeeAllOrders(viewer, "admin") && !isOwnRequest(request, viewer);
+
 /** Whether this viewer gives back more than the ladder does, by own choice. */
 export const mayRefund = (viewer: Viewer): boolean => isThere(viewer) && may(viewer, "money");
 

@@ -8,7 +8,11 @@ import { hourMs, hourSeconds } from "#src/shared/units.ts";
 import { canBuyAs } from "../domain/policy.ts";
 import { orderLimitsSetting } from "../settings.ts";
 
-export type OrderQuota = { placedBefore: { id: string; number: string } | null };
+export type OrderQuota = {
+  placedBefore: { id: string; number: string } | null;
+  /** The request that this form left with a person before. */
+  requestId: string | null;
+};
 
 /**
  * Lets one order of an account be placed at a time, and says whether there is room for one more: the limits count in
@@ -22,7 +26,9 @@ export async function orderQuota(work: Work, clientId: string, idempotencyKey: s
     countOrders(work, clientId, idempotencyKey),
     findPeople(work.tx, [clientId]),
   ]);
-  if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number } });
+  const { requestId } = found;
+  if (found.id && found.number) return done({ placedBefore: { id: found.id, number: found.number }, requestId });
+  if (requestId) return done({ placedBefore: null, requestId });
   // Somebody became a writer while this form was on its way.
   const role = people.get(clientId)?.role;
   if (role !== undefined && !canBuyAs(role)) return refuse("forbidden", writersPlaceNothing);
@@ -35,7 +41,7 @@ export async function orderQuota(work: Work, clientId: string, idempotencyKey: s
     return refuse("too-many", "You placed many orders in the last hour. Wait a while before the next one.", {
       retryAfter: hourSeconds,
     });
-  return done({ placedBefore: null });
+  return done({ placedBefore: null, requestId });
 }
 
 export const writersPlaceNothing = "Writers cannot place orders. Use another account, or write to support.";
@@ -44,14 +50,17 @@ export const writersPlaceNothing = "Writers cannot place orders. Use another acc
 export const lockPlacing = (work: Work, clientId: string): Promise<unknown> =>
   send(work.tx, sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${clientId}`}, 0))`);
 
-type Counted = { inHour: number; unpaid: number; id: string | null; number: string | null };
+type Counted = { inHour: number; unpaid: number; id: string | null; number: string | null; requestId: string | null };
 
 /** In plain words of the database: it is asked at each placing, and building it costs more than asking. */
 async function countOrders(work: Work, clientId: string, key: string): Promise<Counted> {
   const since = new Date(work.now.getTime() - hourMs).toISOString();
   const asked = sql`
     select count(*) filter (where created_at > ${since}::timestamptz)::int as "inHour",
-      count(*) filter (where status in ('pending', 'quoted'))::int as unpaid,
+      count(*) filter (where status in ('pending', 'quoted'))::int
+        + (select count(*) from orders.screened_requests where client_id = ${clientId} and state = 'waiting')::int as unpaid,
+      (select id::text from orders.screened_requests where client_id = ${clientId} and idempotency_key = ${key})
+        as "requestId",
       max(id::text) filter (where idempotency_key = ${key}) as id,
       max(number) filter (where idempotency_key = ${key}) as number
     from orders.orders where client_id = ${clientId}

@@ -31,7 +31,7 @@ export type PriceAsk = {
 };
 
 export type OrderPrice = {
-  input: QuoteInput & { deadline: Date };
+  input: Pick<QuoteInput, "zone"> & { deadline: Date };
   quoteId: string | null;
   tableVersion: number;
   engineVersion: number;
@@ -69,7 +69,7 @@ export async function priceForm(
 const deadlinePath = (mode: InputMode): string => (mode === "form" ? "deadlineDate" : "deadline");
 
 const priceNow = (quote: Quote, deadline: Date, { table, version }: LoadedPricing): OrderPrice => ({
-  input: { ...quote.input, deadline },
+  input: { zone: quote.input.zone, deadline },
   quoteId: null,
   tableVersion: version,
   engineVersion: quote.engineVersion,
@@ -85,7 +85,7 @@ const keptPrice = (ask: PriceAsk, quote: KeptQuote): OrderPrice | null => {
   if (!read.ok || !read.input.deadline || !sameWork(toRawInput(read.input), quote.inputs)) return null;
   const { id: quoteId, tableVersion, engineVersion, pricedAt, inputs, result } = quote;
   return {
-    input: { ...read.input, deadline: read.input.deadline },
+    input: { zone: read.input.zone, deadline: read.input.deadline },
     quoteId,
     tableVersion,
     engineVersion,

@@ -11,6 +11,7 @@ import {
 } from "#src/modules/pricing/index.ts";
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { isCountry } from "#src/shared/countries.ts";
+import { type Found, judge } from "#src/shared/honest-use/judge.ts";
 import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import { briefError } from "../domain/brief-rules.ts";
@@ -41,6 +42,8 @@ const ownFields = [
 export const orderFormFields: readonly string[] = [...quoteFields, ...ownFields];
 
 export type Sent = { mode: InputMode; fields: Readonly<Record<string, unknown>> };
+/** `askPerson`: what a rule is certain of is no error, a person reads it. */
+type SentForm = Sent & { askPerson?: boolean };
 
 /** What an order asks for beside its price. */
 export type OrderForm = {
@@ -59,28 +62,36 @@ export type OrderForm = {
   forQuote: Record<string, unknown>;
 };
 
-export type ReadForm = { form: OrderForm; errors: readonly FieldError[] };
+/** A text of the form that a rule spoke about. */
+export type Suspect = { field: string; text: string; found: Found };
+
+/** `suspects`: texts that a rule spoke about, whether they are errors or not. */
+export type ReadForm = { form: OrderForm; errors: readonly FieldError[]; suspects: readonly Suspect[] };
+
+type Reading = { reader: InputReader; suspects: Suspect[]; askPerson: boolean };
 
 /** Checks the order's own fields; keys that are no field of an order are errors, those that the server sets too. */
-export const readOrderForm = ({ mode, fields }: Sent): ReadForm => {
+export const readOrderForm = ({ mode, fields, askPerson = false }: SentForm): ReadForm => {
   const reader = inputReader(fields, mode);
+  const reading: Reading = { reader, askPerson, suspects: [] };
   const known: readonly string[] = [...ownFields, ...quoteFields];
   for (const name of Object.keys(fields)) if (!known.includes(name)) reader.fail(name, "This field is not known here.");
   const service = reader.choice("service", offers) ?? "custom";
   const form: OrderForm = {
     service,
     serviceType: readShort(reader, "serviceType", 80) ?? null,
-    title: readTitle(reader),
-    instructions: readHonest(reader, "instructions", readBrief(reader, "instructions")),
+    title: readTitle(reading),
+    instructions: readHonest(reading, "instructions", readBrief(reader, "instructions")),
     country: readCountry(reader),
     academicLevel: reader.has("academicLevel") ? (reader.choice("academicLevel", academicLevels) ?? null) : null,
     ...readWritingChoices(reader, service),
-    checklist: Object.hasOwn(fields, "checklist") ? readChecklist(reader) : null,
+    checklist: Object.hasOwn(fields, "checklist") ? readChecklist(reading) : null,
     forQuote: pickQuoteFields(Object.entries(fields)),
   };
+  if (typeof fields.subject === "string") readHonest(reading, "subject", fields.subject);
   readConsent(reader, fields, "fairUse", "Accept the fair-use promise to continue.");
   readConsent(reader, fields, "age", "Say that you are 18 or older, or that a guardian agrees.");
-  return { form, errors: reader.errors };
+  return { form, errors: reader.errors, suspects: reading.suspects };
 };
 
 const keysOf = <T extends string>(choices: Readonly<Record<T, string>>) => Object.keys(choices) as T[];
@@ -112,24 +123,30 @@ const readBrief = (reader: InputReader, path: string): string => {
   return text;
 };
 
-const readTitle = (reader: InputReader): string => {
+const readTitle = (reading: Reading): string => {
+  const { reader } = reading;
   const title = readBrief(reader, "title").trim();
   if (title.length > longestTitle) reader.fail("title", `Write at most ${longestTitle} characters.`);
-  return readHonest(reader, "title", title);
+  return readHonest(reading, "title", title);
 };
 
-const readHonest = (reader: InputReader, path: string, text: string): string => {
-  const refusal = refusalOf(text);
+/** What is not certain, and what a person is asked about, is no error: it is put to a person. */
+const readHonest = ({ reader, suspects, askPerson }: Reading, path: string, text: string): string => {
+  const found = judge(text);
+  if (!found) return text;
+  suspects.push({ field: path, text, found });
+  const refusal = !askPerson && refusalOf(text, found, "If we misread it, you can ask a person on this page.");
   if (refusal) reader.fail(path, refusal);
   return text;
 };
 
-const readChecklist = (reader: InputReader): readonly string[] => {
+const readChecklist = (reading: Reading): readonly string[] => {
+  const { reader } = reading;
   const text = reader.text("checklist") ?? "";
   const points = checklistOf(text);
   const wrong = checklistError(points);
   if (wrong) reader.fail("checklist", wrong);
-  else readHonest(reader, "checklist", text);
+  else readHonest(reading, "checklist", text);
   return points;
 };
 
@@ -154,7 +171,7 @@ export const readCustomWish = (
   rules: CustomRules,
 ): { wish: CustomWish; errors: readonly FieldError[] } => {
   const reader = inputReader(fields, mode);
-  const subject = readHonest(reader, "subject", readShort(reader, "subject", 200) ?? "") || null;
+  const subject = readShort(reader, "subject", 200) ?? null;
   const pages = reader.has("pages") ? reader.count("pages", PAGES.least, PAGES.most) : null;
   return { wish: { subject, pages, ...readDeadline(reader, rules) }, errors: reader.errors };
 };

@@ -23,7 +23,9 @@ import type { CustomWish, OrderForm } from "./read-form.ts";
 
 export type NewOrder = {
   id: string;
-  client: Person;
+  client: Pick<Person, "id" | "name" | "email">;
+  /** When and where the promise was given, if not now. */
+  consent?: { at: Date; address: string };
   demo: boolean;
   form: OrderForm;
   idempotencyKey: string;
@@ -139,8 +141,8 @@ const rowOf = (work: Work, order: NewOrder, rules: OrderRules): typeof orders.$i
     country: form.country,
     termsVersion: order.termsVersion,
     fairUseVersion: order.fairUseVersion,
-    consentedAt: work.now,
-    consentAddress: work.ctx.request.address,
+    consentedAt: order.consent?.at ?? work.now,
+    consentAddress: order.consent?.address ?? work.ctx.request.address,
     waitingSince: work.now,
     test: work.ctx.runtime.mode === "real" && work.ctx.runtime.config.paymentsSandbox,
     demo: order.demo,

@@ -5,6 +5,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { disputeClock } from "../domain/dispute-steps.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
+import { waitingRequests } from "../screening/requests.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
@@ -65,10 +66,9 @@ const openOrders = capped(
   sql`null::timestamptz`,
   groupCountMost,
 );
-const nothing = sql`null::json`;
 
 /** The queues, and `first` beside them, in one statement. */
-async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>, first: SQL = nothing) {
+async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch, SQL>>, first: SQL) {
   const asked = [first, ...adminWatches.map((watch) => capped(conditions[watch], watchSince[watch]))];
   const answer = await send<{ counts: (CountedRow | null)[] }>(
     db,
@@ -81,11 +81,13 @@ async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch,
   return { first: one?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
 }
 
-/** The queue counts alone, for the admin area's navigation. Refuses not-found for others. */
+/** The queue counts and the requests that wait for a person, for the admin area's navigation. Refuses not-found for others. */
 export const adminCounts = query("orders.admin-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    return done(await countQueues(db, watchConditions(now, await ctx.runtime.settings.get(lifeSetting))));
+    const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
+    const { first: requests, ...counted } = await countQueues(db, conditions, waitingRequests(adminCountMost));
+    return done({ ...counted, requests });
   },
 });
