@@ -76,6 +76,7 @@ export default [
       route("dashboard/orders/:orderId/style/:number", checker("style-writer.tsx")),
       route("dashboard/orders/:orderId/text/:file", mine("text-file.ts")),
       route("dashboard/orders/:orderId/deadline.ics", mine("deadline-ics.ts")),
+      route("dashboard/requests/:requestId", mine("request.tsx")),
       route("hiring", "./modules/writing/screens/hiring.tsx"),
       route("order", form("order.tsx")),
       route("order/draft", form("order-draft.ts")),

@@ -6,6 +6,7 @@ import { ChevronLeft, Plus } from "#src/ui/icons.tsx";
 import { SearchInput } from "#src/ui/inputs.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { NewMessages } from "#src/ui/new-messages.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownLines, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, FilterTabs, Table } from "#src/ui/table.tsx";
@@ -210,6 +211,28 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
   );
 };
 
+/** What is no order yet, because a person reads it first. */
+const Requests = ({ requests }: Pick<ShownDashboard, "requests">) =>
+  requests.map(({ id, title, state, until }) => (
+    <Notice
+      key={id}
+      className="mb-6"
+      title={state === "waiting" ? "A person reads your request" : "We accept your request. Choose a later deadline"}
+      actions={
+        <LinkButton small variant="outline" to={`/dashboard/requests/${id}`}>
+          Open the request
+        </LinkButton>
+      }
+    >
+      <p className="wrap-anywhere">
+        {`“${title}” `}
+        {state === "waiting"
+          ? `is not ordered yet and nothing is charged. We answer by ${until}.`
+          : "is not ordered yet: its deadline is too near now."}
+      </p>
+    </Notice>
+  ));
+
 /** A client's orders: what waits for the client first, then all of them. */
 export const ClientList = ({ dashboard }: { dashboard: ShownDashboard }) => {
   const { yourTurn, counts } = dashboard;
@@ -228,6 +251,7 @@ export const ClientList = ({ dashboard }: { dashboard: ShownDashboard }) => {
           </LinkButton>
         )}
       </div>
+      <Requests requests={dashboard.requests} />
       {yourTurn.length > 0 && <Turns cards={yourTurn} />}
       {counts.all > 0 ? <OrderTable title="All orders" dashboard={dashboard} /> : <NoOrders />}
     </main>

@@ -1,6 +1,6 @@
 import { unreadByOrder } from "#src/modules/chat/index.server.ts";
 import { readingZone } from "#src/modules/operator/index.server.ts";
-import { type ClientCard, clientDashboard, clientTabs } from "#src/modules/orders/index.server.ts";
+import { type ClientCard, clientDashboard, clientTabs, openRequests } from "#src/modules/orders/index.server.ts";
 import { arrivedOfOrders } from "#src/modules/payments/index.server.ts";
 import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
 import { shownWorkspace } from "#src/modules/writing/index.server.ts";
@@ -8,7 +8,7 @@ import { flashOf } from "#src/platform/flash.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { workLine } from "./work-line.ts";
 import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
@@ -72,7 +72,11 @@ export const shownDashboard = async (ctx: Ctx, request: Request) => shownOrders(
 
 async function shownOrders(ctx: Ctx, request: Request, unread: ReadonlyMap<string, number>) {
   const { tab, search, after } = askedOf(request);
-  const dashboard = orPage(await clientDashboard(ctx, { tab, search, ...(after && { after }) }), request);
+  const [found, requests] = await Promise.all([
+    clientDashboard(ctx, { tab, search, ...(after && { after }) }),
+    after ? null : openRequests(ctx, {}),
+  ]);
+  const dashboard = orPage(found, request);
   const [zone, now] = [await readingZone(ctx), ctx.runtime.clock()];
   const waiting = dashboard.orders.filter(({ awaitsTransfer }) => awaitsTransfer).map(({ id }) => id);
   const arrived = await arrivedOfOrders(ctx.runtime.db, waiting);
@@ -81,6 +85,9 @@ async function shownOrders(ctx: Ctx, request: Request, unread: ReadonlyMap<strin
   return {
     yourTurn: dashboard.yourTurn.map(card),
     orders: dashboard.orders.map(card),
+    requests: requests?.ok
+      ? requests.value.map(({ endsAt, ...one }) => ({ ...one, until: formatMoment(endsAt, zone) }))
+      : [],
     counts: dashboard.counts,
     older: dashboard.older,
     asked: { tab, search, later: Boolean(after) },

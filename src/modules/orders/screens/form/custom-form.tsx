@@ -9,7 +9,7 @@ import { BriefParts, type BriefProps } from "./brief-parts.tsx";
 import { CustomParts } from "./custom-parts.tsx";
 import { filesOf } from "./form-files.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
-import { RefusedOrder } from "./placed-before.tsx";
+import { AskPersonAfter, RefusedOrder } from "./placed-before.tsx";
 import type { Again } from "./submit-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
 import { DraftNote, useDraft } from "./use-draft.tsx";
@@ -73,6 +73,7 @@ export const CustomForm = ({ loaded, answer }: { loaded: Loaded; answer: Again |
             </Button>
             <BreakdownNote>You pay nothing before you have seen the price.</BreakdownNote>
           </PriceBreakdown>
+          <AskPersonAfter answer={answer} />
           <p className="small muted mt-4">
             <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the request is sent. What you typed stays."}

@@ -14,7 +14,7 @@ import { heldOf } from "./held-quote.ts";
 import { HiddenFields } from "./hidden-fields.tsx";
 import { OrderFormPrice } from "./order-form-price.tsx";
 import type { OrderData } from "./page-data.server.ts";
-import { RefusedOrder } from "./placed-before.tsx";
+import { AskPersonAfter, RefusedOrder } from "./placed-before.tsx";
 import { type ShownPrice, shownPrice } from "./shown-price.ts";
 import type { Again } from "./submit-order.server.ts";
 import { UnsentNotice } from "./unsent-notice.tsx";
@@ -115,6 +115,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
         </div>
         <aside className="sticky" aria-label="Price">
           <OrderFormPrice state={state} price={price} action={action} busy={busy} />
+          <AskPersonAfter answer={answer} />
           <p className="small muted mt-4">
             <DraftNote kept={kept} person={loaded.person} />
             {!loaded.person && "You sign in before the order is placed. What you typed stays. "}

@@ -21,6 +21,7 @@ import { countries, countryOf } from "#src/shared/countries.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { citationStyles, languageVariants, writingChoicesOf } from "../../domain/writing-choices.ts";
+import { ownRequest } from "../../index.server.ts";
 import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
@@ -81,7 +82,7 @@ export async function orderData(context: Context, request: Request, services: re
   const found = await readPrefill(ctx, query, { zone, draft });
   const used = found.quote?.usedByOrder;
   // A used quote leads to its order. A client who has just placed it gets a form for another one, with a note.
-  if (used && shared.earlier?.placed?.id !== used) throw redirect(`/checkout/${used}`);
+  if (used && shared.earlier?.placed?.id !== used) throw redirect(await pageOfUsed(ctx, used));
   const prefill = used ? { ...found, quote: null } : found;
   const { values } = prefill;
   const { table, minimumLeadHours, now, failure } = await loadPricingForBrowser(ctx);
@@ -125,6 +126,12 @@ export async function orderData(context: Context, request: Request, services: re
     held: held(prefill, start, now),
     seen: seenTotal(values.seenCents, toRaw(start, now)),
   };
+}
+
+/** The order that a quote was used for, or the request that a person reads first. */
+async function pageOfUsed(ctx: Ctx, id: string): Promise<string> {
+  const request = await ownRequest(ctx, { requestId: id });
+  return request.ok && request.value.state !== "placed" ? `/dashboard/requests/${id}` : `/checkout/${id}`;
 }
 
 /** A promotion code of the address is kept in links and named below the button, as is an order placed just now. */

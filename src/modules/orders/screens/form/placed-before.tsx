@@ -9,6 +9,16 @@ const PlacedBefore = latePart(() => import("./later/placed-before.tsx"));
 /** Why a form was refused, above it; `errors` are those that are still there. */
 type RefusedProps = { answer: Again | undefined; errors: Readonly<Record<string, string | undefined>> };
 
+/** In the form after its own button, so that Enter in a field never presses it. */
+const AskPerson = latePart(() => import("./later/ask-person.tsx"));
+
+export const AskPersonAfter = ({ answer }: Pick<RefusedProps, "answer">) =>
+  answer?.mayAsk ? (
+    <Suspense>
+      <AskPerson />
+    </Suspense>
+  ) : null;
+
 export const RefusedOrder = ({ answer, errors }: RefusedProps) =>
   answer && !answer.unsent ? (
     <div className="mt-6">

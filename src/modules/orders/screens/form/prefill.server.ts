@@ -2,7 +2,7 @@ import { catalogue, type PublicService } from "#src/modules/catalogue/index.ts";
 import { getQuote } from "#src/modules/pricing/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { type OrderDraft, openForm, orderForClient } from "../../index.server.ts";
+import { type OrderDraft, openForm, orderForClient, ownRequest } from "../../index.server.ts";
 import type { Values } from "./posted.server.ts";
 
 /** What a page with a quote starts from. */
@@ -30,7 +30,7 @@ export async function readPrefill(
   query: URLSearchParams,
   { zone, draft }: { zone: string; draft: OrderDraft | null },
 ): Promise<Prefill> {
-  const { form: secret, quote: id, draft: asked, again, ...fields } = Object.fromEntries(query);
+  const { form: secret, quote: id, draft: asked, again, request, ...fields } = Object.fromEntries(query);
   const plain: Prefill = { values: fields, quote: null, lost: null, kept: false, goesOn: false, again: null };
   if (asked !== undefined) {
     if (!draft) return { ...plain, lost: "form" };
@@ -40,6 +40,7 @@ export async function readPrefill(
     const form = await openForm(ctx, { secret: secret.slice(0, 100) });
     return form.ok ? { ...plain, values: form.value.fields, kept: true } : { ...plain, lost: "form" };
   }
+  if (request) return requestedBefore(ctx, request.slice(0, 100), plain);
   if (again) return orderedBefore(ctx, again.slice(0, 100), plain);
   if (!id) return plain;
   const found = await getQuote(ctx, { id });
@@ -69,6 +70,16 @@ const workNames = [
     "country",
   ],
 ] as const;
+
+/** A form that a person read, or did not read in time: the key of an accepted one, so that nobody reads it twice. */
+async function requestedBefore(ctx: Ctx, requestId: string, plain: Prefill): Promise<Prefill> {
+  const found = await ownRequest(ctx, { requestId });
+  if (!found.ok || found.value.state === "placed") return { ...plain, lost: "order" };
+  const { state, key, values } = found.value;
+  if (state !== "accepted") return { ...plain, values };
+  const { deadlineDate: _, deadlineTime: __, hours: ___, ...rest } = values;
+  return { ...plain, values: { ...rest, idempotencyKey: key }, goesOn: true };
+}
 
 /** The work of an own order from before: never its deadline, its files or its consents. */
 async function orderedBefore(ctx: Ctx, orderId: string, plain: Prefill): Promise<Prefill> {

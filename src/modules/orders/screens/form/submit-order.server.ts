@@ -29,6 +29,8 @@ type More = Unsent & {
   changed?: Changed;
   quote?: QuoteAnswer;
   before?: PlacedBefore;
+  /** A rule refused a text: a person can be asked. */
+  mayAsk?: true;
   /** The note about a text that was sent to be counted. */
   counted?: string;
 };
@@ -50,14 +52,19 @@ export async function submitOrder({ context, request }: Args, path: string) {
   if (!placed || (!placed.ok && placed.code === "signed-out"))
     return keepForSignIn(ctx, { request, path, code }, values);
   if (placed.ok) {
-    const { orderId } = placed.value;
+    const { orderId, held } = placed.value;
+    if (held) return replace(`/dashboard/requests/${orderId}`, 303);
     // In the place of the form: who goes back from the payment or the order does not find it again.
     return replace(path === "/custom" ? `/custom/sent/${orderId}` : `/checkout/${orderId}${withCode("?", code)}`, 303);
   }
   const before = await placedBefore(ctx, placed, values);
   // Under a new key, and at today's price, the form places an order of its own.
   if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });
-  return again(placed, values, await formState(ctx, values.quoteId));
+  const state = await formState(ctx, values.quoteId);
+  // A person has what was sent: another form is another request.
+  if (placed.code === "conflict" && placed.data?.requestId)
+    return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, state);
+  return again(placed, values, state);
 }
 
 /** The field of a text that is sent to be counted, without scripts. */
@@ -106,6 +113,7 @@ async function place(ctx: Ctx, values: Values) {
     defaultZone,
     contents: Object.fromEntries(Object.entries(values).filter(([name]) => !notTyped.includes(name))),
     files: files.slice(0, 8_000),
+    askPerson: values.intent === "ask-person",
   });
 }
 
@@ -155,7 +163,9 @@ function again(refusal: Refusal, values: Values, quote: Standing) {
     .map((one) => (one.path === "consent" ? { ...one, message: briefAsks.consent } : one))
     .sort((a, b) => fieldOrder.indexOf(a.path) - fieldOrder.indexOf(b.path));
   const changed = changedBy(refusal);
-  return refusedForm<More>({ ...refusal, fields }, values, { ...quote, ...(changed && { changed }) });
+  const mayAsk = refusal.data?.mayAsk === true && { mayAsk: true as const };
+  const { intent: _, ...typed } = values;
+  return refusedForm<More>({ ...refusal, fields }, typed, { ...quote, ...(changed && { changed }), ...mayAsk });
 }
 
 const changedBy = ({ code, data: facts }: Refusal): Changed | null => {

@@ -1,0 +1,23 @@
+import { redirect } from "react-router";
+import { readingZone } from "#src/modules/operator/index.server.ts";
+import { ownRequest } from "#src/modules/orders/index.server.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+
+const formAt: Readonly<Record<string, string>> = { custom: "/custom", quiz: "/quizzesorder", test: "/quizzesorder" };
+
+/** A request that a person reads before it is an order. One that became an order leads to it. */
+export async function shownRequest(ctx: Ctx, request: Request, requestId: string) {
+  const found = orPage(await ownRequest(ctx, { requestId }), request);
+  const { id, state, title, service, sentence, totalCents, answer, asked } = found;
+  if (state === "placed") throw redirect(totalCents === null ? `/dashboard/orders/${id}` : `/checkout/${id}`);
+  const zone = await readingZone(ctx);
+  return {
+    ...{ id, state, title, sentence, totalCents, answer, asked },
+    form: `${formAt[service] ?? "/order"}?request=${id}`,
+    until: formatMoment(found.endsAt, zone),
+    sent: formatMoment(found.createdAt, zone),
+  };
+}
+export type ShownRequest = Awaited<ReturnType<typeof shownRequest>>;

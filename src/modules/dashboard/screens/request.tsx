@@ -1,0 +1,194 @@
+import { redirect } from "react-router";
+import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { tabTitle, useFrame } from "#src/modules/operator/index.screens.ts";
+import { withdrawRequest } from "#src/modules/orders/index.server.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+import { BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
+import { Status } from "#src/ui/status.tsx";
+import { useSent } from "#src/ui/use-sent.ts";
+import type { Route } from "./+types/request.ts";
+import { type ShownRequest, shownRequest } from "./request.server.ts";
+
+export const handle = { footer: true };
+
+export async function loader({ context, request, params: { requestId } }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  requireFactor(requirePerson(ctx, request), request);
+  return { shown: await shownRequest(ctx, request, requestId) };
+}
+
+/** The client takes the request back. */
+export async function action({ context, request, params: { requestId } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireFactor(requirePerson(ctx, request), request);
+  await request.formData();
+  const taken = await withdrawRequest(ctx, { requestId });
+  return taken.ok ? redirect(`/dashboard/requests/${requestId}`, 303) : refusedForm(taken);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Your request", matches);
+
+type Head = { status: string; tone: "warn" | "off" | "you"; title: string; lede: string };
+
+const headOf = ({ state, until }: ShownRequest, email: string): Head => {
+  if (state === "waiting")
+    return {
+      ...{ status: "A person reads it", tone: "warn" },
+      title: "A person reads your request first",
+      lede: `Nothing is ordered yet, and nothing is charged. We write to ${email}, at the latest on ${until}.`,
+    };
+  if (state === "accepted")
+    return {
+      ...{ status: "Accepted", tone: "you" },
+      title: "We accept your request. Choose a later deadline",
+      lede: "A person read it and said yes. Your deadline is too near now. Choose a later one, look at the new total, then place the order.",
+    };
+  if (state === "refused")
+    return {
+      ...{ status: "Not accepted", tone: "off" },
+      title: "We cannot do this work",
+      lede: "A person read your request. Nothing was ordered, and nothing was charged.",
+    };
+  if (state === "expired")
+    return {
+      ...{ status: "Ended", tone: "off" },
+      title: "We did not read your request in time",
+      lede: "We are sorry. Nothing was ordered, and nothing was charged. What you typed is here: you can send it again.",
+    };
+  return {
+    ...{ status: "Taken back", tone: "off" },
+    title: "You took your request back",
+    lede: "Nothing was ordered, and nothing was charged. What you typed is here for 30 days.",
+  };
+};
+
+const momentsOf = ({ until, totalCents }: ShownRequest): NextMoment[] => [
+  {
+    when: "Now",
+    title: "A person reads the sentence below",
+    text: "A rule was not sure what is meant. Most such requests are fine.",
+  },
+  {
+    when: until,
+    whenMore: "at the latest",
+    title: "You get an answer",
+    text: "By e-mail and here. If nobody answered by then, the request ends and costs nothing.",
+  },
+  totalCents === null
+    ? { when: "Then", title: "You get a price", text: "If we accept it, we name a price. You pay nothing before." }
+    : {
+        when: "Then",
+        title: "You pay, and the work starts",
+        text: "If we accept it, your order waits for payment at this total.",
+      },
+];
+
+const Sentence = ({ sentence }: Pick<ShownRequest, "sentence">) => (
+  <section aria-labelledby="found">
+    <h2 className="t2 mb-3" id="found">
+      The sentence that a person reads
+    </h2>
+    <blockquote className="border-l-2 border-line-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere">
+      {sentence}
+    </blockquote>
+  </section>
+);
+
+const Waiting = ({ shown, message }: { shown: ShownRequest; message: string | undefined }) => {
+  const busy = useSent() !== undefined;
+  return (
+    <>
+      <NextMoments moments={momentsOf(shown)} />
+      <Sentence sentence={shown.sentence} />
+      {message && (
+        <Notice tone="bad" live>
+          {message}
+        </Notice>
+      )}
+      <Form method="post">
+        <p className="small muted mb-3">
+          You want to change it? Take it back: the form opens again with what you typed.
+        </p>
+        <Button variant="outline" busy={busy}>
+          Take the request back
+        </Button>
+      </Form>
+    </>
+  );
+};
+
+const Ended = ({ shown: { state, answer, form, sentence } }: { shown: ShownRequest }) => (
+  <>
+    {answer && (
+      <section aria-labelledby="answer">
+        <h2 className="t2 mb-3" id="answer">
+          Our answer
+        </h2>
+        <p className="whitespace-pre-wrap wrap-anywhere">{answer}</p>
+      </section>
+    )}
+    {state === "refused" && <Sentence sentence={sentence} />}
+    <div className="ending-acts">
+      {state === "refused" && <LinkButton to="/quizzesorder">Price a practice paper</LinkButton>}
+      <LinkButton variant={state === "refused" ? "outline" : "primary"} to={form}>
+        {state === "accepted" ? "Choose a later deadline" : "Open the form with what you typed"}
+      </LinkButton>
+    </div>
+  </>
+);
+
+const Slip = ({ shown: { title, totalCents, sent, state, until } }: { shown: ShownRequest }) => (
+  <PriceBreakdown aside="Not ordered yet">
+    <dl className="lines">
+      <div>
+        <dt>Work</dt>
+        <dd className="why wrap-anywhere">{title}</dd>
+      </div>
+      <div>
+        <dt>Sent</dt>
+        <dd className="amt">{sent}</dd>
+      </div>
+    </dl>
+    {totalCents !== null && state === "waiting" && (
+      <>
+        <BreakdownTotal cents={totalCents} />
+        <p className="small muted mt-3">{`This total is kept until ${until}.`}</p>
+      </>
+    )}
+  </PriceBreakdown>
+);
+
+/** What becomes of an order form that a person reads before it is an order. */
+export default function RequestPage({ loaderData: { shown }, actionData }: Route.ComponentProps) {
+  const { status, tone, title, lede } = headOf(shown, useFrame()?.person?.email ?? "you");
+  return (
+    <main id="main" className="wrap order">
+      <EndingHead
+        status={
+          <Status shape={shown.state === "waiting" ? "dashed" : "ring"} tone={tone}>
+            {status}
+          </Status>
+        }
+        title={title}
+        lede={lede}
+      />
+      <div className="split-form mt-10">
+        <div className="stack [--gap:48px]">
+          {shown.state === "waiting" ? (
+            <Waiting shown={shown} message={actionData?.message} />
+          ) : (
+            <Ended shown={shown} />
+          )}
+        </div>
+        <aside aria-label="Your request">
+          <Slip shown={shown} />
+        </aside>
+      </div>
+    </main>
+  );
+}
