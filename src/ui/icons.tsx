@@ -44,6 +44,7 @@ export {
   ScrollText,
   Search,
   Settings,
+  ShieldCheck,
   SlidersHorizontal,
   Smartphone,
   SquarePen,

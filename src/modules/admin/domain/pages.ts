@@ -21,7 +21,7 @@ const places: readonly Place[] = [
     kind: "pages",
     to: "/admin/honest-use",
     title: "Honest use",
-    note: "rules for requests, try a sentence",
+    note: "requests that a person reads, rules, try a sentence",
     needs: "orders",
   },
   { kind: "pages", to: "/admin/api", title: "API", note: "keys and webhooks for programs", needs: "settings" },

@@ -29,6 +29,7 @@ import {
   PenLine,
   ScrollText,
   Search,
+  ShieldCheck,
   SlidersHorizontal,
   SquarePen,
   Tag,
@@ -52,6 +53,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     demo: ctx.runtime.mode === "demo",
     chats: chats && chats.waiting + chats.enquiries,
     quotes: orders?.counts["needs-quote"] ?? null,
+    requests: orders?.requests ?? 0,
     people: canSeePeople(person),
     money: canManageMoney(person),
     prices: canEditPrices(person),
@@ -63,6 +65,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 type Shown = {
   unread: number;
   quotes: number | null;
+  requests: number;
   chats: number | null;
   people: boolean;
   money: boolean;
@@ -72,7 +75,7 @@ type Shown = {
   demo: boolean;
 };
 
-const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, audit, demo }: Shown) => [
+const groupsFor = ({ unread, quotes, requests, chats, people, money, prices, settings, audit, demo }: Shown) => [
   {
     key: "work",
     items: [
@@ -87,6 +90,12 @@ const groupsFor = ({ unread, quotes, chats, people, money, prices, settings, aud
               label: "Custom orders",
               icon: SquarePen,
               ...(quotes > 0 && { count: quotes, urgent: true }),
+            },
+            {
+              to: "/admin/honest-use",
+              label: "Honest use",
+              icon: ShieldCheck,
+              ...(requests > 0 && { count: requests, urgent: true }),
             },
           ]),
       ...(chats === null

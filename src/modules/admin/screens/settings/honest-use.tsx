@@ -1,10 +1,14 @@
 import { data } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
-import { textsOf } from "#src/platform/refused-form.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { decideRequest, screenedQueue } from "#src/modules/orders/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
 import { type Found, judge } from "#src/shared/honest-use/judge.ts";
-import { askLabels, blockerLabels, conceptLabels } from "#src/shared/honest-use/labels.ts";
+import { askLabels, blockerLabels, conceptLabels, ruleLabel } from "#src/shared/honest-use/labels.ts";
 import { refusalOf } from "#src/shared/honest-use/refusal.ts";
 import { type DishonestAsk, guardVersion, type Rule, rules } from "#src/shared/honest-use/rules.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -12,25 +16,47 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/honest-use.ts";
+import { shownQueue } from "./honest-use-queue.server.ts";
+import { DecidedLast, Queue } from "./honest-use-queue.tsx";
 
 const longest = 10_000;
 
 type Tried = { text: string; error?: string; found?: Found | null; refusal?: string | null };
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  requireAdmin(context.get(requestContext), request, "orders");
-  return null;
+const doneMessages: Readonly<Record<string, string>> = {
+  ordered: "Accepted. It is an order now, and the client is asked to pay or waits for your price.",
+  later: "Accepted. The deadline is too near now, so the client is asked for a later one.",
+  refused: "Refused. The client has your answer by e-mail.",
+};
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "orders");
+  const [queue, clock] = await Promise.all([screenedQueue(ctx, {}), readerClock(ctx, person)]);
+  return {
+    queue: shownQueue(orPage(queue, request), clock.zone, ctx.runtime.clock()),
+    done: doneMessages[flashOf(request)] ?? null,
+  };
 }
 
-/** Judges a text as every form does. Nothing of it is stored, and it stands in no address. */
+/** Decides about a request, or judges a text as every form does: nothing of it is stored, and it stands in no address. */
 export async function action({ context, request }: Route.ActionArgs) {
-  requireAdmin(context.get(requestContext), request, "orders");
-  const { text = "" } = await textsOf(request);
-  const tried = (answer: Omit<Tried, "text">, status = 200) => data<Tried>({ text, ...answer }, { status });
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "orders");
+  const { text = "", requestId, verdict = "", answer = "" } = await textsOf(request);
+  if (requestId !== undefined) {
+    const decided = await decideRequest(ctx, { requestId, verdict, answer });
+    if (!decided.ok) return refusedForm(decided, { answer }, { requestId });
+    const { placed } = decided.value;
+    return redirectWithFlash("/admin/honest-use", verdict === "refuse" ? "refused" : placed ? "ordered" : "later");
+  }
+  const tried = (more: Omit<Tried, "text">, status = 200) => data<Tried>({ text, ...more }, { status });
   if (text.trim() === "") return tried({ error: "Write a sentence to try." }, 422);
   if (text.length > longest) return tried({ error: "Use at most 10,000 characters." }, 422);
   const found = judge(text);
@@ -55,13 +81,11 @@ const Marked = ({ text, from, length }: { text: string; from: number; length: nu
   );
 };
 
-const spaced = (name: string): string => name.replaceAll("-", " ");
-
 const Verdict = ({ verdict }: Pick<Rule, "verdict">) =>
   verdict === "refuse" ? (
     <Status shape="alert">Refuses</Status>
   ) : (
-    <Status shape="dashed">Not sure, lets it pass</Status>
+    <Status shape="dashed">Not sure, a person reads it</Status>
   );
 
 const Result = ({ text, found, refusal }: Tried) =>
@@ -70,7 +94,7 @@ const Result = ({ text, found, refusal }: Tried) =>
       <Verdict verdict={found.verdict} />
       <Marked text={text} {...found} />
       <p className="small">
-        <b>{`Rule “${spaced(found.rule)}”`}</b>
+        <b>{`Rule “${ruleLabel(found.rule)}”`}</b>
         {`, ${askLabels[found.ask]}, version ${guardVersion}.`}
       </p>
       {refusal && (
@@ -116,7 +140,7 @@ const RulesOf = ({ ask }: { ask: DishonestAsk }) => (
         .filter((rule) => rule.ask === ask)
         .map(({ name, needs, unless, verdict }) => (
           <tr key={name} data-row="">
-            <td className="font-semibold">{spaced(name)}</td>
+            <td className="font-semibold">{ruleLabel(name)}</td>
             <td>
               {needs.map((need) => conceptLabels[need]).join(" + ")}
               <span className="small block muted">
@@ -132,8 +156,11 @@ const RulesOf = ({ ask }: { ask: DishonestAsk }) => (
   </Panel>
 );
 
-/** The rules by which requests are judged, and a place to try a sentence. */
-export default function HonestUse({ actionData }: Route.ComponentProps) {
+/** The requests that wait for a person, the rules by which they are judged, and a place to try a sentence. */
+export default function HonestUse({ loaderData: { queue, done }, actionData }: Route.ComponentProps) {
+  const answered = actionData && "requestId" in actionData ? actionData : undefined;
+  const tried = actionData && "text" in actionData ? actionData : undefined;
+  const said = useFlash(done);
   return (
     <>
       <div className="work-head">
@@ -141,13 +168,21 @@ export default function HonestUse({ actionData }: Route.ComponentProps) {
           <h1 className="d3">Honest use</h1>
           <p className="soft">
             Rules read what clients ask for, in ten languages. What is certain is refused, with what we can do instead.
+            What is not certain waits here.
           </p>
         </div>
         <p className="small muted">{`Rules, version ${guardVersion}`}</p>
       </div>
+      {said && (
+        <Notice tone="ok" live className="mb-6">
+          {said}
+        </Notice>
+      )}
       <div className="grid items-start gap-6 min-[1180px]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="min-[1180px]:order-last">
-          <Try tried={actionData} />
+        <Queue queue={queue} answered={answered} />
+        <div className="panels min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
+          <Try tried={tried} />
+          <DecidedLast rows={queue.decided} />
         </div>
         <div className="panels min-w-0">
           {(Object.keys(askLabels) as DishonestAsk[]).map((ask) => (
