@@ -8,6 +8,7 @@ import { addNotice } from "./writing/add-notice.ts";
 import { ratingHandler } from "./writing/ask-rating.ts";
 import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./writing/mail-for.ts";
 import { payoutEventHandlers } from "./writing/payout-news.ts";
+import { requestEventHandlers } from "./writing/request-news.ts";
 import type { NoticeSources } from "./writing/sources.ts";
 
 async function writeMails(sources: NoticeSources, work: Work, event: DomainEvent): Promise<void> {
@@ -36,6 +37,7 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
     },
   })),
   ...payoutEventHandlers(sources),
+  ...requestEventHandlers(sources),
   ...adminChatEventHandlers(sources),
   ...otherAdminEventHandlers(sources),
   ratingHandler(sources),

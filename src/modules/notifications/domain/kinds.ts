@@ -43,6 +43,14 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "request.news": {
+    label: "A person reads your request",
+    note: "When we read an order before it is placed, and what we answer.",
+    to: "client",
+    group: "turn",
+    important: true,
+    mayBeOff: true,
+  },
   "order.quoted": {
     label: "A price for custom work",
     note: "When we named it.",
@@ -328,6 +336,15 @@ export const noticeKinds = {
     to: "admin",
     needs: "orders",
     group: "orders",
+    mayBeOff: true,
+  },
+  "admin.request-waits": {
+    label: "A request waits for a person",
+    note: "When a rule of honest use is not sure, or a client asks us to look.",
+    to: "admin",
+    needs: "orders",
+    group: "orders",
+    important: true,
     mayBeOff: true,
   },
   "admin.price-asked": {
