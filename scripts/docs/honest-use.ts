@@ -31,6 +31,29 @@ one sentence. What is certain is refused beside the field, with the words that w
 what is not certain is left to a person: letters of other scripts inside a word, a blocker further away in the sentence,
 two sentences that say it together. At \`/admin/honest-use\` an admin reads the rules and tries a sentence. \`npm run -s guard -- --jsonl\` judges lines \`{"id","text","place"}\`.
 
+## What becomes of a text that a rule speaks about
+
+| where it stands | certain | not certain |
+|---|---|---|
+| title, instructions, checklist or subject of an order form, a custom order, an order placed once more | refused beside the field; its client can ask a person | a person reads it before it is an order |
+| counter-offer to a quote | refused beside the field | passes: the admins read it and answer it |
+| chat with Support | refused | passes: Support reads it |
+| conversation of client and writer | refused | passes, and nobody is asked |
+| name of a file | refused when it is sent | passes |
+| answers, points of a revision and claims about an order that runs | not judged | not judged |
+
+A request that a person reads (\`src/modules/orders/screening/\`) is no order: it has no number, nothing of it can be paid or
+claimed, and its total is kept. Log-ins in it are hidden before it is stored. Its client sees it at
+\`/dashboard/requests/:requestId\`, gets an e-mail and a notice of each thing that becomes of it, and can take it back. Admins
+with the right to orders see the sentence and the rule at \`/admin/honest-use\`, where the menu counts what waits; nobody
+decides about the own request. **Yes** places the order at the kept total; where the deadline is nearer than an order may
+have it, the client is asked for a later one and sees the new total, and the same text is not read again. **No** needs an
+answer, which the client gets with a link to a practice paper. After 72 hours (\`orders.limits\`) without a decision the
+request ends: nothing was ordered, and its client, who is told so, can send it again. What was not ordered is forgotten
+after 30 more days, with its files. Each decision stands in the audit trail.
+
+## How the figures came about
+
 The sentences were written for this by the project, 30 honest and 30 dishonest ones in each language. They are short and by
 one hand, the one that wrote the lists: figures of other texts will be worse.
 

@@ -8,7 +8,7 @@ import { keepCheck } from "#src/modules/checker/index.server.ts";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { files as fileRows } from "#src/modules/files/tables.ts";
 import { notices } from "#src/modules/notifications/tables.ts";
-import { addFiles, deliverWork, openDelivery } from "#src/modules/orders/index.server.ts";
+import { addFiles, deliverWork, openDelivery, placeOrder } from "#src/modules/orders/index.server.ts";
 import { deliveries, orderHistory, ratings as orderRatings, originalityReports } from "#src/modules/orders/tables.ts";
 import { promotionCodes } from "#src/modules/payments/codes/code-tables.ts";
 import { settlements } from "#src/modules/payments/tables.ts";
@@ -173,8 +173,10 @@ async function ordersOf(runtime: PaymentsRuntime, client: Person, writer: Person
     .insert(orderRatings)
     .values({ orderId: paid, writerId: writer.id, stars: 4, at: runtime.clock(), ...said });
   const { orderId: unpaid } = await place(runtime, client, placing(fields));
+  const unsure = { ...fields, title: `${marks.request} My quiz is proctored.` };
+  const { orderId: requested } = must(await placeOrder(ctxFor(runtime, client), placing(unsure)));
   const thread = (await orderThread(ctxFor(runtime, client), paid))?.thread?.id ?? "";
-  return { paid, unpaid, thread, attempts: [attemptId, await begin(runtime, { client, orderId: unpaid })] };
+  return { paid, unpaid, requested, thread, attempts: [attemptId, await begin(runtime, { client, orderId: unpaid })] };
 }
 
 /** Notices of the client and of the writer, and a question by somebody without an account. */

@@ -7,7 +7,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import type { TestRuntime } from "../support/runtime.ts";
 
 type Known = {
-  orders: { paid: string; unpaid: string; attempts: readonly string[] };
+  orders: { paid: string; unpaid: string; requested: string; attempts: readonly string[] };
   client: Person;
   writer: Person;
 } & Record<
@@ -19,6 +19,7 @@ type Known = {
 export function openFill({ orders, client, writer, ...known }: Known): (pattern: string) => string[] {
   const fillings: Readonly<Record<string, readonly string[]>> = {
     ":orderId": [orders.paid, orders.unpaid],
+    ":requestId": [orders.requested],
     ":attempt": orders.attempts,
     ":personId": [client.id, writer.id],
     ":chatId": [client.id, writer.id],

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Demo } from "../support/demo.ts";
 import { demoTest as test } from "../support/shared-demo.ts";
 
 const page = "/admin/honest-use";
@@ -10,7 +11,7 @@ test.for([
     "Hello. Can you take my online exam for me on Friday?",
     ["Refuses", "take my online exam for me", "The client reads", "practice paper"],
   ],
-  ["an unsure one", "My quiz is proctored. Which topics matter?", ["lets it pass", "My quiz is proctored."]],
+  ["an unsure one", "My quiz is proctored. Which topics matter?", ["a person reads it", "My quiz is proctored."]],
   ["an honest one", "A practice exam with worked solutions, please.", ["No rule speaks."]],
   ["markup", "<b>Take my exam for me</b>", ["&lt;b&gt;Take my exam for me&lt;/b&gt;"]],
 ] as const)("a sentence is tried: %s", async ([, text, shown], { demo }) => {
@@ -35,4 +36,54 @@ test("a client tries nothing", async ({ demo }) => {
   const answer = await demo.ask("client", page, { text: "Take my exam for me" });
   expect(answer.status).toBe(302);
   expect(await answer.text()).not.toContain("Refuses");
+});
+
+const form = {
+  ...{ service: "custom", title: "The topics of my quiz", country: "DE", consent: "on" },
+  instructions: "My quiz is proctored. Which topics matter?",
+};
+const sent = (demo: Pick<Demo, "ask">, more: Readonly<Record<string, string>> = {}) =>
+  demo.ask("client", "/custom", { ...form, idempotencyKey: `handler-${Math.random()}-key`, ...more });
+
+test("an unsure request leads its client to a page of its own, and an admin decides it once", async ({ demo }) => {
+  const held = await sent(demo);
+  const address = held.headers.get("location") ?? "";
+  expect([held.status, address]).toEqual([303, expect.stringMatching(/^\/dashboard\/requests\/[0-9a-f-]{36}$/)]);
+  const requestId = address.slice(-36);
+  const own = plain(await (await demo.ask("client", address)).text());
+  for (const one of ["A person reads your request first", "My quiz is proctored", "Take the request back"])
+    expect(own).toContain(one);
+  expect((await demo.ask("writer", address)).status).toBe(404);
+  expect((await demo.ask("client", `/checkout/${requestId}`)).status).toBe(404);
+  expect(plain(await (await demo.ask("admin", page)).text())).toContain(requestId);
+
+  const wordless = await demo.ask("admin", page, { requestId, verdict: "refuse", answer: "" });
+  expect([wordless.status, plain(await wordless.text())]).toEqual([422, expect.stringContaining("Write an answer")]);
+  for (const _ of [1, 2]) {
+    const decided = await demo.ask("admin", page, {
+      requestId,
+      verdict: "refuse",
+      answer: "A practice paper instead.",
+    });
+    expect([decided.status, decided.headers.get("location")]).toEqual([303, page]);
+  }
+  const late = await demo.ask("admin", page, { requestId, verdict: "accept" });
+  expect([late.status, plain(await late.text())]).toEqual([409, expect.stringContaining("It is refused.")]);
+  const ended = plain(await (await demo.ask("client", address)).text());
+  for (const one of ["A practice paper instead.", "Price a practice paper", "Open the form with what you typed"])
+    expect(ended).toContain(one);
+  const again = plain(await (await demo.ask("client", `/custom?request=${requestId}`)).text());
+  expect(again).toContain(form.instructions);
+});
+
+test("a refused request offers a person, who then has it", async ({ demo }) => {
+  const refused = await sent(demo, { instructions: "Take my exam for me tomorrow." });
+  const html = plain(await refused.text());
+  for (const one of ["Price a practice paper", "Ask a person to look", "Take my exam for me"])
+    expect(html).toContain(one);
+  const asked = await sent(demo, { instructions: "Take my exam for me tomorrow.", intent: "ask-person" });
+  const address = asked.headers.get("location") ?? "";
+  expect(address).toMatch(/^\/dashboard\/requests\//);
+  const back = await demo.ask("client", address, {});
+  expect([back.status, back.headers.get("location")]).toEqual([303, address]);
 });

@@ -97,6 +97,7 @@ const table: Record<string, Expected> = {
   "/dashboard/earnings/:file": { ...all(404), guest: "next" },
   "/dashboard/support/:ratingId": { ...all(404), guest: "next" },
   "/dashboard/orders/:orderId": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
+  "/dashboard/requests/:requestId": { ...all(404), guest: "next" },
   "/dashboard/orders/:orderId/draft": all(404),
   "/dashboard/orders/:orderId/deadline.ics": { guest: "next", client: 200, other: 404, writer: 404, admin: 404 },
   "/dashboard/orders/:orderId/text/:file": { ...all(404), guest: "next" },
