@@ -131,7 +131,6 @@ const Sum = ({ cents, label = "Total", state = "plain", was }: BreakdownTotalPro
         <span className="stet" translate="no">
           {formatUsd(cents)}
         </span>
-        <em>stet</em>
       </div>
     );
   }

@@ -78,12 +78,12 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expect(undo).toBeFocused();
     await expect(undo).toBeInViewport({ ratio: 1 });
     expect(await client.evaluate(() => scrollY), "the page does not jump up").toBeGreaterThanOrEqual(before / 2);
-    await expect(client.locator(".detail-head").getByText("Approved")).toBeVisible();
+    await expect(client.locator("#decide").getByText("Approved", { exact: true })).toBeVisible();
     await undo.click();
     await expect(client.getByText("The approval is undone.")).toBeVisible();
     await client.getByRole("link", { name: "Approve", exact: true }).click();
     await client.getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(client.getByText("Approved. Thank you.")).toBeVisible();
+    await expect(client.getByRole("heading", { name: "You approved version 1. Thank you." })).toBeVisible();
     await expectAccessible(client, "approved work that can be undone");
 
     await admin.goto("/admin/orders?group=delivered&search=Knowing");

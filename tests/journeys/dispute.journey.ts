@@ -88,6 +88,7 @@ test("a dispute is answered, decided with a partial refund, and takes effect whe
   await addReport(writer, await proof("originality.txt"));
   await expectAccessible(writer, "the writer's originality report");
   await client.goto(page);
+  await client.getByText("Checklist and notes from the writer").click();
   const report = client.getByRole("region", { name: "Originality reports" }).getByRole("listitem").first();
   await expect(report).toContainText(`${reportName}Made by TextMatch on 2 November 2025.Added by the writer on`);
   await expect(report.getByRole("link", { name: /originality\.txt/ }).first()).toBeVisible();

@@ -97,6 +97,7 @@ test("files survive a sign-in, a pause, a cut line and a reload, and come out as
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
   const orderId = page.url().split("/").at(-1);
   await page.goto(`/dashboard/orders/${orderId}`);
+  await page.getByText("Your files").click();
   const list = page.getByRole("list", { name: "Files of this order" });
   await expect(list.getByRole("listitem")).toHaveCount(3);
   const [download] = await Promise.all([

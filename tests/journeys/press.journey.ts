@@ -31,6 +31,7 @@ test("a press while a file is sent goes by itself when the file is there, unless
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
   await page.goto(page.url().replace("/checkout/", "/dashboard/orders/"));
   await expect(page.getByRole("heading", { level: 1, name: "Sent with its own sheet" })).toBeVisible();
+  await page.getByText("Your files").click();
   await expect(page.getByRole("list", { name: "Files of this order" })).toContainText("task-sheet.txt");
 });
 

@@ -12,6 +12,8 @@ const reasons: Readonly<Record<string, string>> = {
   "admin/screens/orders/quote-form": "what the client of unpaid custom work wishes",
   "api/webhooks/state-events": "a field of the contract with programs: the deadline of the order",
   "dashboard/screens/change.server": "what a change would move; there is none while a revision is open",
+  "dashboard/screens/order-card.server":
+    "when unpaid work arrives, and beside the version that came; the work that runs has its own date",
   "notifications/writing/mail-for": "the date that the sources of notices call so is the one of the work that runs",
   "payments/charges/order-to-pay": "until when an unpaid order can be paid",
   "payments/screens/paid-data.server": "the page after a payment, before the work",

@@ -61,7 +61,7 @@ test("a price is agreed in rounds: quote, counter-offer, new version, payment, a
   await client.waitForURL(/\/checkout\//);
   await payThere(client);
   await client.goto(page);
-  await expect(client.getByRole("heading", { name: "The quote that you accepted" })).toBeVisible();
+  await expect(client.getByText("The quote that you accepted")).toBeVisible();
   await expect(client.getByText(/days? and .* left|days left/).first()).toBeVisible();
   for (const one of [client, admin]) await one.context().close();
 });
@@ -95,6 +95,7 @@ test("late work is credited and shown on every side; a rating is answered once",
 
   await client.goto("/dashboard?tab=all");
   await client.getByRole("link", { name: "Rain in three poems" }).last().click();
+  await client.getByText("How was it?").click();
   await client.getByRole("button", { name: "Send the rating" }).click();
   await expect(client.getByText("Choose one of the five.").first()).toBeVisible();
   await client.getByRole("radio", { name: /^4/ }).check();
@@ -108,6 +109,7 @@ test("late work is credited and shown on every side; a rating is answered once",
   await admin.getByRole("button", { name: "Send the reply" }).click();
   await expect(admin.getByText("The reply is sent to the client.")).toBeVisible();
   await client.reload();
+  await client.getByText("Your rating").click();
   await expect(client.getByText("Thank you.", { exact: true })).toBeVisible();
   for (const one of [client, admin]) await one.context().close();
 });

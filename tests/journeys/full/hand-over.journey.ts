@@ -57,7 +57,8 @@ test("a writer asks, continues with what was kept, delivers, and answers each po
   await expect(writer.getByText("The work is delivered.")).toBeVisible();
 
   await client.goto(page);
-  await expect(client.getByText("2 of 2")).toBeVisible();
+  await client.getByText("Checklist and notes from the writer").click();
+  await expect(client.getByText("2 of 2", { exact: true })).toBeVisible();
   await expect(client.getByText("No AI tools used")).toBeVisible();
   await client.getByText("Questions to test yourself").click();
   await expect(client.getByText("Who doubts?")).toBeVisible();
@@ -84,6 +85,7 @@ test("a writer asks, continues with what was kept, delivers, and answers each po
   await expect(writer.getByText("The work is delivered.")).toBeVisible();
 
   await client.goto(page);
+  await client.getByText("Checklist and notes from the writer").click();
   await expect(client.getByText("Your 2 points, answered")).toBeVisible();
   await expect(client.getByText("Chapter 4, in the first note.")).toBeVisible();
   await expectAccessible(client, "points answered");

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { orderPageData } from "#src/modules/admin/screens/orders/order.server.ts";
 import { deliverWork } from "#src/modules/orders/commands/deliver-work.ts";
+import { previewCancel } from "#src/modules/orders/index.server.ts";
 import {
   custom,
   doAct,
@@ -30,7 +31,8 @@ describe("late work", () => {
     const { client, writer, admin, orderId } = await orderIn(runtime, "in_progress");
     const { deadline } = await rowOf(runtime, orderId);
     runtime.setNow(new Date((deadline as Date).getTime() + 26 * 3_600_000));
-    expect((await page(client, orderId)).clock).toMatchObject({ state: "runs", left: "1 day and 2 hours past it" });
+    const late = (await page(client, orderId)).card;
+    expect([late.title, late.times[0]?.note]).toEqual(["The work is late.", "1 day and 2 hours past it"]);
     must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
     const { lateCredit } = await page(client, orderId);
     // The longest delivery time that Psychology's table names for 86 hours makes it cheaper than 10 % for two days.
@@ -47,31 +49,60 @@ describe("late work", () => {
   test("in time there is nothing to credit", async () => {
     const { client, orderId } = await orderIn(runtime, "delivered");
     const shown = await page(client, orderId);
-    expect([shown.lateCredit, shown.clock?.title]).toEqual([null, "Time to read and decide"]);
+    expect([shown.lateCredit, shown.card.times[0]?.term]).toEqual([null, "Decide until"]);
   });
 });
 
-describe("the clock", () => {
-  test("stands by two clocks, never at the writer's deadline, and stops with a question", async () => {
+describe("the card", () => {
+  test("says the client's deadline once by the own clock, never the writer's, and stops with a question", async () => {
     const { client, writer, orderId } = await orderIn(runtime, "in_progress");
     const berlin: Person = { ...client, timeZone: "Europe/Berlin" };
     const row = await rowOf(runtime, orderId);
-    const { clock } = await page(berlin, orderId);
-    expect(clock).toMatchObject({
-      state: "runs",
-      due: row.deadline?.toISOString(),
-      own: "Fri 13 March, 01:00",
-      zone: "Berlin, UTC+1",
-      utc: "Fri 13 March, 00:00",
-      left: "2 days and 12 hours left",
-    });
+    const { card } = await page(berlin, orderId);
+    expect(card.times).toMatchObject([
+      { at: row.deadline?.toISOString(), text: "Fri 13 March, 01:00", note: "2 days and 12 hours left", counts: true },
+    ]);
+    expect(JSON.stringify(card).split("Fri 13 March, 01:00")).toHaveLength(2);
     expect(row.writerDeadline).not.toEqual(row.deadline);
     must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
-    expect((await page(client, orderId)).clock).toMatchObject({
-      state: "held",
-      utc: null,
-      left: "2 days and 12 hours left when it continues",
-    });
+    const { card: held } = await page(client, orderId);
+    expect([held.title, held.times[0]?.counts, held.times[0]?.note]).toEqual([
+      ...["Your writer needs your answer.", false, "2 days and 12 hours left when the work continues"],
+    ]);
+  });
+
+  test("names the points of a revision, and both sides of a dispute in their own words", async () => {
+    const { client, writer, orderId } = await orderIn(runtime, "delivered");
+    const ready = (await page(client, orderId)).card;
+    expect([ready.title, ready.line.find(({ state }) => state === "now")?.title]).toEqual([
+      ...["Version 1 is here. Does it follow your brief?", "Version 1 came"],
+    ]);
+    must(await doAct(runtime, client, orderId, "request-revision", { points: "The lab, not the lecture.\nThe year." }));
+    const { card } = await page(client, orderId);
+    expect([card.title, card.points]).toEqual([
+      "Your writer is working on your 2 points.",
+      ["The lab, not the lecture.", "The year."],
+    ]);
+    must(
+      await doAct(runtime, client, orderId, "open-dispute", { reason: "It is about rivers.", outcome: "A part back." }),
+    );
+    must(await doAct(runtime, writer, orderId, "answer-dispute", { answer: "The brief says rivers." }));
+    const { card: disputed } = await page(client, orderId);
+    expect(disputed.sides.map(({ who, text }) => [who, text])).toEqual([
+      ["You", "It is about rivers.\n\nA part back."],
+      [expect.any(String), "The brief says rivers."],
+    ]);
+    expect(disputed.title).toContain("You have nothing to do now.");
+  });
+
+  test("an order that its client cancels says what goes back, and who ended it", async () => {
+    const { client, orderId } = await orderIn(runtime, "confirmed");
+    const { refundCents } = must(await previewCancel(ctxFor(runtime, client), { orderId }));
+    must(await doAct(runtime, client, orderId, "cancel", { refundSeenCents: refundCents }));
+    const { card } = await page(client, orderId);
+    expect([card.text, card.line.map(({ state }) => state).join(" ")]).toEqual([
+      ...["You cancelled the order. You paid nothing.", "done stop"],
+    ]);
   });
 
   test("the deadline that a client typed stays as it was typed, whatever is quoted", async () => {
@@ -84,7 +115,10 @@ describe("the clock", () => {
     must(await doAct(runtime, person(3), orderId, "quote", { quote }));
     const shown = await page(client, orderId);
     expect(shown.typed).toBe("Sat 14 March, 18:00 (New York, UTC-4)");
-    expect(shown.clock).toMatchObject({ own: "Mon 16 March, 08:00", zone: "New York, UTC-4", state: "waits" });
+    expect(shown.card.times.map(({ term, text }) => [term, text])).toEqual([
+      ["Answer until", expect.any(String)],
+      ["The work arrives", "Mon 16 March, 08:00"],
+    ]);
   });
 });
 

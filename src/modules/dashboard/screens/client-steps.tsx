@@ -5,12 +5,15 @@ import { MaskedText } from "#src/ui/masked-text.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { ChangeFields } from "./change.tsx";
 import { CounterFields } from "./counter-fields.tsx";
-import { ClaimToAnswer, EvidenceField } from "./evidence.tsx";
+import { ClaimToAnswer, EvidenceField, EvidenceUpload } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Saying } from "./order-texts.server.ts";
 import { ActionBox, ActionButtons, type Asks, openForm } from "./step-form.tsx";
 
 type Props = { shown: ShownOrder; asks: Asks };
+
+/** The actions of the card; while they are on screen, the bar of phones is not needed. */
+export const cardActionsId = "card-actions";
 type Cancel = NonNullable<ShownOrder["cancel"]>;
 
 /** Percentages are of the price; where less than the price was paid, they would mislead. */
@@ -44,7 +47,7 @@ const shownForm = (form: ShownForm, asks: Asks): ShownForm =>
   mineIn(asks, form.action)?.newPrice ? { ...form, send: "Ask for this change" } : form;
 
 /** The form that the address asks for, and the question that waits for an answer. */
-export const OpenStep = ({ shown, asks }: Props) => {
+const OpenStep = ({ shown, asks }: Props) => {
   const form = openForm(shown.forms, shown.step);
   if (!form) return null;
   const { cancel } = shown;
@@ -55,6 +58,7 @@ export const OpenStep = ({ shown, asks }: Props) => {
       key={form.action}
       form={shownForm(form, asks)}
       asks={asks}
+      inset
       after={<EvidenceField field={shown.evidenceField} error={mineIn(asks, form.action)?.errors.files} />}
     >
       <ClaimToAnswer sayings={shown.sayings} action={form.action} />
@@ -79,8 +83,7 @@ const payLabel = (status: string, cents: number): string => {
 const Pay = ({ shown: { order, payCents, actions, step, restCents } }: Pick<Props, "shown">) => {
   if (order.status === "delivered" && restCents > 0)
     return <LinkButton to={`/checkout/${order.id}`}>{`Pay the rest, ${formatUsd(restCents)}`}</LinkButton>;
-  const unpaid = order.status === "pending" || order.status === "quoted";
-  if (!unpaid || payCents === null || actions.includes("ask-quote")) return null;
+  if (!canPay({ order, payCents, actions }) || payCents === null) return null;
   const announced = order.paymentStatus === "awaiting_confirmation";
   return (
     <LinkButton
@@ -92,25 +95,55 @@ const Pay = ({ shown: { order, payCents, actions, step, restCents } }: Pick<Prop
   );
 };
 
-/** What happens next and what the client can do now: exactly the steps that the order allows. */
-export const NextSteps = ({ shown, asks }: Props) => {
-  const { order, actions, forms, step, changesUntil } = shown;
-  const changes = actions.includes("request-revision") && changesUntil;
+/** Whether the order waits for the payment of its price. */
+export const canPay = ({ order, payCents, actions }: Pick<ShownOrder, "order" | "payCents" | "actions">): boolean =>
+  (order.status === "pending" || order.status === "quoted") && payCents !== null && !actions.includes("ask-quote");
+
+/** Cancelling says the same as declining a quote and ends the order, so one of the two is offered. */
+const offered = (forms: readonly ShownForm[]): readonly ShownForm[] =>
+  forms.some(({ action }) => action === "cancel") ? forms.filter(({ action }) => action !== "decline-quote") : forms;
+
+const over: readonly string[] = ["completed", "cancelled", "refunded"];
+
+/** The way to the same work once more, from an order that is over. */
+const OrderAgain = ({ order: { id, kind, status } }: Pick<ShownOrder, "order">) =>
+  over.includes(status) ? (
+    <LinkButton
+      variant={status === "completed" ? "quiet" : "outline"}
+      to={`${kind === "custom" ? "/custom" : "/order"}?again=${id}`}
+    >
+      Order again
+    </LinkButton>
+  ) : null;
+
+/** What the client can do now: exactly the steps that the order allows, the first one blue. */
+const Buttons = ({ shown, asks }: Props) => {
+  const { order, step } = shown;
+  if (shown.undo) return null;
+  const forms = offered(shown.forms);
   return (
-    <section className="decide no-print" aria-labelledby="next">
-      <h2 className="t2" id="next">
-        What happens next
-      </h2>
-      <p>{order.next}</p>
-      {changes && <p className="small muted">{`You can ask for a revision until ${changesUntil}.`}</p>}
-      <div className="row [--gap:12px]">
-        <Pay shown={shown} />
-        <ActionButtons forms={forms} step={step} asks={asks} />
-        <LinkButton variant="outline" to="?with=support#conversation">
-          Ask about this order
-        </LinkButton>
-        <ActionButtons forms={forms} step={step} asks={asks} danger />
-      </div>
-    </section>
+    <>
+      <Pay shown={shown} />
+      <ActionButtons forms={forms} step={step} asks={asks} />
+      <OrderAgain order={order} />
+      <ActionButtons forms={forms} step={step} asks={asks} danger />
+    </>
+  );
+};
+
+/** The question of the card: its buttons, or the form that one of them opened, in their place. */
+export const CardActions = ({ shown, asks }: Props) => {
+  const form = openForm(shown.forms, shown.step);
+  const stopped = form?.action === "cancel" && !shown.cancel?.allowed;
+  return (
+    <div className="oc-acts" id={cardActionsId}>
+      {form && !shown.undo && (
+        <div className="oc-form">
+          <EvidenceUpload field={shown.evidenceField} orderId={shown.order.id} step={shown.step} />
+          <OpenStep shown={shown} asks={asks} />
+        </div>
+      )}
+      {(!form || stopped || form.opens === "open") && <Buttons shown={shown} asks={asks} />}
+    </div>
   );
 };

@@ -1,8 +1,10 @@
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
 import type { Action } from "#src/modules/orders/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { MaskedText } from "#src/ui/masked-text.tsx";
 import type { Saying } from "./order-texts.server.ts";
+import { Fold } from "./work/fold.tsx";
 
 type FieldProps = { field: FileFieldData | null; error: string | undefined };
 
@@ -42,7 +44,15 @@ export const EvidenceUpload = ({ field, orderId, step }: PlainProps) =>
     <PlainUpload {...field} id="evidence-file" next={`/dashboard/orders/${orderId}?step=${step}`} />
   ) : null;
 
-/** The evidence of both sides. */
+/** The evidence of both sides, open: what was sent is what a dispute is about. */
+export const EvidenceFold = ({ files }: { files: readonly FileLine[] }) =>
+  files.length === 0 ? null : (
+    <Fold title="Evidence" aside={counted(files.length, "file")} open>
+      <FileList files={files} label="Evidence of both sides" />
+    </Fold>
+  );
+
+/** The same for a writer. */
 export const Evidence = ({ files }: { files: readonly FileLine[] }) =>
   files.length === 0 ? null : (
     <section aria-labelledby="evidence" className="no-print">

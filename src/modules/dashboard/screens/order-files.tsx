@@ -1,9 +1,11 @@
 import { FileField, FileList, PlainUpload } from "#src/modules/files/index.screens.ts";
 import type { FileFieldData, FileLine } from "#src/modules/files/index.server.ts";
+import { counted } from "#src/shared/counted.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
+import { Fold } from "./work/fold.tsx";
 
 type Props = {
   files: readonly FileLine[];
@@ -46,13 +48,11 @@ const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData })
 export const OrderFiles = (props: Props) => {
   const { files, field } = props;
   if (files.length === 0 && !field) return null;
+  const shown = files.some(({ id }) => id === props.preview?.id) || props.error !== undefined;
   return (
-    <section aria-labelledby="files" className="no-print">
-      <h2 className="t2 mb-1" id="files">
-        Your files
-      </h2>
+    <Fold id="files" title="Your files" aside={files.length > 0 ? counted(files.length, "file") : "none"} open={shown}>
       <FileList files={files} label="Files of this order" preview={props.preview} />
       {field && <Add {...props} field={field} />}
-    </section>
+    </Fold>
   );
 };

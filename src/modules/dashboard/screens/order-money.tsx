@@ -1,8 +1,9 @@
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { ArrowLink } from "#src/ui/button.tsx";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
-import { ReceiptText } from "#src/ui/icons.tsx";
+import { Icon, ReceiptText } from "#src/ui/icons.tsx";
 import {
   type BreakdownLine,
   BreakdownLines,
@@ -10,8 +11,8 @@ import {
   BreakdownTotal,
   PriceBreakdown,
 } from "#src/ui/price-breakdown.tsx";
-import { Zone } from "#src/ui/zone.tsx";
 import type { ShownOrder } from "./order.server.ts";
+import { Fold } from "./work/fold.tsx";
 
 type Props = { shown: ShownOrder };
 
@@ -31,21 +32,15 @@ const refundOf = ({ backCents, money: { refundedCents, refunds } }: ShownOrder):
   return [{ key: "refund", label, cents: -backCents, ...(methods && { why: methods }) }];
 };
 
-const Standing = ({ shown: { order, breakdown, zone } }: Props) => {
+const Standing = ({ shown: { order, breakdown } }: Props) => {
   if (breakdown.over)
-    return <BreakdownNote>The locked price is over. We calculate again before you pay.</BreakdownNote>;
+    return <BreakdownNote>The time of this price is over. We calculate again before you pay.</BreakdownNote>;
   if (!breakdown.standsUntil) return null;
-  const until = (
-    <>
-      {`${breakdown.standsUntil} (`}
-      <Zone zone={zone} />
-      ).
-    </>
-  );
-  if (order.kind === "custom") return <BreakdownNote mark="stet">This quote stands until {until}</BreakdownNote>;
   return (
     <BreakdownNote mark="stet">
-      <b>Price locked until {until}</b> <i>Stet</i> is a proofreader’s word: let it stand.
+      {order.kind === "custom"
+        ? "Dotted line: this price does not change."
+        : `Dotted line: this price is kept until ${breakdown.standsUntil}.`}
     </BreakdownNote>
   );
 };
@@ -58,23 +53,20 @@ const totalLabel = ({ money, restCents, discount, order }: ShownOrder): string =
 
 /** Every line of the price with its reason, and until when it stands. */
 export const OrderFormPrice = ({ shown }: Props) => {
-  const { order, breakdown, money, due, zone, restCents, backCents } = shown;
+  const { order, breakdown, money, restCents, backCents } = shown;
   const paid = money.paidCents > 0;
   const refunded = backCents > 0;
   const total = shown.payCents ?? shown.quote?.cents ?? null;
   const { discount } = shown;
   return (
-    <PriceBreakdown aside={`No. ${order.number}`} className="no-print">
+    <PriceBreakdown
+      aside={order.status === "quoted" && shown.quote ? `Version ${shown.quote.version}` : `No. ${order.number}`}
+      className="no-print"
+    >
       {total === null ? (
         <p className="soft mt-4">A person reads your request and sends you a price. You see it here first.</p>
       ) : (
         <BreakdownLines lines={[...linesOf(shown), ...(discount ? [] : refundOf(shown))]} />
-      )}
-      {due && (
-        <p className="small soft mt-3">
-          {`Deadline: ${due} (`}
-          <Zone zone={zone} />)
-        </p>
       )}
       {discount && (
         <>
@@ -102,7 +94,6 @@ export const OrderFormPrice = ({ shown }: Props) => {
           />
         </div>
       )}
-      {shown.held && <BreakdownNote>{shown.held}</BreakdownNote>}
       <Standing shown={shown} />
       {paid && (
         <p className="mt-4">
@@ -115,14 +106,29 @@ export const OrderFormPrice = ({ shown }: Props) => {
   );
 };
 
-/** What was paid and what went back, each with its day and state. */
-export const Money = ({ shown: { money, order } }: Props) => {
-  if (money.payments.length + money.refunds.length === 0) return null;
+/** Receipts and credit notes. */
+export const Documents = ({ shown: { money, order } }: Props) =>
+  money.documents.length === 0 ? null : (
+    <ul className="papers">
+      {money.documents.map(({ number, label }) => (
+        <li key={number}>
+          <a href={`/checkout/${order.id}/documents/${number}.pdf`}>
+            <Icon of={ReceiptText} />
+            <span>{`${label} ${number}`}</span>
+            <small>PDF</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** What was paid and what went back, each with its day and state; the documents, too, where the page has them nowhere else. */
+export const MoneyFold = ({ shown, documents }: Props & { documents: boolean }) => {
+  const { money } = shown;
+  const { length } = [...money.payments, ...money.refunds];
+  if (length === 0) return null;
   return (
-    <section aria-labelledby="money" className="no-print">
-      <h2 className="t2 mb-4" id="money">
-        Payments
-      </h2>
+    <Fold title="Payments" aside={counted(length, "payment")}>
       <ul className="stack [--gap:16px]">
         {money.payments.map(({ id, method, cents, at, waits }) => (
           <li key={id}>
@@ -137,17 +143,7 @@ export const Money = ({ shown: { money, order } }: Props) => {
           </li>
         ))}
       </ul>
-      {money.documents.length > 0 && (
-        <ul className="mt-3">
-          {money.documents.map(({ number, label }) => (
-            <li key={number}>
-              <ArrowLink icon={ReceiptText} to={`/checkout/${order.id}/documents/${number}.pdf`} reloadDocument>
-                {`${label} ${number}, PDF`}
-              </ArrowLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+      {documents && <Documents shown={shown} />}
+    </Fold>
   );
 };

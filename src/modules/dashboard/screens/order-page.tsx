@@ -1,26 +1,29 @@
 import type { FormEventHandler } from "react";
-import { OrderThread } from "#src/modules/chat/index.screens.ts";
+import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import { TermList, Timeline } from "#src/ui/reading.tsx";
+import { Came } from "./came.tsx";
 import { AskedChangeNotice } from "./change.tsx";
-import { ClientClock } from "./client-clock.tsx";
-import { NextSteps, OpenStep, openQuestion } from "./client-steps.tsx";
-import { ClientWork } from "./client-work.tsx";
-import { decidedHere } from "./decision.tsx";
-import { DisputePanel } from "./dispute-panel.tsx";
-import { Evidence, EvidenceUpload } from "./evidence.tsx";
+import { CardActions, canPay, openQuestion } from "./client-steps.tsx";
+import { DueBar } from "./due-bar.tsx";
+import { EvidenceFold } from "./evidence.tsx";
 import type { ShownOrder } from "./order.server.ts";
+import { OrderCard } from "./order-card.tsx";
+import { OrderDocket } from "./order-docket.tsx";
 import { OrderFiles } from "./order-files.tsx";
-import { Money, OrderFormPrice } from "./order-money.tsx";
-import { Brief, OrderHead, Sayings } from "./order-parts.tsx";
-import { QuotePanel } from "./quote-panel.tsx";
+import { PromisedFold, QuoteFold, WorkFolds } from "./order-folds.tsx";
+import { Documents, MoneyFold, OrderFormPrice } from "./order-money.tsx";
+import { BriefFold, OrderHead, SayingsFold } from "./order-parts.tsx";
+import { OrderTalk } from "./order-talk.tsx";
 import { RatingPart } from "./rating.tsx";
-import { DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
+import { Reader } from "./reader.tsx";
+import { type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./submit-step.server.ts";
 import { Tip } from "./tip.tsx";
+import { UndoApproval } from "./undo-approval.tsx";
+import { nameOf } from "./version-name.ts";
 
 type Props = {
   shown: ShownOrder;
@@ -44,30 +47,6 @@ const priceLabel = (shown: ShownOrder): string | null => {
   return paid ? `${formatUsd(priceCents)}, paid` : formatUsd(priceCents);
 };
 
-/** Delivered work has no deadline any more, its reader has one. The clock says both while it runs. */
-const timeLabel = ({ order, changesUntil, due, undo, clock }: ShownOrder): string | null => {
-  if (undo || clock) return null;
-  if (order.status === "delivered" && changesUntil) return `Decide until ${changesUntil}`;
-  return due && `Due ${due}`;
-};
-
-const Progress = ({ shown: { timeline } }: Pick<Props, "shown">) => (
-  <section aria-labelledby="progress" className="no-print">
-    <h2 className="t2 mb-4" id="progress">
-      Progress
-    </h2>
-    <Timeline
-      moments={timeline.map(({ state, title, at, text }) => ({
-        key: `${state}-${title}`,
-        state,
-        title,
-        at: at && <time dateTime={at.iso}>{at.text}</time>,
-        note: text || undefined,
-      }))}
-    />
-  </section>
-);
-
 /** What late work gives back is never asked for: it is credited with the delivery. */
 const LateCredit = ({ shown: { lateCredit } }: Pick<Props, "shown">) =>
   lateCredit && (
@@ -89,85 +68,122 @@ const AskAccount = ({ shown: { accountAsked, order } }: Pick<Props, "shown">) =>
     </Notice>
   ) : null;
 
-/** A client's own order: what it waits for, the work to read, the brief, the price and the money. */
-export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Props) => {
-  const { order, step, texts, zone } = shown;
-  const asks = { orderId: order.id, version: order.version, refused };
-  const asked = openQuestion(shown);
-  const decided = decidedHere(shown);
-  const open = refused !== undefined && openForm(shown.forms, step)?.action === refused.action;
+const ended: readonly string[] = ["cancelled", "refunded"];
+
+const licenceOf = ({ order, texts }: ShownOrder): string | null => {
+  if (!texts.reading?.final || ended.includes(order.status)) return null;
+  return order.status === "completed"
+    ? "You may use this text as a model for your own work."
+    : "When the order is finished, you may use this text as a model for your own work.";
+};
+
+/** The text is set on the page while it waits to be decided on or is finished, and whenever it was asked for. */
+const setText = ({ order, texts: { reading, asked } }: ShownOrder) => {
+  if (!reading || reading.text.trim() === "") return null;
+  const first = order.status === "delivered" || order.status === "completed" || !reading.final;
+  return first || asked ? reading : null;
+};
+
+const Text = ({ shown, reading }: Pick<Props, "shown"> & { reading: NonNullable<ShownOrder["texts"]["reading"]> }) => (
+  <Reader
+    name={nameOf(reading)}
+    text={reading.text}
+    licence={licenceOf(shown)}
+    number={reading.number}
+    changes={shown.texts.changes}
+  />
+);
+
+/** What a version that waits for its client's decision brought, then what finished work asks for, and the actions. */
+const CardParts = ({ shown, refused, asks }: Pick<Props, "shown" | "refused"> & { asks: Asks }) => {
+  const { order, texts } = shown;
+  const reads = order.status === "delivered" || order.status === "completed";
   return (
-    <main id="main" className="wrap detail" onInput={onInput}>
-      <OrderHead home="Your orders" order={order} facts={[shown.brief.work, timeLabel(shown), priceLabel(shown)]} />
-      <ClientClock clock={shown.clock} />
-      <DoneNotice done={shown.done} refused={refused !== undefined} />
-      <RefusedNotice refused={refused?.newPrice ? undefined : refused} since={since} open={open} />
-      <div className="split-form">
-        <div className="stack [--gap:48px]">
-          {!decided && <OpenStep shown={shown} asks={asks} />}
-          <EvidenceUpload field={shown.evidenceField} orderId={order.id} step={step} />
-          <AskAccount shown={shown} />
-          {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
-          <QuotePanel shown={shown} />
-          <LateCredit shown={shown} />
-          <DisputePanel steps={shown.dispute} />
-          <Evidence files={shown.evidence} />
-          <ClientWork shown={shown} asks={asks} />
+    <>
+      {reads && texts.reading && <Came shown={shown} reading={texts.reading} />}
+      {order.status === "completed" && (
+        <div className="oc-folds">
           <RatingPart shown={shown} refused={refused} />
           <Tip shown={shown} refused={refused} />
-          <OrderAgain order={order} />
-          {!decided && <NextSteps shown={shown} asks={asks} />}
-          <Sayings sayings={shown.sayings.filter((one) => step || one !== asked)} />
-          <Brief brief={shown.brief} typed={shown.typed} printed={!texts.reading} />
-          <OrderFiles
-            files={shown.files}
-            field={shown.fileField}
-            preview={shown.preview}
-            orderId={order.id}
-            error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
-          />
         </div>
-        <aside className="stack [--gap:40px]" aria-label="Conversation, progress and price">
-          {shown.thread && (
-            <OrderThread thread={shown.thread} refused={refused?.action === "say" ? refused : undefined} />
-          )}
-          <Progress shown={shown} />
-          <OrderFormPrice shown={shown} />
-          <Money shown={shown} />
-          <Promised promised={shown.promised} />
-          <p className="small muted no-print">{`Times are in ${zoneLabel(zone)}.`}</p>
-        </aside>
-      </div>
-    </main>
+      )}
+      <CardActions shown={shown} asks={asks} />
+    </>
   );
 };
 
-/** The guarantees of this order, which no later change of settings moves. */
-const Promised = ({ promised: { times, ladder } }: Pick<ShownOrder, "promised">) => (
-  <details className="no-print">
-    <summary className="min-h-11 content-center">What this order was promised</summary>
-    <div className="stack mt-4">
-      <TermList terms={times.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
-      <h3 className="t3">Money back</h3>
-      <TermList terms={ladder.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
-    </div>
-  </details>
-);
-
-const over: readonly string[] = ["completed", "cancelled", "refunded"];
-
-/** The way to the same work once more, from an order that is over. */
-const OrderAgain = ({ order: { id, kind, status } }: Pick<ShownOrder, "order">) =>
-  over.includes(status) ? (
-    <section className="no-print" aria-labelledby="again">
-      <h2 className="t2 mb-1" id="again">
-        The same again
-      </h2>
-      <p className="soft mb-4">
-        The form opens with this brief. You choose a new deadline and add the files that are needed.
-      </p>
-      <LinkButton variant="outline" to={`${kind === "custom" ? "/custom" : "/order"}?again=${id}`}>
-        Order again
-      </LinkButton>
-    </section>
-  ) : null;
+/** A client's own order: one card with its question, then the work, the conversation, the price and what is looked up. */
+export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Props) => {
+  const { order, step, zone } = shown;
+  const asks = { orderId: order.id, version: order.version, refused };
+  const asked = openQuestion(shown);
+  const reading = setText(shown);
+  const open = refused !== undefined && openForm(shown.forms, step)?.action === refused.action;
+  const unpaid = canPay(shown);
+  const Card = unpaid ? OrderDocket : OrderCard;
+  return (
+    <main id="main" className="wrap detail od" onInput={onInput}>
+      <OrderHead
+        home="Your orders"
+        order={order}
+        facts={[shown.brief.work, unpaid ? null : priceLabel(shown)]}
+        inCard
+      />
+      <DoneNotice done={shown.done} refused={refused !== undefined} />
+      <RefusedNotice refused={refused?.newPrice ? undefined : refused} since={since} open={open} />
+      <div className="od-notes">
+        <AskAccount shown={shown} />
+        {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
+        <LateCredit shown={shown} />
+      </div>
+      <Card shown={shown}>
+        <CardParts shown={shown} refused={refused} asks={asks} />
+      </Card>
+      <div className="od-under no-print">
+        <p>{`Times are in ${zoneLabel(zone)}.`}</p>
+        <Link to="?with=support#conversation">Ask about this order</Link>
+      </div>
+      <div className={reading ? "od-grid" : "od-grid talkwide"}>
+        <div className="od-talk">
+          <OrderTalk shown={shown} refused={refused} />
+          {ended.includes(order.status) && shown.money.documents.length > 0 && (
+            <section className="no-print" aria-labelledby="papers">
+              <h2 className="t2 mb-3" id="papers">
+                Documents
+              </h2>
+              <Documents shown={shown} />
+            </section>
+          )}
+        </div>
+        <div className="od-main">
+          {reading && <Text shown={shown} reading={reading} />}
+          <div className="folds no-print">
+            <WorkFolds shown={shown} set={reading !== null} />
+            <QuoteFold shown={shown} />
+            <SayingsFold
+              sayings={shown.sayings.filter((one) => (step || one !== asked) && !shown.card.said.includes(one.key))}
+            />
+            <EvidenceFold files={shown.evidence} />
+            <BriefFold brief={shown.brief} typed={shown.typed} />
+            <OrderFiles
+              files={shown.files}
+              field={shown.fileField}
+              preview={shown.preview}
+              orderId={order.id}
+              error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
+            />
+            <MoneyFold shown={shown} documents={!ended.includes(order.status)} />
+            <PromisedFold shown={shown} />
+          </div>
+        </div>
+        {!unpaid && (
+          <div className="od-price">
+            <OrderFormPrice shown={shown} />
+          </div>
+        )}
+      </div>
+      {shown.undo && <UndoApproval undo={shown.undo} asks={asks} />}
+      <DueBar shown={shown} />
+    </main>
+  );
+};

@@ -7,15 +7,18 @@ import { Crumbs, TermList } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import type { ShownBrief } from "./order.server.ts";
 import type { Saying } from "./order-texts.server.ts";
+import { Fold } from "./work/fold.tsx";
 
 type HeadProps = {
   home: string;
   order: { number: string; title: string; shown: StatusLabel; test: boolean };
   facts: readonly (string | null)[];
+  /** The state stands in a card of the page. */
+  inCard?: boolean;
 };
 
 /** Where the page is, the title, the state in its word, and the facts that fit on a line. */
-export const OrderHead = ({ home, order, facts }: HeadProps) => (
+export const OrderHead = ({ home, order, facts, inCard }: HeadProps) => (
   <>
     <div className="crumb-row no-print">
       <Crumbs steps={[{ to: "/dashboard", label: home }, { label: `Order ${order.number}` }]} />
@@ -24,9 +27,11 @@ export const OrderHead = ({ home, order, facts }: HeadProps) => (
     <header className="detail-head">
       <h1 className="d3 wrap-anywhere">{order.title}</h1>
       <p className="detail-meta no-print row">
-        <Status shape={order.shown.shape} tone={order.shown.tone}>
-          {order.shown.text}
-        </Status>
+        {!inCard && (
+          <Status shape={order.shown.shape} tone={order.shown.tone}>
+            {order.shown.text}
+          </Status>
+        )}
         {facts.map((fact) => fact && <span key={fact}>{fact}</span>)}
         {order.test && <TagMark>test order, no real money</TagMark>}
       </p>
@@ -59,54 +64,72 @@ type BriefProps = {
   brief: ShownBrief;
   /** The deadline as its client typed it, where the page says another one. */
   typed?: string | null;
-  /** While there is no work to read, this is what a printed page holds. */
-  printed: boolean;
 };
 
-export const Brief = ({ brief, typed = null, printed }: BriefProps) => (
-  <section aria-labelledby="brief" className={printed ? undefined : "no-print"}>
-    <h2 className="t2 mb-4" id="brief">
-      The brief
-    </h2>
-    <TermList terms={termsOf(brief, typed)} />
-    <h3 className="t3 mt-6 mb-2">Instructions</h3>
-    <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
-    {brief.hides && <p className="small muted mt-2">{`${brief.hides} It is hidden for the writer.`}</p>}
-    {brief.checklist.length > 0 && (
-      <>
-        <h3 className="t3 mt-6 mb-2">Acceptance checklist</h3>
-        <ol className="prose list-decimal pl-6">
-          {brief.checklist.map((point) => (
-            <li key={point} className="wrap-anywhere">
-              {point}
-            </li>
-          ))}
-        </ol>
-      </>
-    )}
-  </section>
+/** What was ordered, closed with its size. */
+export const BriefFold = ({ brief, typed = null }: BriefProps) => {
+  const terms = termsOf(brief, typed);
+  const { length } = brief.checklist;
+  const points = length > 0 && counted(length, "checklist point");
+  return (
+    <Fold title="Your brief" aside={[counted(terms.length, "answer"), points].filter(Boolean).join(", ")}>
+      <TermList terms={terms} />
+      <h3 className="t3 mt-6 mb-2">Instructions</h3>
+      <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
+      {brief.hides && <p className="small muted mt-2">{`${brief.hides} It is hidden for the writer.`}</p>}
+      {brief.checklist.length > 0 && (
+        <>
+          <h3 className="t3 mt-6 mb-2">Acceptance checklist</h3>
+          <ol className="prose list-decimal pl-6">
+            {brief.checklist.map((point) => (
+              <li key={point} className="wrap-anywhere">
+                {point}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Fold>
+  );
+};
+
+/** Points, claims and other words about the work, oldest first. */
+const SayingList = ({ sayings }: { sayings: readonly Saying[] }) => (
+  <ol className="stack [--gap:20px]">
+    {sayings.map(({ key, who, did, at, text }) => (
+      <li key={key}>
+        <p className="small">
+          <b>{who}</b> <span className="muted">{[did, at].filter(Boolean).join(", ")}</span>
+        </p>
+        <p className="prose whitespace-pre-wrap wrap-anywhere">
+          <MaskedText text={text} />
+        </p>
+      </li>
+    ))}
+  </ol>
 );
 
-/** Points, claims and other words about the work, oldest first; what stands in the conversation is left out. */
+/** What stands in the conversation is left out. */
+const apart = (all: readonly Saying[]): readonly Saying[] => all.filter(({ inThread }) => !inThread);
+
 export const Sayings = ({ sayings: all }: { sayings: readonly Saying[] }) => {
-  const sayings = all.filter(({ inThread }) => !inThread);
+  const sayings = apart(all);
   return sayings.length === 0 ? null : (
     <section aria-labelledby="said" className="no-print">
       <h2 className="t2 mb-4" id="said">
         What was said
       </h2>
-      <ol className="stack [--gap:20px]">
-        {sayings.map(({ key, who, did, at, text }) => (
-          <li key={key}>
-            <p className="small">
-              <b>{who}</b> <span className="muted">{[did, at].filter(Boolean).join(", ")}</span>
-            </p>
-            <p className="prose whitespace-pre-wrap wrap-anywhere">
-              <MaskedText text={text} />
-            </p>
-          </li>
-        ))}
-      </ol>
+      <SayingList sayings={sayings} />
     </section>
+  );
+};
+
+/** The same, closed with its size. */
+export const SayingsFold = ({ sayings: all }: { sayings: readonly Saying[] }) => {
+  const sayings = apart(all);
+  return sayings.length === 0 ? null : (
+    <Fold title="What was said" aside={String(sayings.length)}>
+      <SayingList sayings={sayings} />
+    </Fold>
   );
 };

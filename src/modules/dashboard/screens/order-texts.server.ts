@@ -37,6 +37,8 @@ export async function shownTexts(
       locked: order.deliveries.some((one) => one.number === number && locked(one)),
       reading: number === chosen?.number,
     })),
+    /** This very version was asked for, so it is set on the page whatever the state of the order. */
+    asked: chosen !== undefined && chosen.number === asked,
     changes: await changesOf(ctx, request, { orderId: order.id, reading, open }),
     reading: reading && {
       number: reading.number,

@@ -14,7 +14,6 @@ import {
 import {
   citationLabel,
   discountLine,
-  dueAt,
   languageLabel,
   netCents,
   type OrderStatus,
@@ -31,11 +30,11 @@ import { counted } from "#src/shared/counted.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { askedChange, changeStart } from "./change.server.ts";
-import { shownClock, typedDeadline } from "./client-clock.server.ts";
-import { shownDispute } from "./dispute-panel.tsx";
+import { shownCard } from "./order-card.server.ts";
 import { evidenceField, evidenceOf, filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
 import { stepsOfPage } from "./submit-step.server.ts";
+import { typedDeadline } from "./typed-deadline.ts";
 import { workLine } from "./work-line.ts";
 import { type FormatMoment, momentsIn } from "./zone.server.ts";
 
@@ -176,9 +175,11 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
   const texts = await shownTexts(ctx, request, order, moment, "client", files);
   const rounds = shownRounds(order.rounds, { zone, client: "You" });
   const { id, number, title, kind, status, paymentStatus, version, changes, priceCents, test, shown, writer } = order;
-  const next = order.awaitsTransfer ? waitText(money.arrived, moment(order.standsUntil)) : order.next;
+  const transfer = order.awaitsTransfer ? waitText(money.arrived) : null;
+  const backCents = backOf(order, money);
+  const now = ctx.runtime.clock();
   return {
-    order: { id, number, title, kind, status, paymentStatus, version, changes, priceCents, test, shown, next, writer },
+    order: { id, number, title, kind, status, paymentStatus, version, changes, priceCents, test, shown, writer },
     /** What the client pays in all, the code taken off; null while there is no price. */
     payCents: priceCents && netCents(order),
     discount: discountLine(order),
@@ -186,28 +187,23 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     change: askedChange(order, moment),
     changeStart: changeStart(order, zone),
     zone,
-    due: moment(dueAt(order)),
-    clock: shownClock(order, zone, ctx.runtime.clock()),
-    typed: typedDeadline(order, zone, ctx.runtime.clock()),
+    card: shownCard({
+      ...{ order, texts, transfer, moment, now, held: heldText(order, money.heldCents) },
+      money: { heldCents: money.heldCents, backCents, refunds: money.refunds },
+    }),
+    typed: typedDeadline(order, zone, now),
     lateCredit: lateCreditOf(order),
     changesUntil: moment(order.changesUntil),
-    undo: order.undoUntil && undoText(order.undoUntil, zone, ctx.runtime.clock()),
+    undo: order.undoUntil && undoText(order.undoUntil, zone, now),
     actions,
     ...steps,
     cancel: steps.step === "cancel" ? orPage(await previewCancel(ctx, { orderId: order.id }), request) : null,
     quote: shownQuote(order, rounds, moment),
     rounds,
     rating: shownRating(await ratingOf(ctx.runtime.db, id), moment),
-    timeline: order.timeline.map(({ state, title: name, at, text }) => ({
-      state,
-      title: name,
-      at: at && { iso: at.toISOString(), text: moment(at) },
-      text,
-    })),
     texts,
     thread: await orderThread(ctx, id),
     preview: await previewOf(ctx, request, [...files.order, ...(texts.reading?.files ?? [])]),
-    dispute: shownDispute(order.dispute, moment),
     evidence: await evidenceOf(ctx, order),
     evidenceField: await evidenceField(ctx, id, steps.step),
     sayings: shownSayings(order.history, moment, {
@@ -218,25 +214,19 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     promised: order.promised,
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),
-    breakdown: breakdownOf(order, moment, ctx.runtime.clock()),
+    breakdown: breakdownOf(order, moment, now),
     money: shownMoney(money, moment),
-    held: heldText(order, money.heldCents, moment),
-    backCents: backOf(order, money),
+    backCents,
     accountAsked: await accountAsked(ctx.runtime.db, id),
   };
 }
 export type ShownOrder = Awaited<ReturnType<typeof shownOrder>>;
 
-/** A transfer that is waited for: what of it has come, what the client can do, and until when. */
-const waitText = (arrived: MoneyForOrder["arrived"], until: string | null): string =>
-  [
-    arrived
-      ? `${arrivedText(arrived)} Please send the rest, ${formatUsd(arrived.ofCents - arrived.cents)}, with the same reference.`
-      : "We wait for your bank transfer. We confirm it as soon as it arrives.",
-    until && `We wait until ${until}.`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+/** A transfer that is waited for: what of it has come, and what the client can do. */
+const waitText = (arrived: MoneyForOrder["arrived"]): string =>
+  arrived
+    ? `${arrivedText(arrived)} Please send the rest, ${formatUsd(arrived.ofCents - arrived.cents)}, with the same reference.`
+    : "We confirm it as soon as it arrives.";
 
 const working: readonly OrderStatus[] = [
   "confirmed",
@@ -248,13 +238,8 @@ const working: readonly OrderStatus[] = [
 ];
 
 /** Whose the client's money is meanwhile: nobody has it before the client approves. Null while none is held. */
-function heldText({ status, changesUntil }: ClientOrder, heldCents: number, moment: FormatMoment): string | null {
-  if (heldCents === 0) return null;
-  const hold = `We hold ${formatUsd(heldCents)} until`;
-  if (working.includes(status)) return `${hold} you approve.`;
-  if (status === "disputed") return `${hold} the dispute is decided.`;
-  return status === "completed" && changesUntil ? `${hold} ${moment(changesUntil)}.` : null;
-}
+const heldText = ({ status }: ClientOrder, heldCents: number): string | null =>
+  heldCents > 0 && working.includes(status) ? `We hold ${formatUsd(heldCents)} until you approve.` : null;
 
 const centsIn = (value: unknown): number => (typeof value === "number" ? value : 0);
 

@@ -7,6 +7,7 @@ import { Textarea } from "#src/ui/inputs.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./submit-step.server.ts";
+import { Fold } from "./work/fold.tsx";
 
 type Rated = NonNullable<ShownOrder["rating"]>;
 
@@ -61,15 +62,13 @@ const Ask = ({ refused }: { refused: Refused | undefined }) => {
 export const RatingPart = ({ shown, refused }: { shown: ShownOrder; refused: Refused | undefined }) => {
   const { rating, order } = shown;
   if (!rating && order.status !== "completed") return null;
+  const mine = refused?.action === "rate" ? refused : undefined;
   return (
-    <section className="no-print" aria-labelledby="rating">
-      <h2 className="t2 mb-1" id="rating">
-        {rating ? "Your rating" : "How was it?"}
-      </h2>
+    <Fold title={rating ? "Your rating" : "How was it?"} aside={rating?.said ?? null} open={mine !== undefined}>
       {!rating && (
         <p className="soft mb-4">Only our team reads it. It is not published, and your writer does not see it.</p>
       )}
-      {rating ? <GivenRating rating={rating} /> : <Ask refused={refused?.action === "rate" ? refused : undefined} />}
-    </section>
+      {rating ? <GivenRating rating={rating} /> : <Ask refused={mine} />}
+    </Fold>
   );
 };

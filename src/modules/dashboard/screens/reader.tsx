@@ -30,7 +30,7 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) => {
     <nav className="toc no-print" aria-label="Contents">
       <details>
         <summary>
-          Contents <Icon of={ChevronDown} />
+          {`Contents, ${headings.length} parts`} <Icon of={ChevronDown} />
         </summary>
         <ol>
           {headings.map(({ id, text }) => (
@@ -78,7 +78,7 @@ export const Reader = ({ name, text, licence, number, changes }: Props) => {
     <section className={contents ? "sheet reader" : "sheet reader alone"} id="text" aria-labelledby="text-title">
       <div className="reader-top">
         <h2 className="t2" id="text-title">
-          Read<span className="vh">{` ${name.toLowerCase()}`}</span>
+          The text<span className="vh">{` of ${name.toLowerCase()}`}</span>
         </h2>
         <div className="row items-center [--gap:4px_16px]">
           {changes && <CompareForm changes={changes} number={number} />}

@@ -7,6 +7,7 @@ import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { Route } from "./+types/request-sent.ts";
 import { Paperclip } from "./drawings.ts";
+import { methodsLine } from "./methods-line.ts";
 import { type SentRequest, sentRequest } from "./request-sent.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
@@ -69,16 +70,6 @@ const Slip = ({ sent: { number, title, files, wished } }: { sent: SentRequest })
   </PriceBreakdown>
 );
 
-/** "Card, PayPal or bank transfer. " of what the shop takes; nothing when it has no method switched on. */
-const methodsOf = (methods: Readonly<Record<"card" | "paypal" | "transfer", boolean>> | undefined): string => {
-  const names = { card: "Card", paypal: "PayPal", transfer: "bank transfer" } as const;
-  const on = (["card", "paypal", "transfer"] as const).filter((key) => methods?.[key]).map((key) => names[key]);
-  const last = on.at(-1);
-  if (!last) return "";
-  const text = on.length > 1 ? `${on.slice(0, -1).join(", ")} or ${last}` : last;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}. `;
-};
-
 /** The end of asking for custom work: nothing is charged, and a price comes. */
 export default function RequestSent({ loaderData: { sent } }: Route.ComponentProps) {
   const frame = useFrame();
@@ -97,7 +88,7 @@ export default function RequestSent({ loaderData: { sent } }: Route.ComponentPro
       <div className="split-form mt-10">
         <div className="stack [--gap:48px]">
           <div>
-            <NextMoments moments={momentsOf(sent, methodsOf(frame?.site.methods))} />
+            <NextMoments moments={momentsOf(sent, methodsLine(frame?.site.methods))} />
             <div className="ending-acts">
               <LinkButton to={order}>Open the request</LinkButton>
               <LinkButton variant="outline" icon={Paperclip} to={`${order}#files`}>

@@ -125,10 +125,14 @@ export const openForm = (forms: readonly ShownForm[], step: string | null): Show
 
 type ButtonsProps = { forms: readonly ShownForm[]; step: string | null; asks: Asks; danger?: boolean };
 
+/** What ends the order, or takes it out of the plain way, stands last and quiet. */
+const isLast = ({ tone, action }: ShownForm): boolean => tone === "danger" || action === "open-dispute";
+
 /** A button for each action that needs nothing more, a link to the form of each other one that is not open. */
 export const ActionButtons = ({ forms, step, asks, danger = false }: ButtonsProps) => {
   return forms
-    .filter(({ tone, opens, action }) => (tone === "danger") === danger && opens !== "open" && action !== step)
+    .filter((form) => isLast(form) === danger && form.opens !== "open" && form.action !== step)
+    .toSorted((a, b) => (a.tone === b.tone ? 0 : a.tone === "main" ? -1 : 1))
     .map(({ action, label, opens, tone }) =>
       opens === "at-once" ? (
         <StepForm

@@ -9,6 +9,7 @@ import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./submit-step.server.ts";
+import { Fold } from "./work/fold.tsx";
 
 /** A tip for the writer of finished work; nobody is asked for one twice. */
 export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; refused: Refused | undefined }) => {
@@ -18,10 +19,7 @@ export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; r
     return <p className="small muted no-print">{`You gave ${formatUsd(money.tipCents)} as a tip. Thank you.`}</p>;
   const mine = refused?.action === "tip" ? refused : undefined;
   return (
-    <section className="no-print" aria-labelledby="tip">
-      <h2 className="t2 mb-1" id="tip">
-        A tip for your writer
-      </h2>
+    <Fold title="Give your writer a tip" aside={null} open={mine !== undefined}>
       <p className="soft mb-4">If you like. All of it goes to {order.writer}, we keep nothing.</p>
       <Form method="post" className="stack [--gap:20px]" preventScrollReset>
         <input type="hidden" name="action" value="tip" />
@@ -44,6 +42,6 @@ export const Tip = ({ shown: { order, money }, refused }: { shown: ShownOrder; r
           </Button>
         </div>
       </Form>
-    </section>
+    </Fold>
   );
 };

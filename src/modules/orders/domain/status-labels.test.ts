@@ -3,10 +3,9 @@ import { allowedActions } from "./decide.ts";
 import { openedBy } from "./dispute-facts.ts";
 import { disputeClock, disputeSteps } from "./dispute-steps.ts";
 import { nextFor } from "./next-texts.ts";
-import { actors, hours, orderIn, t0 } from "./order-in.test-support.ts";
+import { actors, hours, orderIn } from "./order-in.test-support.ts";
 import { type OrderStatus, orderStatuses } from "./states.ts";
 import { type Reader, statusFor, statusLabels } from "./status-labels.ts";
-import { timelineFor } from "./timeline.ts";
 
 const placed = (status: OrderStatus, known = {}) => ({ ...orderIn(status, known), status });
 
@@ -84,35 +83,5 @@ describe("words for people", () => {
     }
     expect(nextFor(placed("completed", { releasedAt: hours(500) }), "client")).toBe("Nothing more to do.");
     expect(nextFor(placed("completed", { frozen: true }), "client")).toContain("The bank");
-  });
-});
-
-describe("the client's timeline", () => {
-  const shape = (status: OrderStatus, known = {}) =>
-    timelineFor(placed(status, known), t0, t0).map(({ state, title }) => `${state}: ${title}`);
-
-  test("done, now, next", () => {
-    expect(shape("confirmed")).toEqual([
-      "done: Order made",
-      "done: Paid",
-      "now: Paid, choosing a writer",
-      "next: A writer starts",
-      "next: Work is ready to read",
-      "next: Finished",
-    ]);
-    expect(shape("delivered").slice(-3)).toEqual(["done: Work delivered", "now: Ready to read", "next: Finished"]);
-  });
-
-  test("a revision does not give the start of the first work its own moment", () => {
-    const known = { workSince: hours(60), firstDeliveredAt: hours(48) };
-    const steps = timelineFor(placed("revision_requested", known), t0, t0);
-    expect(steps.find(({ title }) => title === "A writer started")).toMatchObject({ state: "done", at: null });
-    const first = timelineFor(placed("delivered", { ...known, workSince: hours(12) }), t0, t0);
-    expect(first.find(({ title }) => title === "A writer started")).toMatchObject({ at: hours(12) });
-  });
-
-  test("an end has nothing left, a finished order only done steps", () => {
-    expect(shape("cancelled", { workSince: null })).toEqual(["done: Order made", "done: Paid", "now: Cancelled"]);
-    expect(shape("completed").every((line) => line.startsWith("done: "))).toBe(true);
   });
 });

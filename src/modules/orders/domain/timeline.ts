@@ -1,62 +1,108 @@
-import { isLate } from "./deadlines.ts";
-import { nextFor } from "./next-texts.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import type { OrderStatus } from "./states.ts";
-import { statusFor } from "./status-labels.ts";
+import type { ActorKind, OrderStatus } from "./states.ts";
 
 export type TimelineStep = { state: "done" | "now" | "next"; title: string; at: Date | null; text: string };
+/** "stop": the order ended here before its work was finished. */
+export type LineStep = Omit<TimelineStep, "state"> & { state: TimelineStep["state"] | "stop" };
 
 type Placed = OrderFacts & { status: OrderStatus };
 
-/** The plain road of an order; side roads are shown by the word of the state itself. */
-const road = ["placed", "paid", "started", "delivered", "finished"] as const;
-type Mark = (typeof road)[number];
-
-const titles: Readonly<Record<Mark, { done: string; next: string; text: string }>> = {
-  placed: { done: "Order made", next: "Order made", text: "" },
-  paid: { done: "Paid", next: "Payment", text: "By card, PayPal or bank transfer" },
-  started: { done: "A writer started", next: "A writer starts", text: "After the payment" },
-  delivered: { done: "Work delivered", next: "Work is ready to read", text: "Before your deadline" },
-  finished: { done: "Finished", next: "Finished", text: "After you approve" },
+type Known = {
+  placedAt: Date;
+  /** What was handed over, the oldest first. */
+  versions: readonly { number: number; final: boolean; at: Date }[];
+  /** What happened, the oldest first. */
+  history: readonly { action: string; at: Date; by: ActorKind }[];
 };
 
-const ended: readonly OrderStatus[] = ["cancelled", "refunded"];
-const waitsForWriter: readonly OrderStatus[] = ["confirmed", "assigned"];
-
-const doneAt = (order: Placed, placedAt: Date): Readonly<Record<Mark, Date | null>> => ({
-  placed: placedAt,
-  paid: order.confirmedAt,
-  started: waitsForWriter.includes(order.status) || order.workSince === null ? null : order.workSince,
-  delivered: order.status === "in_progress" || order.status === "on_hold" ? null : order.firstDeliveredAt,
-  finished: order.status === "completed" ? order.completedAt : null,
+const step = (state: LineStep["state"], title: string, at: Date | null = null, text = ""): LineStep => ({
+  ...{ state, title, at, text },
 });
+const finished = step("next", "Finished", null, "after you approve");
 
 /** A revision moves the moment that work counts from; when the first work began is then no longer known. */
-const knownAt = (mark: Mark, at: ReturnType<typeof doneAt>): Date | null =>
-  mark === "started" && at.started && at.delivered && at.started > at.delivered ? null : at[mark];
+const startedAt = ({ workSince, firstDeliveredAt }: Placed): Date | null =>
+  workSince && firstDeliveredAt && workSince > firstDeliveredAt ? null : workSince;
 
-/**
- * The client's timeline: what is done with its instants, the state of now with what happens next, and what is left.
- * A cancelled or refunded order has nothing left.
- */
-export const timelineFor = (order: Placed, placedAt: Date, seenAt: Date): readonly TimelineStep[] => {
-  const at = doneAt(order, placedAt);
-  const done = road
-    .filter((mark) => at[mark] !== null)
-    .map((mark): TimelineStep => ({ state: "done", title: titles[mark].done, at: knownAt(mark, at), text: "" }));
-  if (order.status === "completed") return done;
-  const now: TimelineStep = {
-    state: "now",
-    title: statusFor(order, "client").text,
-    at: null,
-    text: nextFor(order, "client", seenAt),
-  };
-  if (ended.includes(order.status)) return [...done, now];
-  const left = road
-    .filter((mark) => at[mark] === null)
-    .map((mark): TimelineStep => {
-      const text = mark === "delivered" && isLate(order, seenAt) ? "" : titles[mark].text;
-      return { state: "next", title: titles[mark].next, at: null, text };
-    });
-  return [...done, now, ...left];
+const endedBy: Readonly<Record<ActorKind, string>> = {
+  C: "Cancelled by you",
+  W: "Cancelled",
+  A: "Cancelled by our team",
+  S: "Cancelled automatically",
 };
+
+type Marks = { start: LineStep[]; began: LineStep[]; came: LineStep[]; version: string; next: string };
+
+/** What an order has behind it, in the steps that several states share. */
+const marksOf = (order: Placed, { placedAt, versions }: Known): Marks => {
+  const last = versions.findLast(({ final }) => final);
+  const began = startedAt(order);
+  const version = last ? `Version ${last.number} came` : "The work came";
+  return {
+    start: [order.confirmedAt ? step("done", "Paid", order.confirmedAt) : step("done", "Order made", placedAt)],
+    began: began ? [step("done", "Writer started", began)] : [],
+    came: last ? [step("done", version, last.at)] : [],
+    version,
+    next: last ? "New version" : "Version 1",
+  };
+};
+
+type Road = (order: Placed, known: Known, marks: Marks) => readonly LineStep[];
+
+const unpaid: Road = (order, _, { start }) => {
+  const waits = order.kind === "custom" && order.priceCents === null;
+  const asked = order.quoteEnded ? "The quote ended" : "We write your quote";
+  const now = waits ? [step("now", asked), step("next", "Payment")] : [step("now", "Payment")];
+  return [...start, ...now, step("next", "Version 1"), finished];
+};
+
+const ended: Road = (order, { history }, { start, began, came }) => {
+  const end = history.findLast(({ action }) => action === "cancel" || action.startsWith("decide-"));
+  const title = order.status === "refunded" ? "The order ended" : endedBy[end?.by ?? "S"];
+  return [...start, ...began, ...came, step("stop", title, end?.at ?? null)];
+};
+
+const before =
+  (title: string): Road =>
+  (_, __, { start, came, next }) => [...start, ...came, step("now", title), step("next", next), finished];
+
+const roads: Readonly<Record<OrderStatus, Road>> = {
+  pending: unpaid,
+  quoted: unpaid,
+  confirmed: before("We choose a writer"),
+  assigned: before("A writer reads your order"),
+  in_progress: (order, _, { start, came, next }) => [
+    ...[...start, ...came, step("now", "Writer started", startedAt(order))],
+    ...[step("next", next), finished],
+  ],
+  on_hold: (order, _, { start, began, came, next }) => [
+    ...[...start, ...began, ...came, step("now", "Your writer asked you", order.heldSince)],
+    ...[step("next", next), finished],
+  ],
+  delivered: (order, _, { start, began, came, version }) => {
+    if (order.approvedAt) return [...start, ...began, ...came, step("now", "Finished", order.approvedAt)];
+    const now = step("now", version, came[0]?.at ?? order.deliveredAt);
+    const rest = order.unpaidCents > 0 ? [step("next", "Second payment", null, "opens the work")] : [];
+    return [...start, ...began, now, ...rest, finished];
+  },
+  revision_requested: (_, { history }, { start, came, next }) => [
+    ...[...start, ...came],
+    step("done", "You asked for changes", history.findLast(({ action }) => action === "request-revision")?.at ?? null),
+    step("now", "Writer works on it"),
+    step("next", next),
+  ],
+  completed: (order, _, { start, began, came }) => [
+    ...[...start, ...began, ...came],
+    step("now", "Finished", order.completedAt),
+  ],
+  cancelled: ended,
+  refunded: ended,
+  disputed: (order, _, { start, began, came }) => [
+    ...[...start, ...began, ...came],
+    step("now", "Dispute opened", order.disputedAt),
+  ],
+};
+
+/** The line of an order for its client: what is done and when, what is now, and what is left of the plain road. */
+export const timelineFor = (order: Placed, known: Known): readonly LineStep[] =>
+  roads[order.status](order, known, marksOf(order, known));

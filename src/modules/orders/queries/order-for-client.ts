@@ -4,19 +4,23 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import {
   approvalEnd,
+  isLate,
   priceStandsUntil,
+  reviewDays,
   reviewOpenUntil,
   revisionDates,
   revisionDays,
   revisionOpenUntil,
+  unpaidEnd,
 } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
+import { undecidedEnd } from "../domain/dispute.ts";
 import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
 import { awaitsTransfer, nextFor } from "../domain/next-texts.ts";
 import { actorAs } from "../domain/policy.ts";
 import { promisedTexts } from "../domain/promised-texts.ts";
 import { quoteRounds } from "../domain/quote-rounds.ts";
-import { statusFor } from "../domain/status-labels.ts";
+import { statusFor, statusKey } from "../domain/status-labels.ts";
 import { timelineFor } from "../domain/timeline.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf, type OrderRow } from "../storage/order-row.ts";
@@ -45,6 +49,7 @@ export const orderForClient = query("orders.for-client", {
     ]);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
+    const seen = historyForClient(history);
     const until = order.status === "completed" ? revisionOpenUntil(facts) : reviewOpenUntil(facts);
     const asked = order.status === "assigned" || order.status === "confirmed";
     return done({
@@ -57,15 +62,17 @@ export const orderForClient = query("orders.for-client", {
       quote: order.quoteEnded || order.priceCents === null ? null : quote,
       shown: statusFor(facts, "client"),
       next: nextFor(facts, "client", now),
-      timeline: timelineFor(facts, order.createdAt, now),
+      /** The row of the table of words that this order has now. */
+      key: statusKey(facts),
+      timeline: timelineFor(facts, { placedAt: order.createdAt, versions: handed, history: seen }),
       actions: allowedActions(facts, client, now, settings),
       /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "C", now) : [],
       /** What the dispute counts to; null when there is none. */
       disputeClock: disputeClock(facts, "C"),
       /** How the price of custom work came about, oldest first; empty for work from the price list. */
-      rounds: quoteRounds(quotes, historyForClient(history)),
-      history: historyForClient(history),
+      rounds: quoteRounds(quotes, seen),
+      history: seen,
       deliveries: handed,
       /** Until when changes may be asked for; null: no end, or not now. */
       changesUntil: order.status === "delivered" || order.status === "completed" ? until : null,
@@ -82,6 +89,15 @@ export const orderForClient = query("orders.for-client", {
       /** Until when the price of the unpaid order stands, a transfer's wait too. */
       standsUntil: priceStandsUntil(order, settings),
       awaitsTransfer: awaitsTransfer(facts),
+      /** When nobody has paid by then, the order is cancelled. */
+      payUntil: order.status === "pending" ? unpaidEnd(facts, settings) : null,
+      /** A dispute without a decision gives everything back then; null: none, or it is decided. */
+      undecidedUntil: order.status === "disputed" ? undecidedEnd(facts) : null,
+      /** For how long delivered work can be read before it counts as approved. */
+      reviewDays: reviewDays(facts),
+      late: isLate(facts, now),
+      /** The bank looks at the payment. */
+      frozen: facts.frozen,
       /** True: call `noteOrderOpened`, because the page was seen. */
       notSeenYet: order.deliveredAt !== null && order.pageOpenedAt === null,
     });

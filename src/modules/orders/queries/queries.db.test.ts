@@ -62,7 +62,7 @@ describe("an order looks different to each of its people", () => {
     expect(seen.actions.map(({ action }) => action).sort()).toEqual(["answer", "cancel"]);
     expect(seen.history.map(({ action }) => action)).toEqual(["place", "confirm-payment", "hold"]);
     expect(seen.history.at(-1)?.text).toBe("Which edition?");
-    expect(seen.timeline.find(({ state }) => state === "now")?.title).toBe("Waiting for your answer");
+    expect(seen.timeline.find(({ state }) => state === "now")?.title).toBe("Your writer asked you");
     const all = JSON.stringify(seen);
     for (const hidden of [writer.id, writer.name, admin.id, "secret of the admins", "writerId", "consentAddress"])
       expect(all).not.toContain(hidden);

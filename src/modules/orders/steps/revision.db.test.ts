@@ -3,7 +3,6 @@ import { cursorText } from "#src/shared/cursor.ts";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { deliverWork } from "../commands/deliver-work.ts";
-import { clientClock } from "../domain/client-clock.ts";
 import { orderFixture } from "../order-fixture.testing.ts";
 import { doAct, essayCents, eventsOf, finished, must, newWriter, orderIn, rowOf, tick } from "../orders.testing.ts";
 import { adminOrderList } from "../queries/admin-order-list.ts";
@@ -33,11 +32,6 @@ test("a revision has a date of its own: the client's clock, the writer's limit b
   const { client, writer, admin, orderId } = await revised();
   const shown = must(await orderForClient(ctxFor(runtime, client), { orderId }));
   expect(shown).toMatchObject({ revisionDueAt: due, revisionIfAsked: null });
-  expect(clientClock({ ...shown, approvedAt: null }, null)).toEqual({
-    title: "The revision is due",
-    at: due,
-    state: "runs",
-  });
   const work = must(await orderForWriter(ctxFor(runtime, writer), { orderId }));
   // A tenth of 24 hours stays between the two.
   expect(work.deadline).toEqual(new Date(due.getTime() - 2.4 * hourMs));

@@ -85,7 +85,7 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
   if (quoteUntil)
     return (
       <BreakdownNote mark="stet">
-        {`This quote stands until ${quoteUntil} (`}
+        {`Dotted line: this price is kept until ${quoteUntil} (`}
         <Zone zone={zone} />
         {")."}
       </BreakdownNote>
@@ -93,13 +93,9 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
   if (!lockedUntil) return null;
   return (
     <BreakdownNote mark="stet">
-      <b>
-        {`Price locked until ${lockedUntil} (`}
-        <Zone zone={zone} />
-        {")."}
-      </b>{" "}
-      Your price stays as it is, even if prices change today. After that we calculate it again and show you the
-      difference. <i>Stet</i> is a proofreader’s word: let it stand.
+      {`Dotted line: this price is kept until ${lockedUntil} (`}
+      <Zone zone={zone} />
+      ). After that we calculate it again and show you the difference.
     </BreakdownNote>
   );
 };

@@ -67,15 +67,17 @@ test("while a part is missing every page says how much has come and names the sa
   const noCode = { code: "conflict", message: expect.stringContaining("transfer is announced") };
   expect(await enterCode(ctx, { orderId, code: "ANY-1" })).toMatchObject(noCode);
   const before = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
-  expect(before.order.next).toMatch(/^We wait for your bank transfer\. .* We wait until .+\.$/);
-  const message = before.order.next.match(/We wait until (.+)\.$/)?.[1];
+  expect(before.card).toMatchObject({
+    title: "We wait for your bank transfer.",
+    text: "We confirm it as soon as it arrives.",
+  });
+  const message = before.card.times[0]?.text;
   await arrives(orderId, essayCents - 30);
   const page = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
-  expect(page.order.next).toBe(
-    `$125.70 of $126.00 has arrived. Please send the rest, $0.30, with the same reference. We wait until ${message}.`,
-  );
+  expect(page.card.text).toBe("$125.70 of $126.00 has arrived. Please send the rest, $0.30, with the same reference.");
+  expect(page.card.times[0]).toMatchObject({ term: "We wait until", text: message });
   expect(page.breakdown).toMatchObject({ standsUntil: message, over: false });
-  expect(page.held).toBeNull();
+  expect(page.card.held).toBeNull();
   const { yourTurn, orders } = await shownDashboard(ctx, request("/dashboard"));
   expect([yourTurn, orders.map(({ wait }) => wait)]).toEqual([
     [],
@@ -120,7 +122,7 @@ test("an admin with money accepts what is missing, once; the operator pays it an
   expect(receipt.payments).toMatchObject([{ cents: essayCents - 30 }]);
   const paper = must(await paperOf(ctx, { orderId, number: receipt.receiptNumber ?? "" }));
   expect(JSON.stringify(paper.text.blocks)).toMatch(/Did not arrive, accepted by us.*[-−]\$0\.30.*\$125\.70/);
-  expect((await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId)).held).toBe(
+  expect((await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId)).card.held).toBe(
     "We hold $125.70 until you approve.",
   );
   expect((await arrives(orderId, 30)).result, "money that comes later").toBe("surplus");
@@ -155,8 +157,8 @@ test("the second payment by transfer is waited for like the first, and can be sh
   await announced({ client, orderId }, 33_600);
   expect(await turns()).toBe(0);
   await arrives(orderId, 33_100);
-  const { order } = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
-  expect(order.next).toBe("$331.00 of $336.00 has arrived. Please send the rest, $5.00, with the same reference.");
+  const { card } = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
+  expect(card.text).toBe("$331.00 of $336.00 has arrived. Please send the rest, $5.00, with the same reference.");
   must(await accept(orderId, 500));
   expect(await rowOf(runtime, orderId)).toMatchObject({ unpaidCents: 0, shortfallCents: 500, paymentStatus: "paid" });
   expect(await turns(), "the work can be read").toBe(1);

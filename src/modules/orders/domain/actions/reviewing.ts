@@ -11,7 +11,7 @@ export const reviewing = {
     history: { title: "Approved", client: "hidden", writer: "hidden", by: "approved the work" },
     forms: {
       C: {
-        label: "Approve the work",
+        label: "Approve",
         opens: "folded",
         tone: "main",
         title: "Approve the work?",
