@@ -96,6 +96,9 @@ export default [
   layout(admin("overview/admin-layout.tsx"), [
     layout(admin("system/failures.tsx"), [
       route("admin", admin("overview/overview.tsx")),
+      route("setup", admin("setup/setup.tsx")),
+      route("setup/texts", admin("setup/texts.tsx")),
+      route("setup/payments", admin("setup/payments.tsx")),
       route("admin/orders", admin("orders/orders.tsx")),
       route("admin/search", admin("overview/search.tsx")),
       route("admin/orders/export.csv", admin("orders/orders-csv.ts")),

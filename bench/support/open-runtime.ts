@@ -6,6 +6,7 @@ import { openEmbedded } from "../../src/platform/database/embedded/index.ts";
 import { openLog } from "../../src/platform/log.ts";
 import type { Runtime } from "../../src/platform/runtime.ts";
 import { newDataDir } from "../../tests/support/product.ts";
+import { openForOrders } from "../../tests/support/settings.ts";
 
 export type BenchRuntime = { runtime: Runtime; pool: pg.Pool; close: () => Promise<void> };
 
@@ -15,6 +16,7 @@ export async function openBenchRuntime(): Promise<BenchRuntime> {
   const read = readConfig(process.cwd(), { DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "error" });
   if (!read.ok) throw new Error(read.errors.join("; "));
   const opened = await openRuntime(read.config);
+  await openForOrders(opened.runtime);
   const server = await openEmbedded({ dataDir, log: openLog("error") });
   const pool = new pg.Pool({ ...server.connection, max: 2 });
   return {

@@ -85,7 +85,7 @@ export async function buildApp(config: Config, wishes: { acceptCopy?: boolean; r
       for (const clock of clocks) clock.start();
     },
     /** What the operator must know before trusting it with real work. */
-    notices: [...adminNotices(opened.runtime), ...(await heldAtStart(opened.runtime))],
+    notices: [...(await adminNotices(opened.runtime)), ...(await heldAtStart(opened.runtime))],
     /** From now on /readyz says that this process is about to leave. */
     announceEnd: () => {
       closing = true;

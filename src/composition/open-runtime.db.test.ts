@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { shopSetting } from "#src/modules/pricing/index.server.ts";
 import { createTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type Config, readConfig } from "../config.ts";
 import { command } from "../platform/command.ts";
 import { systemCtx } from "../platform/runtime.ts";
+import { readSetting } from "../platform/settings.ts";
 import { done } from "../shared/outcome.ts";
 import { type OpenRuntime, openRuntime } from "./open-runtime.ts";
 
@@ -53,6 +55,13 @@ test("more transactions at once than connections, each of which reads a setting:
   const ctx = systemCtx(opened.runtime, "test");
   const outcomes = await Promise.all(Array.from({ length: 40 }, () => readInside(ctx, {})));
   expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
+});
+
+test("a new real installation takes no orders until its owner opens it; one that exists stays as it is", async () => {
+  expect((await readSetting(database.db, shopSetting)).value.open).toBe(false);
+  await database.pool.query("delete from platform.settings where key = 'shop'");
+  await (await openRuntime(configWith({}))).close();
+  expect((await readSetting(database.db, shopSetting)).value.open).toBe(true);
 });
 
 const written = async () =>

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { copyRules } from "../backup/check-copy.ts";
 import type { Config } from "../config.ts";
+import { closeNewShop } from "../modules/pricing/index.server.ts";
 import { sealAudit } from "../platform/audit.ts";
 import { openClockWatch } from "../platform/clock-watch.ts";
 import { inTransaction } from "../platform/command.ts";
@@ -74,7 +75,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     const mode = (await storedMode(database.pool)) ?? wantedMode(config);
     await checkDurability(database.pool, log, mode === "demo" || config.allowDataLoss);
     await migrateDatabase(database.pool, join(config.home, "migrations"));
-    const installed = await openMode(database.db, config, secretMark(secret), clock());
+    const installed = await openMode(database.db, config, secretMark(secret), clock(), closeNewShop);
     await holdRowsFromElsewhere(database.db, await placeOf(database.pool, url), clock());
     await refuseOtherSecret(database.pool, secret, config); // another first start at this moment may have been first
     const ports = new Map<string, unknown>();

@@ -21,11 +21,18 @@ export function checkAddress(mode: Mode, { baseUrl }: Config): void {
 
 /**
  * Reads the mode of this database, or writes it at the first start, with the mark of the secret that it
- * is used with from then on. Throws one sentence; a first start that is refused has written nothing.
+ * is used with from then on; `firstReal` writes what a new real installation begins with. Throws one sentence; a first
+ * start that is refused has written nothing.
  */
-export async function openMode(db: Database, config: Config, mark: string, now: Date): Promise<Installed> {
+export async function openMode(
+  db: Database,
+  config: Config,
+  mark: string,
+  now: Date,
+  firstReal: (tx: Database) => Promise<unknown> = async () => undefined,
+): Promise<Installed> {
   const [known] = await db.select().from(installation);
-  const row = known ?? (await settleMode(db, config, mark, now));
+  const row = known ?? (await settleMode(db, config, mark, now, firstReal));
   if (config.demo !== undefined && config.demo !== (row.mode === "demo"))
     throw new Error(
       `This database was started in ${row.mode === "demo" ? "demo" : "real"} mode and keeps it: use another DATA_DIR or DATABASE_URL for the other mode.`,
@@ -51,13 +58,18 @@ async function settleMode(
   config: Config,
   secretMark: string,
   now: Date,
+  firstReal: (tx: Database) => Promise<unknown>,
 ): Promise<typeof installation.$inferSelect> {
   const mode = wantedMode(config);
   checkAddress(mode, config);
-  await db
-    .insert(installation)
-    .values({ id: 1, mode, installId: secretToken().slice(0, 12), createdAt: now, secretMark })
-    .onConflictDoNothing();
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(installation)
+      .values({ id: 1, mode, installId: secretToken().slice(0, 12), createdAt: now, secretMark })
+      .onConflictDoNothing()
+      .returning({ id: installation.id });
+    if (made.length > 0 && mode === "real") await firstReal(tx);
+  });
   const [row] = await db.select().from(installation);
   if (!row) throw new Error("The installation row is missing.");
   return row;

@@ -99,3 +99,10 @@ export async function readSetting<T>(db: Database, setting: Setting<T>): Promise
     ? { value: setting.schema.parse(row.value), version: row.version }
     : { value: setting.default, version: 0 };
 }
+
+/** Writes the value that a new installation begins with, where none is stored yet. */
+export const putFirstSetting = <T>(tx: Database, { key }: Setting<T>, value: T): Promise<unknown> =>
+  tx
+    .insert(settings)
+    .values({ key, value, version: 1, updatedAt: sql`now()`, updatedBy: "system:first-start" })
+    .onConflictDoNothing();

@@ -3,8 +3,11 @@ import type { Browser, Page } from "@playwright/test";
 import { type FakePayPal, startPayPal } from "#fakes/paypal/start.ts";
 import { type FakeSmtp, startSmtp } from "#fakes/smtp.ts";
 import { type FakeStripe, startStripe } from "#fakes/stripe/start.ts";
+import { openRuntime } from "#src/composition/open-runtime.ts";
+import { readConfig } from "#src/config.ts";
 import { codeAt, stepAt } from "#src/modules/accounts/factors/one-time-code.ts";
 import { freePort, type Product, startProduct } from "../support/product.ts";
+import { openForOrders } from "../support/settings.ts";
 import { expect } from "./browser.ts";
 import { fillBrief, goToPayment } from "./place.ts";
 
@@ -20,8 +23,8 @@ export type Shop = {
   close: () => Promise<void>;
 };
 
-/** A real installation, without demo data, whose providers are stand-ins. */
-export async function openShop(processes: 1 | 2 = 1): Promise<Shop> {
+/** A real installation, without demo data, whose providers are stand-ins. `closed`: as it is after its first start. */
+export async function openShop(processes: 1 | 2 = 1, closed = false): Promise<Shop> {
   const smtp = await startSmtp();
   const [port, other] = [await freePort(), await freePort()];
   const heard = `http://localhost:${processes === 2 ? other : port}/webhooks`;
@@ -39,7 +42,17 @@ export async function openShop(processes: 1 | 2 = 1): Promise<Shop> {
     await paypal.close();
     await smtp.close();
   };
+  if (!closed) await openByHand(product);
   return { smtp, stripe, paypal, product, receiver, close };
+}
+
+/** By hand, for journeys about something else than the guide. */
+async function openByHand({ dataDir, url }: Product): Promise<void> {
+  const read = readConfig(process.cwd(), { DATA_DIR: dataDir, BASE_URL: url, DEMO: "off", LOG_LEVEL: "error" });
+  if (!read.ok) throw new Error(read.errors.join("; "));
+  const { runtime, close } = await openRuntime(read.config, { only: "real" });
+  await openForOrders(runtime);
+  await close();
 }
 
 async function typeSignIn(page: Page, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Mailer, OutgoingMail, SendResult } from "#src/platform/mail/port.ts";
+import type { Mailer, MailStage, OutgoingMail, SendResult } from "#src/platform/mail/port.ts";
 
 export type SmtpOptions = {
   /** smtp: TLS is demanded after the greeting (STARTTLS), except on this machine; smtps: TLS from the first byte. */
@@ -61,13 +61,23 @@ async function deliver(
   });
 }
 
+type SmtpError = { responseCode?: number; command?: string; code?: string; message?: string };
+
+/** By the last command that was sent, else by the library's name of the error (nodemailer, "Error codes"). */
+function stageOf({ command = "", code = "", message = "" }: SmtpError): MailStage {
+  if (command.startsWith("AUTH") || code === "EAUTH") return "sign-in";
+  if (command === "MAIL FROM") return "sender";
+  if (command === "RCPT TO") return "recipient";
+  if (command === "DATA") return "text";
+  if (code === "EDNS" || message.includes("ENOTFOUND")) return "name";
+  if (code === "ETLS" || /certificate|tls|ssl/i.test(message)) return "tls";
+  return "connection";
+}
+
 /** Only what the server says for good about this recipient or this mail is permanent; a wrong password is ours to mend. */
 function refusalOf(error: unknown): SendResult {
-  const {
-    responseCode = 0,
-    command = "",
-    message = String(error),
-  } = error as { responseCode?: number; command?: string; message?: string };
+  const known = error as SmtpError;
+  const { responseCode = 0, command = "", message = String(error) } = known;
   const permanent = responseCode >= 500 && responseCode < 600 && (command === "RCPT TO" || command === "DATA");
-  return { ok: false, permanent, reason: message.split("\n")[0] ?? message };
+  return { ok: false, permanent, reason: message.split("\n")[0] ?? message, stage: stageOf(known) };
 }

@@ -1,11 +1,11 @@
 import { registrationClosed } from "#src/modules/accounts/index.server.ts";
-import { providersPort } from "#src/modules/payments/index.server.ts";
+import { methodsFor } from "#src/modules/payments/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { AdminNotice } from "./admin-notice.ts";
 import { providerNotices } from "./provider-notices.ts";
 
 /** What the operator of this installation must know before trusting it with real work. */
-export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
+export async function adminNotices(runtime: Runtime): Promise<readonly AdminNotice[]> {
   if (runtime.mode === "demo")
     return [
       {
@@ -17,7 +17,7 @@ export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
       ...providerNotices(runtime.config),
     ];
   const { config } = runtime;
-  const providers = runtime.port(providersPort);
+  const methods = await methodsFor(runtime, { test: false });
   const notices: AdminNotice[] = providerNotices(config);
   if (registrationClosed(runtime))
     notices.push({
@@ -26,7 +26,7 @@ export function adminNotices(runtime: Runtime): readonly AdminNotice[] {
       title: "No e-mail leaves this installation, and registration is closed.",
       text: "Set SMTP_URL to your mail server and start again. Until then nobody can register with an e-mail, or reset a password.",
     });
-  if (!providers.some(({ sandbox }) => !sandbox))
+  if (methods.length === 0)
     notices.push({
       key: "payments",
       tone: "warn",

@@ -1,4 +1,4 @@
-import { index, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#src/platform/database/columns.ts";
 
 export const adminSchema = pgSchema("admin");
@@ -31,3 +31,15 @@ export const orderNotes = adminSchema.table(
   },
   (t) => [index("order_notes_order").on(t.orderId, t.createdAt, t.id), index("order_notes_author").on(t.authorId)],
 );
+
+/**
+ * What the set-up guide knows and no other row says: a text that was read, or the newest answer of a check. `of` is a
+ * mark of the configuration that was checked: an answer for another one no longer counts.
+ */
+export const setupMarks = adminSchema.table("setup_marks", {
+  key: text().primaryKey(),
+  ok: boolean().notNull(),
+  message: text().notNull(),
+  of: text().notNull(),
+  at: instant().notNull(),
+});

@@ -7,6 +7,7 @@ const hours = "24 hours a day, 7 days a week";
 
 const schema = z.strictObject({
   name: z.string().trim().min(1).max(60),
+  legalName: z.string().trim().max(120).default(""),
   email: z.string().max(200),
   phone: z.string().max(40),
   whatsapp: z.string().regex(/^\d{0,15}$/),
@@ -26,6 +27,7 @@ export const siteSetting = defineSetting<Site>({
   schema,
   default: {
     name: "Paperwright",
+    legalName: "",
     email: "support@example.com",
     phone: "",
     whatsapp: "",

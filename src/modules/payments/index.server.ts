@@ -39,6 +39,7 @@ export {
   type AttemptToPay,
   type EventSubject,
   type KeptEvent,
+  methodsFor,
   type Opened,
   type OpenedAttempt,
   type PaymentProvider,

@@ -13,5 +13,14 @@ export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./querie
 export { begunOrder } from "./quotes/begun-order.ts";
 export { keptParts } from "./quotes/kept-quote.ts";
 export { quoteDocument } from "./quotes/quote-document.ts";
-export { leadSetting, type Offer, offers, pricingSetting, quoteSetting, type Shop, shopSetting } from "./settings.ts";
+export {
+  closeNewShop,
+  leadSetting,
+  type Offer,
+  offers,
+  pricingSetting,
+  quoteSetting,
+  type Shop,
+  shopSetting,
+} from "./settings.ts";
 export type { KeptInput, KeptQuote, KeptResult } from "./tables.ts";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineSetting } from "#src/platform/settings.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { defineSetting, putFirstSetting } from "#src/platform/settings.ts";
 import { defaultMinimumLeadHours, defaultPricingTable } from "./domain/default-table.ts";
 import { services } from "./domain/names.ts";
 import { DEFAULT_QUOTE_MINUTES } from "./domain/quote.ts";
@@ -64,3 +65,11 @@ export const shopSetting = defineSetting<Shop>({
   schema: shopSchema,
   default: { open: true, closedWords: "We take no new orders at the moment. Orders already placed continue.", off: [] },
 });
+
+/** A new real installation takes no orders until its owner opens it. In the transaction of its first start. */
+export const closeNewShop = (tx: Database): Promise<unknown> =>
+  putFirstSetting(tx, shopSetting, {
+    ...shopSetting.default,
+    open: false,
+    closedWords: "We open soon. Look at the prices, and come back in a few days.",
+  });

@@ -16,7 +16,7 @@ export { adminWriters, type WriterLine } from "./queries/admin-writers.ts";
 export { type ApplicationLine, applicationForAdmin, waitingApplications } from "./queries/applications.ts";
 export { type AssignPlan, assignPlan } from "./queries/assign-plan.ts";
 export { pseudonymsOf, writerNames } from "./queries/pseudonyms.ts";
-export { writerLoad } from "./queries/writer-load.ts";
+export { writerLoad, writersAtHand } from "./queries/writer-load.ts";
 export { type SuggestedWriter, writersForOrder } from "./queries/writers-for-order.ts";
 export { shownDeal, shownWorkspace } from "./screens/workspace.server.ts";
 export { applicationsSetting, estimateSetting, gradesSetting } from "./settings.ts";

@@ -2,8 +2,11 @@ import { definePort } from "../runtime.ts";
 
 export type OutgoingMail = { from: string; to: string; subject: string; text: string; html: string; messageId: string };
 
+/** Where a mail server said no: its name, the connection, TLS, our sign-in, who sends, who receives, the text. */
+export type MailStage = "name" | "connection" | "tls" | "sign-in" | "sender" | "recipient" | "text";
+
 /** `permanent`: the server will never take this mail; anything else is tried again. */
-export type SendResult = { ok: true } | { ok: false; permanent: boolean; reason: string };
+export type SendResult = { ok: true } | { ok: false; permanent: boolean; reason: string; stage?: MailStage };
 
 export type Mailer = {
   /** smtp: leaves this server; mailbox: stays on the mailbox page; none: no mail server is configured, mails wait. */

@@ -32,6 +32,13 @@ const places: readonly Place[] = [
     note: "what leaves the shop, and what is held",
     needs: "settings",
   },
+  {
+    kind: "pages",
+    to: "/setup",
+    title: "Set up the shop",
+    note: "what is left before and after opening",
+    needs: "settings",
+  },
   { kind: "pages", to: "/admin/audit", title: "Audit", note: "who did what and when" },
   {
     kind: "actions",

@@ -99,6 +99,11 @@ export const groups: readonly Group[] = [
         key: "site",
         rows: [
           row("name", "Name of the shop", "Stands at the top of each page and in e-mails."),
+          row(
+            "legalName",
+            "Legal name",
+            "The person or company that runs the shop. Terms, privacy policy and receipts name it.",
+          ),
           row("email", "E-mail", "Where people write to."),
           row("phone", "Phone", "Empty: not shown."),
           row(

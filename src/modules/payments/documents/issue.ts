@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { sellerOf } from "#src/modules/operator/index.ts";
 import type { Payable } from "#src/modules/orders/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
@@ -57,7 +58,7 @@ export async function issueDocument(work: Work, order: Payable, issue: Issue): P
     taxRate: tax.rate,
     taxCents: taxContained(issue.cents, tax.rate),
     taxNumber: tax.number,
-    sellerName: site.name,
+    sellerName: sellerOf(site),
     sellerAddress: site.address,
     sellerEmail: site.email,
     issuedOn,

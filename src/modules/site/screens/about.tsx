@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { whoRuns } from "#src/modules/operator/index.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import type { Route } from "./+types/about.ts";
 
@@ -43,9 +44,7 @@ export default function About() {
       </ul>
       <h2>Who runs this shop</h2>
       <p>
-        {site?.name}
-        {site?.address && `, ${site.address}`}. Write to{" "}
-        {site?.email && <a href={`mailto:${site.email}`}>{site.email}</a>}.
+        {site && whoRuns(site)}. Write to {site?.email && <a href={`mailto:${site.email}`}>{site.email}</a>}.
       </p>
     </InfoPage>
   );

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { enquirySetting } from "#src/modules/chat/index.server.ts";
 import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { whoRuns } from "#src/modules/operator/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { counted } from "#src/shared/counted.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
@@ -52,8 +53,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
       <LongPart id="responsible" title="Who is responsible">
         <Prose>
           <p>
-            {site?.name}
-            {site?.address && `, ${site.address}`}. Write to {mail} about anything on this page.
+            {site && whoRuns(site)}. Write to {mail} about anything on this page.
           </p>
         </Prose>
       </LongPart>

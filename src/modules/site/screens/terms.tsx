@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
-import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "#src/modules/operator/index.ts";
+import { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION, whoRuns } from "#src/modules/operator/index.ts";
 import { describeLadder, disputeText } from "#src/modules/orders/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { LongPage, LongPart } from "#src/ui/long-page.tsx";
@@ -42,8 +42,7 @@ const Orders = ({ periods }: { periods: Periods }) => {
       <LongPart id="who" title="1. Who we are">
         <Prose>
           <p>
-            {site?.name}
-            {site?.address && `, ${site.address}`}
+            {site && whoRuns(site)}
             {site?.email && `, ${site.email}`}. “We” is this shop, “you” is the person who orders.
           </p>
         </Prose>

@@ -1,8 +1,8 @@
-import { eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { writers } from "../tables.ts";
+import { applications, writers } from "../tables.ts";
 import { nothingDone } from "./admin-writers.ts";
 
 export type WriterLoad = Pick<WriterFigures, "open" | "nextDeadline" | "delivered" | "onTime"> & {
@@ -17,4 +17,13 @@ export async function writerLoad(db: Database, personId: string): Promise<Writer
   const [figures, people] = await Promise.all([writerFiguresOf(db, [personId]), findPeople(db, [personId])]);
   const { open, nextDeadline, delivered, onTime } = figures.get(personId) ?? nothingDone;
   return { open, nextDeadline, delivered, onTime, capacity: row.capacity, name: people.get(personId)?.name ?? null };
+}
+
+/** Who can write for the shop: active writers, and applications that wait for an admin. Who may see it is the caller's rule. */
+export async function writersAtHand(db: Database): Promise<{ active: number; waiting: number }> {
+  const [[active], [waiting]] = await Promise.all([
+    db.select({ number: count() }).from(writers).where(eq(writers.active, true)),
+    db.select({ number: count() }).from(applications).where(eq(applications.state, "sent")),
+  ]);
+  return { active: active?.number ?? 0, waiting: waiting?.number ?? 0 };
 }

@@ -28,15 +28,17 @@ import { Notice } from "#src/ui/notice.tsx";
 import type { AdminNotice } from "../../admin-notice.ts";
 import { type Watch, watches } from "../../domain/admin-labels.ts";
 import { lastDays, sinceDays } from "../../domain/day-bars.ts";
-import { canChangeSettings } from "../../domain/policy.ts";
+import { canChangeSettings, isOwner } from "../../domain/policy.ts";
 import { lastWeeks, readWeekAsk, servicesIn, weekLines } from "../../domain/week-figures.ts";
 import { adminNotices, backupNotice, chatNotices, heldNotice, peopleNotices } from "../../index.server.ts";
 import { weekFacts } from "../../queries/week-facts.ts";
+import { readSetup } from "../../setup/facts.ts";
 import { AtRiskPanel } from "../orders/at-risk.tsx";
 import { ClockHeld } from "../orders/clock-held.tsx";
 import { MoneyChart, MoneyFigures } from "../payments/money-chart.tsx";
 import { MoneyWaits } from "../payments/money-waits.tsx";
 import { otherQueues } from "../payments/other-queues.ts";
+import { SetupCard } from "../setup/setup-card.tsx";
 import { Jobs } from "../system/jobs.tsx";
 import type { Route } from "./+types/overview.ts";
 import { SupportFigures } from "./support-figures.tsx";
@@ -56,6 +58,15 @@ async function supportOf(ctx: Ctx, now: Date) {
   ]);
   if (!counts.ok || !ratings.ok) return null;
   return { counts: counts.value, ratings: ratings.value, days: shownDays, targetMinutes: firstReplyMinutes };
+}
+
+/** What is left of the guide, for the owner of a real shop; null once nothing is. */
+async function setupFor(ctx: Ctx, person: Person) {
+  if (ctx.runtime.mode === "demo" || !isOwner(person)) return null;
+  const setup = await readSetup(ctx, {});
+  if (!setup.ok) return null;
+  const { groups, progress, shop } = setup.value;
+  return progress.toDo.length > 0 || !shop.open ? { groups, progress, open: shop.open } : null;
 }
 
 /** The figures of the charts by week, as far as this admin may see them. */
@@ -78,7 +89,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const sees = canSeeAllOrders(person, "admin");
   const queue = new URL(request.url).searchParams.get("queue") ?? "";
   const watch: Watch | "" = watches.find((one) => one === queue) ?? "";
-  const [today, risk, days, money, people, chats, jump, support, mails, held, backups] = await Promise.all([
+  const [today, risk, days, money, people, chats, jump, support, mails, held, backups, setup] = await Promise.all([
     sees ? adminToday(ctx, { watch: watch || undefined }) : null,
     sees ? adminAtRisk(ctx, {}) : null,
     seesMoney ? receivedByDay(ctx, { since: sinceDays(now, shownDays), zone }) : null,
@@ -90,12 +101,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     mailTrouble(ctx, {}),
     heldNotice(ctx),
     backupNotice(ctx),
+    setupFor(ctx, person),
   ]);
   const toReview = money && orPage(money, request);
   const needs = today?.ok ? today.value.needs.map(({ id }) => id) : [];
   return {
     ...clock,
     jump,
+    setup,
     mayConfirm: canChangeSettings(person),
     most: adminCountMost,
     openMost: groupCountMost,
@@ -114,7 +127,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     arrived: await arrivedOfOrders(ctx.runtime.db, needs),
     days: days && lastDays(orPage(days, request), now, zone, shownDays),
     money: toReview,
-    notices: [...held, ...backups, ...chats, ...people, ...adminNotices(ctx.runtime)],
+    notices: [...held, ...backups, ...chats, ...people, ...(await adminNotices(ctx.runtime))],
   };
 }
 
@@ -161,7 +174,7 @@ const Notices = ({ all }: { all: readonly AdminNotice[] }) => {
 
 export default function Overview({ loaderData, actionData }: Route.ComponentProps) {
   const { now, zone, today, risk, days, money, notices, most, openMost, jump, mayConfirm, others, chosen } = loaderData;
-  const { me, chats, charts, support, arrived } = loaderData;
+  const { me, chats, charts, support, arrived, setup } = loaderData;
   useLiveOverview(me, chats);
   return (
     <>
@@ -173,6 +186,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
       </div>
       {jump && <ClockHeld jump={jump} now={now} zone={zone} mayConfirm={mayConfirm} refused={actionData} />}
       <Notices all={notices} />
+      {setup && <SetupCard {...setup} />}
       {today && (
         <Jobs
           counts={today.counts}

@@ -71,7 +71,7 @@ const shownBefore = 200;
 const Marked = ({ text, from, length }: { text: string; from: number; length: number }) => {
   const [start, end] = [Math.max(0, from - shownBefore), Math.min(text.length, from + length + shownBefore)];
   return (
-    <blockquote className="my-3 border-l-2 border-line-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere">
+    <blockquote className="my-3 border-l-2 border-rule-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere">
       {`${start > 0 ? "…" : ""}${text.slice(start, from)}`}
       <mark className="bg-transparent font-semibold text-inherit underline decoration-warn decoration-2 underline-offset-4">
         {text.slice(from, from + length)}

@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { isOwner } from "../../domain/policy.ts";
+import { acceptPrices, checkNow, readText, switchShop } from "../../setup/commands.ts";
+import { checkedThings } from "../../setup/facts.ts";
+
+/** The set-up guide belongs to the owner; other admins go to the overview. */
+export function requireOwner(ctx: Ctx, request: Request): Person {
+  const person = requireAdmin(ctx, request);
+  if (!isOwner(person)) throw redirect("/admin");
+  return person;
+}
+
+/** Does the posted step of the guide, and shows `page` again, or the text that was to be read. */
+export async function doSetupStep(ctx: Ctx, request: Request, page: string) {
+  requireOwner(ctx, request);
+  const { step = "", text = "" } = await textsOf(request);
+  if (step === "read") {
+    const read = await readText(ctx, { text });
+    return read.ok ? redirect(read.value, 303) : refusedForm(read);
+  }
+  const checks = checkedThings.map((thing) => [thing, () => checkNow(ctx, thing)] as const);
+  const steps: Readonly<Record<string, () => Promise<Outcome<unknown>>>> = {
+    ...Object.fromEntries(checks),
+    prices: () => acceptPrices(ctx, {}),
+    open: () => switchShop(ctx, { open: true }),
+    close: () => switchShop(ctx, { open: false }),
+  };
+  const taken = await (Object.hasOwn(steps, step) ? steps[step] : undefined)?.();
+  return taken?.ok ? redirectWithFlash(page, step) : refusedForm(taken ?? notFound());
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { shopSetting } from "#src/modules/pricing/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import { countUse } from "#src/platform/limits.ts";
+import { refuseWhileHeld } from "#src/platform/outgoing-hold.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { saveSetting } from "#src/platform/save-setting.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { isOwner } from "../domain/policy.ts";
+import { setupMarks } from "../tables.ts";
+import { type Result, tryAddress, tryMail, tryProvider } from "./checks.ts";
+import { type CheckedThing, checkedThings, markOf, readSetup } from "./facts.ts";
+import { textsToRead } from "./steps.ts";
+
+/** Keeps one answer; an older one of the same thing is replaced. */
+async function keepMark(work: Work, key: string, { ok, message }: Result, of = ""): Promise<void> {
+  const row = { ok, message: message.slice(0, 1000), of, at: work.now };
+  await work.tx
+    .insert(setupMarks)
+    .values({ key, ...row })
+    .onConflictDoUpdate({ target: setupMarks.key, set: row });
+}
+
+const textKeys = textsToRead.map(({ key }) => key);
+
+/** The owner opens one of the texts that clients accept. Returns its address; refuses not-found. */
+export const readText = command("admin.setup-read-text", {
+  input: z.strictObject({ text: z.enum(textKeys) }),
+  run: async (work, { text }): Promise<Outcome<string>> => {
+    const found = textsToRead.find(({ key }) => key === text);
+    if (!isOwner(work.viewer) || !found) return notFound();
+    await keepMark(work, `text:${text}`, { ok: true, message: "" });
+    return done(found.to);
+  },
+});
+
+/** The owner has seen the price list and keeps it as it is. Refuses not-found. */
+export const acceptPrices = command("admin.setup-accept-prices", {
+  input: z.strictObject({}),
+  run: async (work): Promise<Outcome<null>> => {
+    if (!isOwner(work.viewer)) return notFound();
+    await keepMark(work, "prices", { ok: true, message: "" });
+    return done(null);
+  },
+});
+
+const keepAnswer = command("admin.setup-keep-answer", {
+  input: z.strictObject({ thing: z.enum(checkedThings), ok: z.boolean(), message: z.string() }),
+  run: async (work, { thing, ...result }): Promise<Outcome<null>> => {
+    if (!isOwner(work.viewer)) return notFound();
+    await keepMark(work, thing, result, markOf(work.ctx.runtime, thing));
+    return done(null);
+  },
+});
+
+const secondsBetween = 10;
+
+const tried = (ctx: Ctx, thing: CheckedThing, to: string): Promise<Result> =>
+  thing === "mail"
+    ? tryMail(ctx.runtime, to)
+    : thing === "address"
+      ? tryAddress(ctx.runtime)
+      : tryProvider(ctx.runtime, thing);
+
+/**
+ * Checks one thing for real, outside of any transaction, and keeps the answer. A test e-mail goes to the owner who asks.
+ * Refuses not-found, too-many within 10 seconds, and conflict while nothing may leave the shop.
+ */
+export async function checkNow(ctx: Ctx, thing: CheckedThing): Promise<Outcome<Result>> {
+  const { viewer, runtime } = ctx;
+  if (!isOwner(viewer) || viewer.kind !== "person") return notFound();
+  const held = thing === "mail" ? await refuseWhileHeld(runtime.db) : null;
+  if (held) return held;
+  const wait = await countUse(runtime.db, { key: `setup:${thing}`, most: 1, seconds: secondsBetween }, runtime.clock());
+  if (wait !== null)
+    return { ...refuse("too-many", `It was checked just now. Wait ${wait} seconds.`), retryAfter: wait };
+  const result = await tried(ctx, thing, viewer.email);
+  const kept = await keepAnswer(ctx, { thing, ...result });
+  return kept.ok ? done(result) : kept;
+}
+
+const wantsOpen = z.strictObject({ open: z.boolean() });
+
+/**
+ * Opens the shop for orders, or closes it again. Refuses not-found, and conflict while a step that opening needs is not
+ * done or when somebody else changed it at the same moment.
+ */
+export const switchShop = command<z.infer<typeof wantsOpen>, null>("admin.setup-switch-shop", {
+  input: wantsOpen,
+  run: async (work, { open }): Promise<Outcome<null>> => {
+    const setup = await readSetup(work.ctx, {});
+    if (!setup.ok) return setup;
+    if (open && !setup.value.progress.mayOpen)
+      return refuse("conflict", "A step that is needed to open is not done yet.");
+    const { value, version } = await readSetting(work.tx, shopSetting);
+    if (value.open === open) return done(null);
+    const saved = await saveSetting(work, shopSetting, { ...value, open }, version);
+    return saved.ok ? done(null) : saved;
+  },
+});

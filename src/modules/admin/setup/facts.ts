@@ -1,0 +1,98 @@
+import { createHmac } from "node:crypto";
+import { z } from "zod";
+import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
+import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
+import { bankSetting, taxSetting } from "#src/modules/payments/index.server.ts";
+import { pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { writersAtHand } from "#src/modules/writing/index.server.ts";
+import { lastBackups } from "#src/platform/backups/backup-runs.ts";
+import { query } from "#src/platform/query.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { keyFor } from "#src/platform/secret.ts";
+import { readSetting } from "#src/platform/settings.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { isOwner } from "../domain/policy.ts";
+import { setupMarks } from "../tables.ts";
+import { type Answer, type MethodFacts, progressOf, setupGroups, textsToRead } from "./steps.ts";
+
+export const checkedThings = ["mail", "stripe", "paypal", "address"] as const;
+export type CheckedThing = (typeof checkedThings)[number];
+
+/** A mark of the configuration that a check was made with: another one needs a check of its own. */
+export function markOf({ config, secret }: Runtime, thing: CheckedThing): string {
+  const { smtpUrl, mailFrom, stripe, paypal, baseUrl } = config;
+  const parts = { mail: [smtpUrl, mailFrom], stripe, paypal, address: baseUrl.href }[thing];
+  return createHmac("sha256", keyFor(secret, "setup marks")).update(JSON.stringify(parts)).digest("base64url");
+}
+
+/** Keys of a provider in the environment: all of them or none, else the start is refused. */
+const providersOf = ({ config }: Runtime): readonly Omit<MethodFacts, "answer">[] => [
+  { key: "stripe", name: "Card by Stripe", set: config.stripe !== null },
+  { key: "paypal", name: "PayPal", set: config.paypal !== null },
+];
+
+export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
+
+/**
+ * The guide of a shop: steps, progress, and whether visitors can order now; moments are printed in `zone`. Asks nobody
+ * who may see it: for `readSetup` and the command line.
+ */
+export async function gatherSetup(runtime: Runtime, zone: string) {
+  const { db } = runtime;
+  const [rows, site, bank, tax, prices, shop, writers, admins, backups] = await Promise.all([
+    db.select().from(setupMarks),
+    readSetting(db, siteSetting),
+    readSetting(db, bankSetting),
+    readSetting(db, taxSetting),
+    readSetting(db, pricingSetting),
+    readSetting(db, shopSetting),
+    writersAtHand(db),
+    adminsWhoMay(db, "settings"),
+    lastBackups(db),
+  ]);
+  const marks = new Map(rows.map((row) => [row.key, row]));
+  const answer = (key: string, of?: string): Answer | null => {
+    const row = marks.get(key);
+    return row && (of === undefined || row.of === of)
+      ? { ok: row.ok, message: row.message, when: formatMoment(row.at, zone) }
+      : null;
+  };
+  const checked = (thing: CheckedThing) => answer(thing, markOf(runtime, thing));
+  const { name, rate } = tax.value;
+  const facts = {
+    site: {
+      ...site.value,
+      saved: site.version > 0,
+      emailIsStandard: site.value.email === siteSetting.default.email,
+    },
+    read: textsToRead.flatMap(({ key }) => (marks.has(`text:${key}`) ? [key] : [])),
+    methods: providersOf(runtime).map((one) => ({
+      ...one,
+      answer: one.set ? checked(one.key as CheckedThing) : null,
+    })),
+    bank: bank.value.account !== "",
+    prices: { saved: prices.version > 1, read: answer("prices")?.when ?? null },
+    tax: rate > 0 ? `${name || "Tax"}, ${rate / 100}%.` : "",
+    mail: { configured: runtime.mode === "demo" || runtime.config.smtpUrl !== undefined, answer: checked("mail") },
+    writers,
+    admins: admins.length,
+    backup: backups.newest?.endedAt
+      ? {
+          ok: backups.newest.state === "done",
+          message: backups.newest.error ?? "Made by schedule.",
+          when: formatMoment(backups.newest.endedAt, zone),
+        }
+      : null,
+    address: { url: runtime.config.baseUrl.origin, answer: checked("address") },
+  };
+  const groups = setupGroups(facts);
+  return { groups, progress: progressOf(groups), facts, shop: shop.value };
+}
+
+/** The guide as its owner sees it. Else not-found. */
+export const readSetup = query("admin.setup", {
+  input: z.strictObject({}),
+  run: async ({ ctx, viewer }) =>
+    isOwner(viewer) ? done(await gatherSetup(ctx.runtime, await readingZone(ctx))) : notFound(),
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import { progressOf, type SetupFacts, setupGroups, textsToRead } from "./steps.ts";
+
+const good = { ok: true, message: "the keys work.", when: "today, 10:12" };
+const bad = { ...good, ok: false, message: "it does not answer. Check again in a few minutes." };
+
+const fresh: SetupFacts = {
+  site: {
+    name: "Paperwright",
+    legalName: "",
+    email: "support@example.com",
+    hours: "every day",
+    saved: false,
+    emailIsStandard: true,
+  },
+  read: [],
+  methods: [
+    { key: "stripe", name: "Card by Stripe", set: false, answer: null },
+    { key: "paypal", name: "PayPal", set: false, answer: null },
+  ],
+  bank: false,
+  prices: { saved: false, read: null },
+  tax: "",
+  mail: { configured: false, answer: null },
+  writers: { active: 0, waiting: 0 },
+  admins: 1,
+  backup: null,
+  address: { url: "http://localhost:3000", answer: null },
+};
+const all = textsToRead.map(({ key }) => key);
+const stepOf = (facts: SetupFacts, key: string) =>
+  setupGroups(facts)
+    .flatMap(({ steps }) => steps)
+    .find((step) => step.key === key);
+
+test("a new shop has eleven steps, two of them optional, and cannot be opened", () => {
+  const { all: count, done, toDo, optional, mayOpen } = progressOf(setupGroups(fresh));
+  expect({ count, done, toDo: toDo.length, optional, mayOpen }).toEqual({
+    count: 11,
+    done: 0,
+    toDo: 9,
+    optional: 2,
+    mayOpen: false,
+  });
+});
+
+test("only the legal name with all texts read is needed to open", () => {
+  const named = { ...fresh, site: { ...fresh.site, legalName: "Ada Ltd" } };
+  expect(progressOf(setupGroups({ ...named, read: all.slice(1) })).mayOpen).toBe(false);
+  expect(progressOf(setupGroups({ ...fresh, read: all })).mayOpen).toBe(false);
+  expect(progressOf(setupGroups({ ...named, read: all })).mayOpen).toBe(true);
+});
+
+const stripe = (set: boolean, answer: typeof good | null) => ({ key: "stripe", name: "Card by Stripe", set, answer });
+const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: string, fact: string][] = [
+  [
+    "keys that were not checked",
+    "payment",
+    { methods: [stripe(true, null)] },
+    "todo",
+    "Card by Stripe: not checked yet.",
+  ],
+  ["keys that work", "payment", { methods: [stripe(true, good)] }, "done", "Card by Stripe: the keys work."],
+  ["keys that stopped working", "payment", { methods: [stripe(true, bad)] }, "todo", "it does not answer."],
+  ["a good answer without keys", "payment", { methods: [stripe(false, good)] }, "todo", "Card by Stripe: no keys."],
+  ["a bank account alone", "payment", { bank: true }, "done", "Bank account: set."],
+  [
+    "prices as shipped, looked at",
+    "prices",
+    { prices: { saved: false, read: "today, 09:00" } },
+    "done",
+    "read today, 09:00",
+  ],
+  ["prices of the shop", "prices", { prices: { saved: true, read: null } }, "done", "The list is yours."],
+  ["no tax", "tax", {}, "optional", "receipts show no tax"],
+  ["a tax", "tax", { tax: "VAT, 19%." }, "done", "VAT, 19%."],
+  ["a mail server without a test", "mail", { mail: { configured: true, answer: null } }, "todo", "No test e-mail"],
+  ["a test that arrived", "mail", { mail: { configured: true, answer: good } }, "done", "today, 10:12"],
+  [
+    "an old answer without a mail server",
+    "mail",
+    { mail: { configured: false, answer: good } },
+    "todo",
+    "SMTP_URL is not set",
+  ],
+  [
+    "applications without a writer",
+    "writers",
+    { writers: { active: 0, waiting: 2 } },
+    "todo",
+    "2 applications to read",
+  ],
+  ["a writer", "writers", { writers: { active: 1, waiting: 0 } }, "done", "1 writer, no application."],
+  ["two admins", "admin", { admins: 2 }, "done", "2 admins."],
+  ["a backup that failed", "backup", { backup: bad }, "todo", "it does not answer"],
+  ["a backup", "backup", { backup: good }, "done", "today, 10:12"],
+  [
+    "an address that fails",
+    "address",
+    { address: { url: "https://a.example", answer: bad } },
+    "todo",
+    "https://a.example.",
+  ],
+  ["an address that works", "address", { address: { url: "https://a.example", answer: good } }, "done", "today, 10:12"],
+];
+
+describe("each state is computed", () => {
+  test.each(cases)("%s", (_name, key, facts, state, fact) => {
+    const step = stepOf({ ...fresh, ...facts }, key);
+    expect(step?.state).toBe(state);
+    expect(step?.fact).toContain(fact);
+  });
+});

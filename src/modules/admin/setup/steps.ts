@@ -1,0 +1,235 @@
+import { counted } from "#src/shared/counted.ts";
+
+/** The texts that name what a client accepts: each is opened by the owner before the shop opens. */
+export const textsToRead = [
+  { key: "terms", label: "Terms", to: "/terms" },
+  { key: "privacy", label: "Privacy policy", to: "/privacy-policy" },
+  { key: "guarantees", label: "Guarantees", to: "/guarantees" },
+  { key: "contact", label: "Contact", to: "/contact" },
+] as const;
+type TextToRead = (typeof textsToRead)[number]["key"];
+
+/** The newest answer of a check, in a sentence, with its moment as people read it. */
+export type Answer = { ok: boolean; message: string; when: string };
+
+/** A provider: whether its keys are in the environment, and what the newest check of these keys answered. */
+export type MethodFacts = { key: string; name: string; set: boolean; answer: Answer | null };
+
+/** What the shop knows of itself; nothing of it is ticked by hand. */
+export type SetupFacts = {
+  site: { name: string; legalName: string; email: string; hours: string; saved: boolean; emailIsStandard: boolean };
+  read: readonly TextToRead[];
+  methods: readonly MethodFacts[];
+  bank: boolean;
+  prices: { saved: boolean; read: string | null };
+  tax: string;
+  mail: { configured: boolean; answer: Answer | null };
+  writers: { active: number; waiting: number };
+  admins: number;
+  backup: Answer | null;
+  address: { url: string; answer: Answer | null };
+};
+
+type StepKey =
+  | "name"
+  | "contact"
+  | "legal"
+  | "payment"
+  | "prices"
+  | "tax"
+  | "mail"
+  | "writers"
+  | "admin"
+  | "backup"
+  | "address";
+
+export type SetupStep = {
+  key: StepKey;
+  state: "done" | "todo" | "optional";
+  /** Without it the shop cannot be opened. */
+  needed: boolean;
+  title: string;
+  /** What it is for. */
+  mean: string;
+  /** What the shop knows. */
+  fact: string;
+  /** What happens in an open shop until it is done; "" where nothing does. */
+  until: string;
+  /** The one button: a page, or a step of the guide itself. */
+  button: { label: string } & ({ to: string } | { step: string });
+  /** A second way to be done with it. */
+  also?: { label: string; to: string };
+};
+
+export type SetupGroup = { title: string; steps: readonly SetupStep[] };
+
+type Words = Omit<SetupStep, "state" | "needed" | "until"> & { until?: string };
+const step = (done: boolean, message: Words, kind: "needed" | "advised" | "optional" = "advised"): SetupStep => ({
+  until: "",
+  ...message,
+  state: done ? "done" : kind === "optional" ? "optional" : "todo",
+  needed: kind === "needed",
+});
+
+const settingsOf = (group: string): string => `/admin/settings?group=${group}`;
+
+const legalFact = ({ site, read }: SetupFacts): string =>
+  [
+    `${read.length} of ${textsToRead.length} texts read.`,
+    site.legalName ? `${site.legalName}.` : "No legal name is set: the terms name no company.",
+  ].join(" ");
+
+const methodFact = ({ name, set, answer }: MethodFacts): string =>
+  `${name}: ${set ? (answer?.message ?? "not checked yet.") : "no keys."}`;
+
+const works = (methods: readonly MethodFacts[]): boolean =>
+  methods.some(({ set, answer }) => set && answer?.ok === true);
+
+const answered = (answer: Answer | null, without: string): string =>
+  answer ? `${answer.message} ${answer.when}.` : without;
+
+/**
+ * The guide of a new shop, in the order in which it is read. A step whose check stops working is to do again, with the
+ * reason.
+ */
+export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
+  const { site, read, methods, bank, prices, mail, writers, admins, backup, address } = facts;
+  const isNamed = site.legalName !== "" && read.length === textsToRead.length;
+  const shop = [
+    step(site.saved, {
+      key: "name",
+      title: "Name of the shop",
+      mean: "What clients see on every page, receipt and e-mail.",
+      fact: `${site.name}.`,
+      button: { label: site.saved ? "Change" : "Set the name", to: settingsOf("site") },
+    }),
+    step(!site.emailIsStandard, {
+      key: "contact",
+      title: "Contact and hours",
+      mean: "Printed in the footer, on Contact and in e-mails.",
+      fact: site.emailIsStandard
+        ? `Visitors read ${site.email}, which is nobody's address.`
+        : `${site.email}, ${site.hours}.`,
+      until: `Clients write to ${site.email}, and nobody reads it.`,
+      button: { label: site.emailIsStandard ? "Set the contact" : "Change", to: settingsOf("site") },
+    }),
+    step(
+      isNamed,
+      {
+        key: "legal",
+        title: "Legal name and texts",
+        mean: "Receipts, terms and privacy policy must name who runs the shop.",
+        fact: legalFact(facts),
+        until: "Needed: a client accepts the terms with every order.",
+        button: { label: isNamed ? "Change" : "Read and fill in", to: "/setup/texts" },
+      },
+      "needed",
+    ),
+  ];
+  const money = [
+    step(bank || works(methods), {
+      key: "payment",
+      title: "A payment method",
+      mean: "Card by Stripe, PayPal, or your bank account. One is enough.",
+      fact: [...methods.map(methodFact), `Bank account: ${bank ? "set" : "not set"}.`].join(" "),
+      until: "Orders come in, and you arrange each payment with the client.",
+      button: { label: bank || works(methods) ? "Change" : "Set up", to: "/setup/payments" },
+    }),
+    step(prices.saved || prices.read !== null, {
+      key: "prices",
+      title: "Prices",
+      mean: "The calculator on every page uses them.",
+      fact: prices.saved
+        ? "The list is yours."
+        : prices.read
+          ? `The shipped list, read ${prices.read}.`
+          : "The shipped list. Nobody has looked at it yet.",
+      ...(prices.saved || prices.read
+        ? { button: { label: "Change", to: "/admin/pricing" } }
+        : {
+            button: { label: "These are right", step: "prices" },
+            also: { label: "See the prices", to: "/admin/pricing" },
+          }),
+    }),
+    step(
+      facts.tax !== "",
+      {
+        key: "tax",
+        title: "Tax",
+        mean: "Name, rate and number for receipts. Prices contain it.",
+        fact: facts.tax || "Not set: receipts show no tax.",
+        button: { label: facts.tax ? "Change" : "Set tax", to: settingsOf("money") },
+      },
+      "optional",
+    ),
+  ];
+  const running = [
+    step(mail.configured && mail.answer?.ok === true, {
+      key: "mail",
+      title: "E-mail sender",
+      mean: "Without it nobody can confirm an address or get a receipt.",
+      fact: mail.configured
+        ? answered(mail.answer, "SMTP_URL is set. No test e-mail was sent yet.")
+        : "SMTP_URL is not set. Example: smtps://user:password@mail.example:465. Set it and start again.",
+      until: "Nobody can register with an e-mail, and no receipt leaves.",
+      button: { label: mail.configured ? "Send a test e-mail" : "Check again", step: "mail" },
+    }),
+    step(writers.active > 0, {
+      key: "writers",
+      title: "Writers",
+      mean: "Somebody must do the work. Read applications, or make the first writer.",
+      fact: [
+        writers.active > 0 ? counted(writers.active, "writer") : "No writer",
+        writers.waiting > 0 ? `${counted(writers.waiting, "application")} to read.` : "no application.",
+      ].join(", "),
+      until: "Paid orders wait in your work list until you find one.",
+      button: { label: writers.active > 0 ? "See writers" : "Find writers", to: "/admin/writers" },
+    }),
+    step(
+      admins > 1,
+      {
+        key: "admin",
+        title: "A second admin",
+        mean: "Some steps need two people. Alone you wait 24 hours instead.",
+        fact: admins > 1 ? `${counted(admins, "admin")}.` : "You are the only admin.",
+        button: { label: admins > 1 ? "See people" : "Choose a person", to: "/admin/people" },
+      },
+      "optional",
+    ),
+    step(backup?.ok === true, {
+      key: "backup",
+      title: "First backup",
+      mean: "Brings the shop back after a broken disk.",
+      fact: answered(backup, "None was made. Set BACKUP_DIR to a folder on another disk, and start again."),
+      until: "A broken disk takes everything with it.",
+      button: { label: "See backups", to: "/admin/system" },
+    }),
+    step(address.answer?.ok === true, {
+      key: "address",
+      title: "Address and TLS",
+      mean: "The address people type, with a valid certificate.",
+      fact: `${address.url}. ${answered(address.answer, "Not checked yet.")}`,
+      until: "Links in e-mails may lead nowhere.",
+      button: { label: address.answer ? "Check again" : "Check", step: "address" },
+    }),
+  ];
+  return [
+    { title: "Your shop", steps: shop },
+    { title: "Money", steps: money },
+    { title: "Running it", steps: running },
+  ];
+}
+
+const isDone = ({ state }: SetupStep): boolean => state === "done";
+
+/** How many steps are done, how many are left, and whether those that opening needs are done. */
+export function progressOf(groups: readonly SetupGroup[]) {
+  const steps = groups.flatMap((group) => group.steps);
+  return {
+    all: steps.length,
+    done: steps.filter(isDone).length,
+    toDo: steps.filter(({ state }) => state === "todo"),
+    optional: steps.filter(({ state }) => state === "optional").length,
+    mayOpen: steps.every((one) => !one.needed || isDone(one)),
+  };
+}
