@@ -1,16 +1,25 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
 
 type Props = { title: string; aside: string | null; open?: boolean; id?: string; children: ReactNode };
 
-/** A part of the page that is looked up, not read each time. */
-export const Fold = ({ title, aside, open = false, id, children }: Props) => (
-  <details className="fold" open={open} id={id}>
-    <summary>
-      <b className="strong">{title}</b>
-      {aside && <span className="num">{aside}</span>}
-      <Icon of={ChevronDown} />
-    </summary>
-    <div className="in">{children}</div>
-  </details>
-);
+/**
+ * A part of the page that is looked up, not read each time. What opens it from outside, a preview or a refusal, leaves
+ * it open when that is gone: only its reader closes it.
+ */
+export const Fold = ({ title, aside, open = false, id, children }: Props) => {
+  const [shown, show] = useState(open);
+  useEffect(() => {
+    if (open) show(true);
+  }, [open]);
+  return (
+    <details className="fold" open={shown} id={id} onToggle={({ currentTarget }) => show(currentTarget.open)}>
+      <summary>
+        <b className="strong">{title}</b>
+        {aside && <span className="num">{aside}</span>}
+        <Icon of={ChevronDown} />
+      </summary>
+      <div className="in">{children}</div>
+    </details>
+  );
+};
