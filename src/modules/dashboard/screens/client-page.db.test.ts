@@ -93,6 +93,13 @@ describe("the card", () => {
       [expect.any(String), "The brief says rivers."],
     ]);
     expect(disputed.title).toContain("You have nothing to do now.");
+    must(
+      await doAct(runtime, person(3), orderId, "decide-complete", {
+        ...{ reason: "The brief names rivers.", refundCents: 0, bearer: "operator" },
+      }),
+    );
+    const { card: decided } = await page(client, orderId);
+    expect(decided.sides.at(-1)).toMatchObject({ who: "Our team", text: "The brief names rivers." });
   });
 
   test("an order that its client cancels says what goes back, and who ended it", async () => {

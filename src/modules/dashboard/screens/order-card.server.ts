@@ -25,12 +25,17 @@ type Facts = {
 /** A time in the card. `counts`: the page says how much of it is left, by the server's clock. */
 type CardTime = { term: string; at: Date | null; note: string | null; counts?: true };
 
+/** Claim, answer, decision with its reasons, appeal. */
+const ofDispute = (action: string): boolean =>
+  action === "open-dispute" ||
+  action === "answer-dispute" ||
+  action === "appeal-decision" ||
+  action.startsWith("decide-");
+
 /** What the card says in the words of client and writer, by the steps that it stands in. */
 const saidInCard = ({ status, history }: ClientOrder) => {
   if (status === "revision_requested") return history.filter(({ action }) => action === "request-revision").slice(-1);
-  return status === "disputed"
-    ? history.filter(({ action, text }) => (action === "open-dispute" || action === "answer-dispute") && text)
-    : [];
+  return status === "disputed" ? history.filter(({ action, text }) => ofDispute(action) && text) : [];
 };
 
 /** The points that the writer works on; a text of one line is one point. */
@@ -188,7 +193,7 @@ export function shownCard(facts: Facts) {
       until: step.until ?? false,
       text: withDeadline(step, facts),
     })),
-    /** Both sides of a dispute in their own words. */
+    /** Both sides of a dispute in their own words, then the decision with its reasons. */
     sides:
       order.status === "disputed"
         ? saidInCard(order).map(({ id, by, at, text }) => ({
