@@ -155,8 +155,10 @@ describe("a slip", () => {
     );
   });
 
-  test("a locked total carries the word, a recalculated one says what was", () => {
-    expect(html(<BreakdownTotal cents={9240} state="stet" />)).toContain("<em>stet</em>");
+  test("a locked total has its line, a recalculated one says what was", () => {
+    expect(html(<BreakdownTotal cents={9240} state="stet" />)).toContain(
+      '<span class="stet" translate="no">$92.40</span>',
+    );
     expect(html(<BreakdownTotal cents={9240} was={9000} />)).toMatch(
       /<del class="cut"><span class="vh">was <\/span><span translate="no">\$90\.00<\/span><\/del>/,
     );

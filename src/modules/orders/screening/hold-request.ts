@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { setTimer } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
 import { guardVersion } from "#src/shared/honest-use/rules.ts";
@@ -72,7 +72,7 @@ export async function holdRequest(work: Work, { order, suspects, values, asked }
     .onConflictDoUpdate({
       target: screenedRequests.id,
       set: row,
-      setWhere: and(eq(screenedRequests.clientId, client.id), sql`${screenedRequests.state} = 'accepted'`),
+      setWhere: sql`${screenedRequests.clientId} = excluded.client_id and ${screenedRequests.state} = 'accepted'`,
     })
     .returning();
   if (!held) throw new Error("A request was held twice.");
