@@ -20,14 +20,13 @@ const TextFiles = ({ orderId, reading }: { orderId: string; reading: Reading }) 
       .filter(({ kind }) => kind !== "pdf" || fitsPdf(reading.text))
       .map(({ kind, name }) => (
         <li key={kind}>
-          <a
-            href={`/dashboard/orders/${orderId}/text/${reading.number}.${kind}`}
-            download
-            aria-label={`Download the text as a ${name}`}
-          >
+          <a href={`/dashboard/orders/${orderId}/text/${reading.number}.${kind}`} download>
             <Icon of={FileText} />
             <span>
-              <b>{`The text as a ${name}`}</b>
+              <b>
+                <span className="vh">Download: </span>
+                {`The text as a ${name}`}
+              </b>
               <small>{counted(reading.words, "word")}</small>
             </span>
             <Icon of={Download} />

@@ -76,7 +76,7 @@ const texts: Readonly<Record<StatusKey, (facts: Facts) => Texts>> = {
       ? { title: "The work is late.", text: next }
       : { title: "Your writer is working on it.", text: `${nothing} We send you an e-mail when the work is here.` },
   on_hold: () => ({
-    title: "Your writer needs your answer.",
+    title: "Your writer has a question for you.",
     text: "The work is paused until you answer. Your deadline moves by the same time.",
   }),
   delivered: (facts) => ({

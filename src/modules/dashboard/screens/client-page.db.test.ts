@@ -67,7 +67,7 @@ describe("the card", () => {
     must(await doAct(runtime, writer, orderId, "hold", { question: "Which edition?" }));
     const { card: held } = await page(client, orderId);
     expect([held.title, held.times[0]?.counts, held.times[0]?.note]).toEqual([
-      ...["Your writer needs your answer.", false, "2 days and 12 hours left when the work continues"],
+      ...["Your writer has a question for you.", false, "2 days and 12 hours left when the work continues"],
     ]);
   });
 
