@@ -24,6 +24,7 @@ const elsewhere = [
   "/aichecker/kept/:checkId",
   "/dashboard/orders/:orderId/style/:number",
   "/admin/orders/:orderId/style/:number",
+  "/dashboard/requests/:requestId",
   "/auth/popup-done",
   "/design",
 ];

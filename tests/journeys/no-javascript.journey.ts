@@ -32,10 +32,12 @@ async function wholeRoad(page: Page, email: string): Promise<void> {
   await page.goto("/dashboard");
   await page.getByRole("link", { name: title }).first().click();
   await expect(page.getByText("Paid, choosing a writer").first()).toBeVisible();
+  await page.getByText("Your files").click();
   await page
     .getByLabel(/^Send a file/)
     .setInputFiles({ name: "sources.txt", mimeType: "text/plain", buffer: Buffer.from("Two books.") });
   await page.getByRole("button", { name: "Send the file" }).click();
+  await page.getByText("Your files").click();
   await expect(page.getByText("sources.txt").first()).toBeVisible();
   await page.getByRole("link", { name: "Cancel the order" }).click();
   await expect(page.getByText("goes back to you, 100% of the price")).toBeVisible();

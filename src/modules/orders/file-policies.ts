@@ -1,28 +1,37 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { AttachedAt, FilePolicy } from "#src/modules/files/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { isId } from "#src/shared/id.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { canSeeOrder, isClosedFor } from "./domain/policy.ts";
 import { screenedRequests } from "./screening/screened-tables.ts";
-import { loadOrder } from "./storage/order-row.ts";
 import { reportOfOrder } from "./storage/report-rows.ts";
 import { deliveries, orderHistory, orders, originalityReports } from "./tables.ts";
 
-/** A request that a person reads before it is an order: no writer has it. */
-async function requestedWork(db: Database, id: string): Promise<{ clientId: string; writerId: null } | null> {
-  const { clientId } = screenedRequests;
-  const [row] = isId(id) ? await db.select({ clientId }).from(screenedRequests).where(eq(screenedRequests.id, id)) : [];
-  return row ? { ...row, writerId: null } : null;
+/**
+ * Whose an order is, or a request that a person reads before it is one: no writer has it. One statement, found or not:
+ * how long a refusal takes says nothing.
+ */
+async function peopleOf(db: Database, id: string): Promise<{ clientId: string; writerId: string | null } | undefined> {
+  if (!isId(id)) return undefined;
+  const requested = db
+    .select({ clientId: screenedRequests.clientId, writerId: sql<string | null>`null::uuid` })
+    .from(screenedRequests)
+    .where(eq(screenedRequests.id, id));
+  const [found] = await db
+    .select({ clientId: orders.clientId, writerId: orders.writerId })
+    .from(orders)
+    .where(eq(orders.id, id))
+    .unionAll(requested);
+  return found;
 }
 
 /** Files of an order (subject: the order's id): its client, the writer it is with, the admins. */
 const orderFilePolicy: FilePolicy = {
   purpose: "order",
   maySee: async (ctx, orderId) => {
-    const { db } = ctx.runtime;
-    const order = (await loadOrder(db, orderId)) ?? (await requestedWork(db, orderId));
-    return order !== null && canSeeOrder(order, ctx.viewer, "work");
+    const order = await peopleOf(ctx.runtime.db, orderId);
+    return order !== undefined && canSeeOrder(order, ctx.viewer, "work");
   },
 };
 

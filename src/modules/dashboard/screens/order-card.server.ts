@@ -8,7 +8,7 @@ import type { FormatMoment } from "./zone.server.ts";
 
 type Refund = { cents: number; method: string; arrival: string | null; askedAt: Date; sentAt: Date | null };
 
-export type CardMoney = { heldCents: number; backCents: number; refunds: readonly Refund[] };
+type CardMoney = { heldCents: number; backCents: number; refunds: readonly Refund[] };
 
 type Facts = {
   order: ClientOrder;
@@ -205,4 +205,3 @@ export function shownCard(facts: Facts) {
     said: saidInCard(order).map(({ id }) => id),
   };
 }
-export type ShownCard = ReturnType<typeof shownCard>;
