@@ -4,6 +4,5 @@ export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { adminNotices } from "./notices.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
-export { recentBackups } from "./queries/recent-backups.ts";
 export { tryAddress, tryProvider } from "./setup/checks.ts";
 export { gatherSetup } from "./setup/facts.ts";
