@@ -3,7 +3,6 @@ export { descriptionHandler } from "./http.ts";
 export { admitKey, mostOfKey } from "./keys/admit-key.ts";
 export { removeEndpointsOf, seedDemoEndpoint } from "./webhooks/demo-endpoint.ts";
 export { eventTypes } from "./webhooks/event-types.ts";
-export { webhookQueue } from "./webhooks/gauges.ts";
-export { sweepDeliveries, webhookJob } from "./webhooks/send-due.ts";
+export { sweepDeliveries, webhookJob, webhookQueue } from "./webhooks/send-due.ts";
 export { webhookEventHandlers } from "./webhooks/state-events.ts";
 export { waitingDeliveries } from "./webhooks/waiting-deliveries.ts";

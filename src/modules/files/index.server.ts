@@ -1,8 +1,8 @@
+export { fileQueue } from "./check/check-files.ts";
 export { fileWork, wholeText } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
 export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
 export { maskedName } from "./domain/masked-name.ts";
-export { fileQueue } from "./gauges.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";
 export { fileData, forgetFilesAt } from "./personal-data.ts";

@@ -2,17 +2,11 @@ import { sql } from "drizzle-orm";
 import { countByState, type GaugeSource, type Queue, type Reading } from "#src/platform/gauges.ts";
 import { dayComparisons } from "./reconciling/reconcile-tables.ts";
 
+const due = sql`next_try_at`;
+
 export const paymentQueues: readonly Queue[] = [
-  {
-    name: "provider-events",
-    due: (now) =>
-      sql`select next_try_at from payments.provider_events where next_try_at <= ${now.toISOString()}::timestamptz order by next_try_at`,
-  },
-  {
-    name: "refunds",
-    due: (now) =>
-      sql`select next_try_at from payments.refunds where next_try_at <= ${now.toISOString()}::timestamptz order by next_try_at`,
-  },
+  { name: "provider-events", table: sql`payments.provider_events`, due },
+  { name: "refunds", table: sql`payments.refunds`, due },
 ];
 
 /** Each along its partial index, in the index's own words: ended ones are never read. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
 import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
+import type { Queue } from "#src/platform/gauges.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
 import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
@@ -144,6 +145,12 @@ export const webhookJob: JobKind = {
   run: async (runtime) => {
     await sendDueWebhooks(runtime);
   },
+};
+
+/** For `/metrics`: webhooks that are to be sent. */
+export const webhookQueue: Queue = {
+  ...{ name: "webhooks", table: sql`api.deliveries`, due: sql`next_try_at` },
+  where: sql`state = 'waiting'`,
 };
 
 /** Messages are forgotten after 30 days; those of an endpoint that is off too, which would be no news any more. */

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { and, asc, eq, gt, lte, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { inTransaction } from "#src/platform/command.ts";
+import type { Queue } from "#src/platform/gauges.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { done } from "#src/shared/outcome.ts";
 import { hourMs } from "#src/shared/units.ts";
@@ -30,6 +31,12 @@ export async function checkFiles(runtime: Runtime): Promise<number> {
   await Promise.all(Array.from({ length: runtime.port(workPort).limits.workers }, lane));
   return ended;
 }
+
+/** For `/metrics`: files whose check is due. */
+export const fileQueue: Queue = {
+  ...{ name: "file-checks", table: sql`files.files`, due: sql`check_at` },
+  where: sql`state = 'checking'`,
+};
 
 /** Whether a check is due that nobody has begun. */
 export async function areFilesDue(runtime: Runtime): Promise<boolean> {
