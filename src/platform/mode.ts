@@ -6,6 +6,7 @@ import type { Mode } from "./runtime.ts";
 import { installation } from "./tables.ts";
 
 export type Installed = { mode: Mode; installId: string };
+type FirstReal = (tx: Database, now: Date) => Promise<unknown>;
 
 /** The mode that a new database would get. */
 export const wantedMode = ({ demo, databaseUrl }: Config): Mode =>
@@ -29,7 +30,7 @@ export async function openMode(
   config: Config,
   mark: string,
   now: Date,
-  firstReal: (tx: Database) => Promise<unknown> = async () => undefined,
+  firstReal: FirstReal,
 ): Promise<Installed> {
   const [known] = await db.select().from(installation);
   const row = known ?? (await settleMode(db, config, mark, now, firstReal));
@@ -58,7 +59,7 @@ async function settleMode(
   config: Config,
   secretMark: string,
   now: Date,
-  firstReal: (tx: Database) => Promise<unknown>,
+  firstReal: FirstReal,
 ): Promise<typeof installation.$inferSelect> {
   const mode = wantedMode(config);
   checkAddress(mode, config);
@@ -68,7 +69,7 @@ async function settleMode(
       .values({ id: 1, mode, installId: secretToken().slice(0, 12), createdAt: now, secretMark })
       .onConflictDoNothing()
       .returning({ id: installation.id });
-    if (made.length > 0 && mode === "real") await firstReal(tx);
+    if (made.length > 0 && mode === "real") await firstReal(tx, now);
   });
   const [row] = await db.select().from(installation);
   if (!row) throw new Error("The installation row is missing.");

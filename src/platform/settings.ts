@@ -100,9 +100,9 @@ export async function readSetting<T>(db: Database, setting: Setting<T>): Promise
     : { value: setting.default, version: 0 };
 }
 
-/** Writes the value that a new installation begins with, where none is stored yet. */
-export const putFirstSetting = <T>(tx: Database, { key }: Setting<T>, value: T): Promise<unknown> =>
-  tx
+/** Writes the value that a new installation begins with, where none is stored yet: of two processes at once the first. */
+export const putFirstSetting = <T>(db: Database, { key }: Setting<T>, value: T, now: Date): Promise<unknown> =>
+  db
     .insert(settings)
-    .values({ key, value, version: 1, updatedAt: sql`now()`, updatedBy: "system:first-start" })
+    .values({ key, value, version: 1, updatedAt: now, updatedBy: "system:first-start" })
     .onConflictDoNothing();

@@ -67,9 +67,11 @@ export const shopSetting = defineSetting<Shop>({
 });
 
 /** A new real installation takes no orders until its owner opens it. In the transaction of its first start. */
-export const closeNewShop = (tx: Database): Promise<unknown> =>
-  putFirstSetting(tx, shopSetting, {
+export const closeNewShop = (tx: Database, now: Date): Promise<unknown> => {
+  const value = {
     ...shopSetting.default,
     open: false,
     closedWords: "We open soon. Look at the prices, and come back in a few days.",
-  });
+  };
+  return putFirstSetting(tx, shopSetting, value, now);
+};

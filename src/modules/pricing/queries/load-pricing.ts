@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { readSettingText, type Stored } from "#src/platform/settings.ts";
-import { settings } from "#src/platform/tables.ts";
+import { putFirstSetting, readSettingText, type Stored } from "#src/platform/settings.ts";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { defaultPricingTable } from "../domain/default-table.ts";
 import type { Service } from "../domain/names.ts";
@@ -21,7 +20,7 @@ export async function loadPricing(db: Database, now: Date): Promise<Outcome<Load
   const stored = await readTable(db);
   if (stored && stored.version > 0) return done({ table: stored.value, version: stored.version });
   if (!stored) return refuse("unavailable", broken, { retryAfter: 60 });
-  await createDefaults(db, now);
+  await putFirstSetting(db, pricingSetting, pricingSetting.default, now);
   const again = await readTable(db);
   return again
     ? done({ table: again.value, version: again.version })
@@ -43,18 +42,6 @@ async function readTable(db: Database): Promise<Stored<PricingTable> | null> {
     if (error instanceof z.ZodError) return null;
     throw error;
   }
-}
-
-/** Two processes at once are fine: the first one writes, the other one reads. */
-async function createDefaults(db: Database, now: Date): Promise<void> {
-  const row = {
-    key: pricingSetting.key,
-    value: pricingSetting.default,
-    version: 1,
-    updatedAt: now,
-    updatedBy: "system:pricing",
-  };
-  await db.insert(settings).values(row).onConflictDoNothing();
 }
 
 export type BrowserPricing = {
