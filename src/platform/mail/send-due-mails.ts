@@ -62,16 +62,18 @@ async function claim(db: Database, now: Date, open: SQL | undefined): Promise<Cl
   return mine;
 }
 
-async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Promise<boolean> {
+type ToSend = Pick<Claimed, "id" | "to" | "subject" | "content">;
+/** Sends one e-mail now, in the shop's layout and name; keeps nothing of it. */
+export async function deliver(runtime: Runtime, siteName: string, { id, to, subject, content }: ToSend) {
   const { baseUrl, mailFrom } = runtime.config;
-  const messageId = `<${mail.id}@${baseUrl.hostname}>`;
-  const parts = renderMail(mail.content ?? { title: mail.subject, paragraphs: [] }, {
-    baseUrl,
-    siteName: await siteName(runtime),
-  });
-  const result = await runtime
-    .port(mailer)
-    .send({ from: mailFrom, to: mail.to, subject: mail.subject, messageId, ...parts });
+  const messageId = `<${id}@${baseUrl.hostname}>`;
+  const parts = renderMail(content ?? { title: subject, paragraphs: [] }, { baseUrl, siteName });
+  const result = await runtime.port(mailer).send({ from: mailFrom, to, subject, messageId, ...parts });
+  return { messageId, result };
+}
+
+async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Promise<boolean> {
+  const { messageId, result } = await deliver(runtime, await siteName(runtime), mail);
   const changes = { messageId, ...after(runtime, mail, result) };
   await note(runtime, mail, changes);
   if (!result.ok) {

@@ -6,7 +6,7 @@ import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type MailStage, mailer } from "#src/platform/mail/port.ts";
-import { renderMail } from "#src/platform/mail/render-mail.ts";
+import { deliver } from "#src/platform/mail/send-due-mails.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
 
@@ -37,20 +37,17 @@ function portHint(smtpUrl: string): string {
 
 /** Sends one e-mail to this address with the present configuration, past the queue. */
 export async function tryMail(runtime: Runtime, to: string): Promise<Result> {
-  const { baseUrl, mailFrom, smtpUrl } = runtime.config;
-  const { send, kind } = runtime.port(mailer);
-  if (kind === "none") return fails("SMTP_URL is not set. Set it and start again.");
+  const { smtpUrl } = runtime.config;
+  if (runtime.port(mailer).kind === "none") return fails("SMTP_URL is not set. Set it and start again.");
   const { name } = await runtime.settings.get(siteSetting);
-  const content = {
-    title: "Your shop can send e-mails",
-    paragraphs: ["This is a test from the set-up guide. Nobody else received it."],
-  };
-  const result = await send({
-    from: mailFrom,
+  const { result } = await deliver(runtime, name, {
+    id: newId(),
     to,
     subject: `Test: ${name} can send e-mails`,
-    messageId: `<${newId()}@${baseUrl.hostname}>`,
-    ...renderMail(content, { baseUrl, siteName: name }),
+    content: {
+      title: "Your shop can send e-mails",
+      paragraphs: ["This is a test from the set-up guide. Nobody else received it."],
+    },
   });
   if (result.ok) return works(`Sent to ${to}. The mail server took it.`);
   const stage = mailMessages[result.stage ?? "connection"];
