@@ -10,7 +10,7 @@ const config = configHere();
 const opened = await openRuntime(config, { only: "real" }).catch(stopWith);
 const { runtime } = opened;
 const { timeZone } = await runtime.settings.get(siteSetting);
-const { groups, progress, shop } = await gatherSetup(runtime, timeZone);
+const { groups, progress, shop } = await gatherSetup(runtime, runtime.db, timeZone);
 const checks = [
   ...(config.stripe ? [["Card by Stripe", await tryProvider(runtime, "stripe")] as const] : []),
   ...(config.paypal ? [["PayPal", await tryProvider(runtime, "paypal")] as const] : []),

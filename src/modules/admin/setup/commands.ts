@@ -11,7 +11,7 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { isOwner } from "../domain/policy.ts";
 import { setupMarks } from "../tables.ts";
 import { type Result, tryAddress, tryMail, tryProvider } from "./checks.ts";
-import { type CheckedThing, checkedThings, markOf, readSetup } from "./facts.ts";
+import { type CheckedThing, checkedThings, gatherSetup, markOf } from "./facts.ts";
 import { textsToRead } from "./steps.ts";
 
 /** Keeps one answer; an older one of the same thing is replaced. */
@@ -90,13 +90,12 @@ const wantsOpen = z.strictObject({ open: z.boolean() });
 export const switchShop = command<z.infer<typeof wantsOpen>, null>("admin.setup-switch-shop", {
   input: wantsOpen,
   run: async (work, { open }): Promise<Outcome<null>> => {
-    const setup = await readSetup(work.ctx, {});
-    if (!setup.ok) return setup;
-    if (open && !setup.value.progress.mayOpen)
+    if (!isOwner(work.viewer)) return notFound();
+    if (open && !(await gatherSetup(work.ctx.runtime, work.tx, "UTC")).progress.mayOpen)
       return refuse("conflict", "A step that is needed to open is not done yet.");
     const { value, version } = await readSetting(work.tx, shopSetting);
-    if (value.open === open) return done(null);
-    const saved = await saveSetting(work, shopSetting, { ...value, open }, version);
+    const saved =
+      value.open === open ? done(version) : await saveSetting(work, shopSetting, { ...value, open }, version);
     return saved.ok ? done(null) : saved;
   },
 });

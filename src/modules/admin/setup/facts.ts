@@ -6,6 +6,7 @@ import { bankSetting, taxSetting } from "#src/modules/payments/index.server.ts";
 import { pricingSetting, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { writersAtHand } from "#src/modules/writing/index.server.ts";
 import { lastBackups } from "#src/platform/backups/backup-runs.ts";
+import type { Database } from "#src/platform/database/database.ts";
 import { query } from "#src/platform/query.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { keyFor } from "#src/platform/secret.ts";
@@ -35,11 +36,10 @@ const providersOf = ({ config }: Runtime): readonly Omit<MethodFacts, "answer">[
 export type Setup = Awaited<ReturnType<typeof gatherSetup>>;
 
 /**
- * The guide of a shop: steps, progress, and whether visitors can order now; moments are printed in `zone`. Asks nobody
- * who may see it: for `readSetup` and the command line.
+ * The guide of a shop, read through `db`: steps, progress, and whether visitors can order now; moments are printed in
+ * `zone`. Asks nobody who may see it: for `readSetup`, `switchShop` and the command line.
  */
-export async function gatherSetup(runtime: Runtime, zone: string) {
-  const { db } = runtime;
+export async function gatherSetup(runtime: Runtime, db: Database, zone: string) {
   const [rows, site, bank, tax, prices, shop, writers, admins, backups] = await Promise.all([
     db.select().from(setupMarks),
     readSetting(db, siteSetting),
@@ -93,6 +93,6 @@ export async function gatherSetup(runtime: Runtime, zone: string) {
 /** The guide as its owner sees it. Else not-found. */
 export const readSetup = query("admin.setup", {
   input: z.strictObject({}),
-  run: async ({ ctx, viewer }) =>
-    isOwner(viewer) ? done(await gatherSetup(ctx.runtime, await readingZone(ctx))) : notFound(),
+  run: async ({ db, ctx, viewer }) =>
+    isOwner(viewer) ? done(await gatherSetup(ctx.runtime, db, await readingZone(ctx))) : notFound(),
 });

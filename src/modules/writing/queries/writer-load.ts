@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { type WriterFigures, writerFiguresOf } from "#src/modules/orders/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
@@ -21,9 +21,9 @@ export async function writerLoad(db: Database, personId: string): Promise<Writer
 
 /** Who can write for the shop: active writers, and applications that wait for an admin. Who may see it is the caller's rule. */
 export async function writersAtHand(db: Database): Promise<{ active: number; waiting: number }> {
-  const [[active], [waiting]] = await Promise.all([
-    db.select({ number: count() }).from(writers).where(eq(writers.active, true)),
-    db.select({ number: count() }).from(applications).where(eq(applications.state, "sent")),
+  const [active, waiting] = await Promise.all([
+    db.$count(writers, eq(writers.active, true)),
+    db.$count(applications, eq(applications.state, "sent")),
   ]);
-  return { active: active?.number ?? 0, waiting: waiting?.number ?? 0 };
+  return { active, waiting };
 }
