@@ -9,6 +9,15 @@ export const Prose = ({ className, children }: { className?: string; children: R
   <div className={cx("prose", className)}>{children}</div>
 );
 
+/** Words of somebody, as they were written. */
+export const QuotedText = ({ className, children }: { className?: string; children: ReactNode }) => (
+  <blockquote
+    className={cx("border-l-2 border-rule-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere", className)}
+  >
+    {children}
+  </blockquote>
+);
+
 export type PageHeadProps = {
   title: ReactNode;
   /** d2 for pages, d3 for the admin area and for details, d1 for the start page alone. */

@@ -9,6 +9,7 @@ import { EndingHead, type NextMoment, NextMoments } from "#src/ui/ending.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
+import { QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/request.ts";
@@ -93,9 +94,7 @@ const Sentence = ({ sentence }: Pick<ShownRequest, "sentence">) => (
     <h2 className="t2 mb-3" id="found">
       The sentence that a person reads
     </h2>
-    <blockquote className="border-l-2 border-line-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere">
-      {sentence}
-    </blockquote>
+    <QuotedText>{sentence}</QuotedText>
   </section>
 );
 

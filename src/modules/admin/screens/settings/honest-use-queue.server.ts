@@ -1,8 +1,27 @@
 import type { ScreenedQueue } from "#src/modules/orders/index.server.ts";
 import { spokenTime } from "#src/modules/orders/index.ts";
+import type { DishonestAsk } from "#src/shared/honest-use/rules.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { serviceLabels } from "../../domain/admin-labels.ts";
-import { refusalAnswer } from "../../domain/refusal-answers.ts";
+
+const offers: Readonly<Record<DishonestAsk, string>> = {
+  sitting: "We do not sit an exam or a class for anybody.",
+  live: "We do not help while an exam runs.",
+  "log-in": "We never use anybody’s school account.",
+  evasion: "We do not hide who wrote a text.",
+};
+
+const instead: Readonly<Record<DishonestAsk, string>> = {
+  sitting: "What we can do: a practice paper on the same topics with worked solutions, or a study plan until the day.",
+  live: "What we can do before the exam: a practice paper on the same topics with worked solutions.",
+  "log-in":
+    "Send us the task as a file instead. What we can do: a model answer or a practice paper with worked solutions.",
+  evasion: "What we can do: a model answer with its sources, or an edit of your own text with every change explained.",
+};
+
+/** What a refusal begins with; an admin edits it before it is sent. */
+const refusalAnswer = (ask: DishonestAsk, name: string): string =>
+  `Hello ${name}, thank you for asking. ${offers[ask]} ${instead[ask]} Would one of these help?`;
 
 const endLabels = { accepted: "Accepted", placed: "Accepted", refused: "Refused" } as const;
 const endOf = (state: string): string => (state in endLabels ? endLabels[state as keyof typeof endLabels] : state);

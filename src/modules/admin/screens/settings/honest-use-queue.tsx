@@ -8,6 +8,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownQueue } from "./honest-use-queue.server.ts";
@@ -20,9 +21,7 @@ const Facts = ({ request }: { request: Waiting }) => {
   const { sentence, rule, ask, asked, ends, left } = request;
   return (
     <>
-      <blockquote className="my-3 border-l-2 border-line-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere">
-        {sentence}
-      </blockquote>
+      <QuotedText className="my-3">{sentence}</QuotedText>
       <p className="small">
         <Status shape={asked ? "alert" : "dashed"}>{asked ? "Refused, the client asks us to look" : "Not sure"}</Status>
       </p>
@@ -91,7 +90,7 @@ const Decide = ({ request, answered }: { request: Waiting; answered: Answered | 
 };
 
 const Request = ({ request, answered }: { request: Waiting; answered: Answered | undefined }) => (
-  <li className="border-t border-line first:border-t-0">
+  <li className="border-t border-rule first:border-t-0">
     <article className="panel-pad" aria-labelledby={`request-${request.id}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 id={`request-${request.id}`} className="min-w-0 font-semibold wrap-anywhere">
@@ -159,7 +158,7 @@ export const DecidedLast = ({ rows }: { rows: ShownQueue["decided"] }) => (
     ) : (
       <ul>
         {rows.map(({ id, client, end, rule, at, by }) => (
-          <li key={id} className="border-t border-line first:border-t-0 panel-pad">
+          <li key={id} className="border-t border-rule first:border-t-0 panel-pad">
             <div className="flex flex-wrap justify-between gap-x-4">
               <b className="wrap-anywhere">{client}</b>
               <span>{end}</span>

@@ -17,6 +17,7 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
 import { Notice } from "#src/ui/notice.tsx";
+import { QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
@@ -71,13 +72,13 @@ const shownBefore = 200;
 const Marked = ({ text, from, length }: { text: string; from: number; length: number }) => {
   const [start, end] = [Math.max(0, from - shownBefore), Math.min(text.length, from + length + shownBefore)];
   return (
-    <blockquote className="my-3 border-l-2 border-rule-strong pl-3 font-serif whitespace-pre-wrap wrap-anywhere">
+    <QuotedText className="my-3">
       {`${start > 0 ? "…" : ""}${text.slice(start, from)}`}
       <mark className="bg-transparent font-semibold text-inherit underline decoration-warn decoration-2 underline-offset-4">
         {text.slice(from, from + length)}
       </mark>
       {`${text.slice(from + length, end)}${end < text.length ? "…" : ""}`}
-    </blockquote>
+    </QuotedText>
   );
 };
 

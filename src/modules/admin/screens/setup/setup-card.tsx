@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { Setup } from "../../setup/facts.ts";
@@ -9,7 +10,7 @@ type Props = Pick<Setup, "groups" | "progress"> & { open: boolean };
 /** On the overview until nothing is left: the steps to do of the guide, and how far it is. */
 export const SetupCard = ({ groups, progress, open }: Props) => {
   const { toDo, mayOpen, all } = progress;
-  const steps = toDo.length === 1 ? "1 step to do" : `${toDo.length} steps to do`;
+  const steps = `${counted(toDo.length, "step")} to do`;
   return (
     <section className="panel mb-6 border-rule-strong" aria-labelledby="setup-head">
       <div className="grid min-[1280px]:grid-cols-[minmax(0,1fr)_20rem]">

@@ -6,9 +6,11 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import type { SetupGroup, SetupStep } from "../../setup/steps.ts";
 
-const shapes = { done: "check", todo: "clock", optional: "dashed" } as const;
-const labels = { done: "Done", todo: "To do", optional: "Optional" } as const;
-const tones = { done: "ok", todo: "you", optional: "off" } as const;
+const states = {
+  done: { shape: "check", tone: "ok", label: "Done" },
+  todo: { shape: "clock", tone: "you", label: "To do" },
+  optional: { shape: "dashed", tone: "off", label: "Optional" },
+} as const;
 
 const doneLabels: Readonly<Record<string, string>> = {
   open: "Your shop is open. Clients can order now.",
@@ -79,8 +81,8 @@ const StepAction = ({ step: { title, state, button }, primary, short }: RowProps
 export const StepRow = ({ step, primary, short }: RowProps) => (
   <li className="grid grid-cols-1 gap-x-5 gap-y-1 border-t border-rule px-5 py-3.5 md:grid-cols-[5.75rem_minmax(0,1fr)_auto]">
     <div className="pt-px">
-      <Status shape={shapes[step.state]} tone={tones[step.state]}>
-        {labels[step.state]}
+      <Status shape={states[step.state].shape} tone={states[step.state].tone}>
+        {states[step.state].label}
       </Status>
     </div>
     <div className="min-w-0">

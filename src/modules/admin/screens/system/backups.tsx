@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { sizeLabel } from "#src/modules/files/index.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
@@ -25,7 +26,6 @@ const states: Readonly<Record<Run["state"], { shape: Shape; tone: Tone; label: s
 };
 
 const took = (ms: number): string => (ms < minuteMs ? `${Math.ceil(ms / 1000)} s` : shortTime(ms));
-const sizeOf = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 const Row = ({ run, zone }: { run: Run; zone: string }) => {
   const { shape, tone, label } = states[run.state];
@@ -39,7 +39,7 @@ const Row = ({ run, zone }: { run: Run; zone: string }) => {
         {run.error && <p className="small soft wrap-anywhere mt-1">{run.error}</p>}
       </td>
       <td className="num">{run.endedAt && took(run.endedAt.getTime() - run.beganAt.getTime())}</td>
-      <td className="num">{run.bytes !== null && sizeOf(run.bytes)}</td>
+      <td className="num">{run.bytes !== null && sizeLabel(run.bytes)}</td>
       <td className="wrap-anywhere small" translate="no">
         {run.name}
       </td>
