@@ -49,7 +49,7 @@ with the right to orders see the sentence and the rule at \`/admin/honest-use\`,
 decides about the own request. **Yes** places the order at the kept total; where the deadline is nearer than an order may
 have it, the client is asked for a later one and sees the new total, and the same text is not read again. **No** needs an
 answer, which the client gets with a link to a practice paper. After 72 hours (\`orders.limits\`) without a decision the
-request ends: nothing was ordered, and its client, who is told so, can send it again. What was not ordered is forgotten
+request ends: nothing was ordered, and its client, who gets an e-mail, can send it again. What was not ordered is forgotten
 after 30 more days, with its files. Each decision stands in the audit trail.
 
 ## How the figures came about

@@ -22,7 +22,7 @@ const notHere: Handler = (_, response) => {
 
 /**
  * What Node's server calls for each request: cached pages, then a place in its connection's line, then the app.
- * `healthOnly`: a worker, which answers whoever watches over it.
+ * `healthOnly`: a worker, which answers /healthz, /readyz and /metrics alone.
  */
 export function openServe(
   runtime: Runtime,

@@ -156,7 +156,7 @@ export const withdrawRequest = command<{ requestId: string }, null>("orders.with
   },
 });
 
-/** Nobody decided in time: the request ends, and its client is told. Later all that was typed in it is forgotten. */
+/** Nobody decided in time: the request ends, and its client gets an e-mail. Later all that was typed in it is forgotten. */
 export const requestTimers: readonly TimerKind[] = [
   {
     kind: requestTimer,
