@@ -169,7 +169,7 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       title: "E-mail sender",
       mean: "Without it nobody can confirm an address or get a receipt.",
       fact: mail.configured
-        ? answered(mail.answer, "SMTP_URL is set. No test e-mail was sent yet.")
+        ? answered(mail.answer, "No test e-mail was sent yet.")
         : "SMTP_URL is not set. Example: smtps://user:password@mail.example:465. Set it and start again.",
       until: "Nobody can register with an e-mail, and no receipt leaves.",
       button: { label: mail.configured ? "Send a test e-mail" : "Check again", step: "mail" },

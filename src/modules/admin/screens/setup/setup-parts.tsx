@@ -69,7 +69,7 @@ const StepAction = ({ step: { title, state, button }, primary, short }: RowProps
       small
       variant={primary ? "primary" : state === "done" ? "quiet" : "outline"}
       aria-label={`${button.label}: ${title}`}
-      className={state === "done" && !primary ? "-mx-3.5 justify-self-start" : "max-md:w-full"}
+      className={state === "done" && !primary ? "-mx-3.5 max-md:justify-self-start" : "max-md:w-full"}
     >
       {button.label}
     </LinkButton>

@@ -58,7 +58,7 @@ const OpenPart = ({ progress, shop }: Shown) => {
           {toDo.length > 0 ? (
             <>
               <p className="soft mt-1">
-                {mayOpen
+                {mayOpen || open
                   ? "What is left can wait, and this is what happens until then:"
                   : "What is needed comes first. The rest can wait, and this is what happens until then:"}
               </p>
