@@ -54,7 +54,8 @@ const long: Step[][] = [
   [...checks, build],
   [{ name: "unit and rules", command: vitest("unit") }],
   ...inParts("commands on PostgreSQL", 6, vitest("db")),
-  ...inParts("commands, no pipeline", 6, vitest("db"), plain),
+  // Long histories ran once by then: this pass asks whether each command works without the pipeline.
+  ...inParts("commands, no pipeline", 6, vitest("db"), { ...plain, FULL_RUN: "" }),
   ...inParts("hostile requests", 4, vitest("abuse")),
   ...inParts("faults", 10, vitest("faults")),
   ...inParts("journeys in Chromium", 6, ["playwright", "test"]),
