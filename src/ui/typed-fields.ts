@@ -6,6 +6,8 @@ export type TypedField = {
   readonly label: string;
   readonly text: string;
   readonly ticked: boolean | null;
+  /** The field with the focus: what is selected in it, null where the browser does not say. */
+  readonly selected?: readonly [number, number] | null;
 };
 
 const untyped = ["hidden", "file", "submit", "button", "reset", "image"];
@@ -62,6 +64,13 @@ function current(control: Control): Standing {
   return unticked ? { ...kept, ticked: false } : kept;
 }
 
+/** Empty unless the field has the focus. */
+const focusOf = (control: Control): Pick<TypedField, "selected"> => {
+  if (control !== document.activeElement) return {};
+  const { selectionStart: from, selectionEnd: to } = control as HTMLInputElement;
+  return { selected: typeof from === "number" && typeof to === "number" ? [from, to] : null };
+};
+
 /** Has `readFields` know what is typed at the moment of a failure. To be called as often as one likes. */
 export function followTyping(): void {
   for (const name of ["input", "click"]) addEventListener(name, noteTyping, true);
@@ -79,6 +88,7 @@ export function readFields(): readonly TypedField[] {
       key,
       label: control.labels?.[0]?.textContent || control.ariaLabel || control.name,
       ...current(control),
+      ...focusOf(control),
     }));
 }
 
@@ -124,11 +134,19 @@ function writeOnce(fields: readonly TypedField[]): void {
       control.click();
   }
   writing = false;
+  for (const { key, selected } of fields) if (selected !== undefined) focusAgain(found.get(key), selected);
+}
+
+/** What is typed next must not go nowhere; a focus that has moved meanwhile stays where it is. */
+function focusAgain(control: Control | undefined, selected: TypedField["selected"]): void {
+  if (!control || document.activeElement !== document.body) return;
+  control.focus({ preventScroll: true });
+  if (selected && !(control instanceof HTMLSelectElement)) control.setSelectionRange(...selected);
 }
 
 /**
- * Puts what `readFields` found back into a page that was drawn anew, also into fields that an answer brings. A field that
- * is used meanwhile keeps what it has.
+ * Puts what `readFields` found, and the focus, back into a page that was drawn anew, also into fields that an answer
+ * brings. A field that is used meanwhile keeps what it has.
  */
 export function writeFields(fields: readonly TypedField[]): void {
   used = new WeakSet();

@@ -33,6 +33,44 @@ export async function payThere(page: Page, display: (name: string) => Promise<vo
   await display("after the payment");
 }
 
+/** React has taken over the whole page. */
+export const alive = (page: Page) =>
+  page.waitForFunction(() => {
+    const root = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"))?.[1];
+    return root?.stateNode.current.memoizedState.isDehydrated === false;
+  });
+
+/** The total of the page's calculator. */
+export const total = (page: Page) => page.locator(".total .sum").first();
+
+/** What the price API says of the answers that stand in the page's calculator. */
+const quoted = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const text = ["service", "subject", "orderType", "spacing", "deadlineDate", "deadlineTime"];
+    const form = document.querySelector<HTMLInputElement>("input[name=pages]")?.form;
+    const typed = Object.fromEntries(new FormData(form ?? undefined)) as Record<string, string>;
+    const body = Object.fromEntries(
+      [...text, "deadlineZone"].flatMap((name) => (typed[name] ? [[name, typed[name]]] : [])),
+    );
+    const answer = await fetch("/api/quotes", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ ...body, pages: Number(typed.pages), citedSources: Number(typed.citedSources) }),
+    });
+    return `$${(await answer.json()).total}`;
+  });
+
+/** The total of the page follows what is typed, by the same arithmetic as the API. */
+export async function expectTotal(page: Page): Promise<string> {
+  // The scripts write the chosen step as a date once they know the visitor's zone.
+  await expect(page.locator("[name=deadlineDate]").first()).not.toHaveValue("");
+  const said = await quoted(page);
+  expect(said).toMatch(/^\$\d+\.\d\d$/);
+  await expect(total(page)).toContainText(said);
+  await expect(page.locator("#slip, .slip").first()).not.toContainText("error");
+  return said;
+}
+
 /** Stops requests whose address fits until they are let through. */
 export async function stop(page: Page, address: RegExp, method = "GET") {
   let go = (): void => undefined;
