@@ -6,9 +6,13 @@ import type { TranslationGuard } from "./translation-guard.ts";
 
 let typed: readonly TypedField[] = [];
 
-/** Reads what was typed before the scripts came, as long as the server's page stands. */
+/**
+ * Runs at each attempt to hydrate, also at the one after the router has waited for its data: puts the server's own texts
+ * back into a translated page, and reads what was typed before the scripts came, as long as the server's page stands.
+ */
 const TypedBefore = ({ children }: { children: ReactNode }) => {
   useState(() => {
+    (window as Window & TranslationGuard).textsBack?.();
     typed = readFields();
   });
   useEffect(() => {
@@ -26,13 +30,11 @@ const options: RootOptions = {
 };
 
 /**
- * Hydrates the whole document with `page`. Where a translator has been at work, the server's own texts are put back
- * first and the page is hydrated before the translator sees them: a page that differs would be drawn anew, without
- * what was typed and without the focus.
+ * Hydrates the whole document with `page`: in one go where a translator has been at work, so that it does not see the
+ * server's texts before the end. A page that differs would be drawn anew, without what was typed and without the focus.
  */
 export function hydratePage(page: ReactNode): void {
-  const hydrate = () => void hydrateRoot(document, <TypedBefore>{page}</TypedBefore>, options);
   const isTranslated = document.querySelector("font") !== null;
-  if (isTranslated) (window as Window & TranslationGuard).textsBack?.();
+  const hydrate = () => void hydrateRoot(document, <TypedBefore>{page}</TypedBefore>, options);
   (isTranslated ? flushSync : startTransition)(hydrate);
 }
