@@ -26,7 +26,8 @@ export type OrderToAssign = Awaited<ReturnType<typeof ordersToAssign>>[number];
 
 /** What the choice of a writer reads of these orders; unknown ones are missing. Who may read it is the caller's rule. */
 export async function ordersToAssign(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return [];
+  const known = ids.filter(isId);
+  if (known.length === 0) return [];
   const rows = await db
     .select({
       id: orders.id,
@@ -46,7 +47,7 @@ export async function ordersToAssign(db: Database, ids: readonly string[]) {
       version: orders.stepVersion,
     })
     .from(orders)
-    .where(inArray(orders.id, [...ids]));
+    .where(inArray(orders.id, known));
   return rows.map((row) => ({ ...row, due: dueAt(row) }));
 }
 

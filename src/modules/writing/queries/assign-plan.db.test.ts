@@ -75,6 +75,9 @@ test("many orders take as many statements as one, and only for admins who see or
   const [one] = (await plan()).gives;
   expect(await statements(orderIds)).toBe(await statements([one?.id ?? ""]));
   expect(await assignPlan(ctxFor(runtime, admin), { orderIds: [] })).toMatchObject({ ok: true });
+  const none = { gives: [], stays: [] };
+  for (const orderId of ["12:00:61", "\r\n", "%", "+1"])
+    expect(await plan({ orderIds: [orderId], writerId: orderId })).toMatchObject(none);
   for (const who of [small, await createPerson(runtime, { role: 1 })])
     expect(await assignPlan(ctxFor(runtime, who as Person), { orderIds })).toMatchObject({ code: "not-found" });
 });
