@@ -35,9 +35,14 @@ async function changeRole(
   name: string,
   { role, reason }: { role: string; reason: string },
 ): Promise<void> {
-  await admin.goto(`/admin/people?q=${encodeURIComponent(name)}`);
+  await admin.goto(`/admin/people?group=all&q=${encodeURIComponent(name)}`);
   await admin.getByRole("link", { name }).click();
-  await admin.getByRole("button", { name: "Change the role" }).click();
+  // Of somebody who has orders the account is folded.
+  const fold = admin.locator("details", { has: admin.locator("summary", { hasText: "Role and access" }) });
+  await fold.evaluate((one: HTMLDetailsElement) => {
+    one.open = true;
+  });
+  await fold.getByRole("button", { name: "Change the role" }).click();
   const dialog = admin.getByRole("alertdialog");
   await dialog.getByRole("radio", { name: role }).check();
   await dialog.getByLabel("Reason").fill(reason);
