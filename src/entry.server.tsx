@@ -2,8 +2,9 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { NonceContext } from "#src/ui/nonce.ts";
+import { RequestNumberContext, withRequestNumber } from "#src/ui/request-number.ts";
 import { databaseRefusal } from "./platform/database/refusals.ts";
-import { databaseFailures, requestContext } from "./platform/request-context.ts";
+import { databaseFailures, type RequestScope, requestContext } from "./platform/request-context.ts";
 import { wholeResponse } from "./platform/whole-body.ts";
 import { stylesUsedBy } from "./public-pages/critical-css.ts";
 import { deferRouterScripts } from "./public-pages/defer-router-scripts.ts";
@@ -37,7 +38,9 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <VisitorContext value={visitor}>
-          <ServerRouter context={context} url={request.url} nonce={nonce} />
+          <RequestNumberContext value={status >= 500 ? scope.request.id : undefined}>
+            <ServerRouter context={context} url={request.url} nonce={nonce} />
+          </RequestNumberContext>
         </VisitorContext>
       </NonceContext>,
       {
@@ -84,10 +87,24 @@ function gathered(finish: (page: Buffer) => void): Writable {
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
+/** Requests in which a loader or an action failed. */
+const failed = new WeakSet<RequestScope>();
+
+/** A page that fails in the browser names its request as one does that comes from here. */
+export async function handleDataRequest(response: Response, { context }: Pick<Args, "context">): Promise<Response> {
+  const scope = context.get(requestContext);
+  if (!failed.has(scope)) return response;
+  const { status, headers } = response;
+  return new Response(withRequestNumber(await response.text(), scope.request.id), { status, headers });
+}
+
 export function handleError(error: unknown, { request, context }: Args): void {
   const isRefusal = isRouteErrorResponse(error) && error.status < 500; // such as a form sent to a page that has none
   if (request.signal.aborted || isRefusal) return;
   const scope = context.get(requestContext);
   if (databaseRefusal(error)) databaseFailures.set(scope, error);
-  else scope.runtime.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
+  else {
+    failed.add(scope);
+    scope.runtime.log.error({ err: error, requestId: scope.request.id }, "a loader or action failed");
+  }
 }

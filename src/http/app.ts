@@ -15,7 +15,7 @@ import { actorId, guest, type Viewer } from "#src/shared/viewer.ts";
 import type { openAssets } from "./assets.ts";
 import { openBodyQuota } from "./body/body-quota.ts";
 import { discardBody } from "./body/discard.ts";
-import { checkFormOwner } from "./body/form-owner.ts";
+import { checkFormOwner } from "./body/form-owner.tsx";
 import { readBodies } from "./body/read-body.ts";
 import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { problemDetails } from "#src/platform/respond.ts";
 import type { Env } from "./env.ts";
-import { type Problem, problemPage } from "./problem-page.ts";
+import { type Problem, problemPage } from "./problem-page.tsx";
 
 /** A refusal before any handler or page is asked. */
 type RefusedRequest = {
@@ -11,7 +11,7 @@ type RefusedRequest = {
   retryAfter?: number;
   /** A person sent it, also where an address is for programs otherwise: the plain form of a file. */
   byPerson?: boolean;
-} & Pick<Problem, "title" | "more">;
+} & Pick<Problem, "title" | "actions" | "more">;
 export type Refuse = (c: Context<Env>, refused: RefusedRequest) => Response;
 
 /** Addresses for programs, not for people who read. */
@@ -28,13 +28,13 @@ const forPrograms = (path: string): boolean =>
 /** Programs get problem details, people a page. `styles` are the addresses of the product's style sheets. */
 export const openRefuse =
   (styles: readonly string[]): Refuse =>
-  (c, { status, type, message, retryAfter, byPerson, title, more }) => {
+  (c, { status, type, message, retryAfter, byPerson, ...rest }) => {
     const scope = c.get("scope");
     const requestId = scope.request.id;
     if (!byPerson && forPrograms(c.req.path))
       return problemDetails({ status, type, title: message, requestId, retryAfter });
     const again = status >= 500 && c.req.method === "GET";
-    const page = problemPage({ status, message, requestId, theme: scope.theme, again, title, more }, styles);
+    const page = problemPage({ status, message, requestId, theme: scope.theme, again, ...rest }, styles);
     if (retryAfter) page.headers.set("retry-after", String(retryAfter));
     return page;
   };

@@ -53,8 +53,19 @@ const offline: Drawing = {
   ),
 };
 
-/** Of pages that are not there: nothing at the address, an error of ours, no line. */
-export const lost = { missing, torn, offline } as const;
+const signedOut: Drawing = {
+  box: [0, 0, 116, 110],
+  drawing: (
+    <>
+      <circle className="f" cx="58" cy="56" r="42" />
+      <path className="p" d="M58 30v26l16 10" />
+      <path className="h" d="M58 14v6M58 92v6M16 56h6M94 56h6" />
+    </>
+  ),
+};
+
+/** Of pages that are not there: nothing at the address, an error of ours, no line, a session that ended. */
+export const lost = { missing, torn, offline, signedOut } as const;
 
 /** A drawing that decorates; the words beside it carry the meaning. Printed lines are grey, what the hand did is blue. */
 export const Drawn = ({ of: { box, drawing } }: { of: Drawing }) => (

@@ -23,16 +23,24 @@ export const Empty = ({ title, art, level = 2, actions, children }: EmptyProps) 
   );
 };
 
-type LostProps = { art?: keyof typeof lost; title: ReactNode; actions: ReactNode; children: ReactNode };
+type LostProps = {
+  art?: keyof typeof lost;
+  title: ReactNode;
+  actions?: ReactNode;
+  /** Below the actions, small. */
+  foot?: ReactNode;
+  children: ReactNode;
+};
 
 /** A page that is not there or did not work, with ways on. */
-export const Lost = ({ art = "missing", title, actions, children }: LostProps) => (
+export const Lost = ({ art = "missing", title, actions, foot, children }: LostProps) => (
   <div className="lost">
     <Drawn of={lost[art]} />
     <div>
       <h1 className="d3">{title}</h1>
       <p className="lede mt-2">{children}</p>
-      <div className="row mt-5 [--gap:12px]">{actions}</div>
+      {actions && <div className="row mt-5 [--gap:12px]">{actions}</div>}
+      {foot}
     </div>
   </div>
 );

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { Failure } from "./failure.tsx";
+import { RequestNumberContext, withRequestNumber } from "./request-number.ts";
 
 const shown = (error: unknown): string =>
   renderToStaticMarkup(
@@ -41,4 +42,28 @@ test.each([
   'can\'t access property "network", line is undefined',
 ])("%j is an error of ours", (words) => {
   expect(shown(new TypeError(words))).toContain("Something is wrong on our side");
+});
+
+test("a fault of ours names its request to Support, in the page and after a step in the browser", () => {
+  const fault = new Error("Unexpected Server Error");
+  const page = renderToStaticMarkup(
+    <RequestNumberContext value="r-1">
+      <MemoryRouter>
+        <Failure error={fault} />
+      </MemoryRouter>
+    </RequestNumberContext>,
+  );
+  expect(page).toMatch(/Number for Support: <b [^>]*>r-1<\/b>/);
+  const [message = ""] = JSON.parse(withRequestNumber(JSON.stringify([fault.message]), "r_2"));
+  expect(shown(new Error(message))).toMatch(/Number for Support: <b [^>]*>r_2<\/b>/);
+  expect(shown(new TypeError("null is not an object"))).not.toContain("Number for Support");
+});
+
+test("a page that is not there leads to the start page and to one's orders", () => {
+  const page = shown(new ErrorResponse(404, "Not Found", ""));
+  expect([...page.matchAll(/href="([^"]*)"[^>]*>([^<]*)</g)].map(([, to, label]) => [to, label])).toEqual([
+    ["/", "Go to the start page"],
+    ["/dashboard", "Your orders"],
+  ]);
+  expect(page).not.toContain("Error 404");
 });

@@ -1,8 +1,9 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { LinkButton } from "./button.tsx";
 import { Lost } from "./empty.tsx";
 import { noAnswerTexts } from "./no-answer.ts";
+import { useRequestNumber } from "./request-number.ts";
 
 /** No answer came at all: the line broke, or the server is being started again. */
 const noAnswer = 0;
@@ -54,11 +55,25 @@ type Props = {
   home?: { to: string; label: string };
 };
 
+/** Names the request to Support, who find it in the log. */
+export const SupportNumber = ({ children }: { children: ReactNode }) => (
+  <p className="small muted mt-4">
+    Number for Support:{" "}
+    <b className="strong" data-request-number translate="no">
+      {children}
+    </b>
+  </p>
+);
+
+const start = { to: "/", label: "Go to the start page" };
+const orders = { to: "/dashboard", label: "Your orders" };
+
 /** What failed, what is safe, what to do; the address again where that can help, offline by itself when there is a line. */
-export function Failure({ error, home = { to: "/", label: "Start page" } }: Props) {
+export function Failure({ error, home = start }: Props) {
   const { status, message } = factsOf(error);
   const { pathname, search } = useLocation();
   const { title, text } = texts(status);
+  const number = useRequestNumber(error);
   const canHelp = status === noAnswer || status >= 500;
   useEffect(() => {
     if (!isOffline(status)) return;
@@ -84,18 +99,27 @@ export function Failure({ error, home = { to: "/", label: "Start page" } }: Prop
                 Open from the start
               </LinkButton>
             )}
-            <LinkButton variant={canHelp || status === 422 ? "outline" : "primary"} to={home.to}>
-              {home.label}
-            </LinkButton>
-            {status !== noAnswer && (
-              <LinkButton variant="outline" to="/contact">
-                Write to Support
+            {status !== 500 && (
+              <LinkButton variant={canHelp || status === 422 ? "outline" : "primary"} to={home.to}>
+                {home.label}
               </LinkButton>
+            )}
+            {status === 404 && home === start ? (
+              <LinkButton variant="outline" to={orders.to}>
+                {orders.label}
+              </LinkButton>
+            ) : (
+              status !== noAnswer && (
+                <LinkButton variant="outline" to="/contact">
+                  Write to Support
+                </LinkButton>
+              )
             )}
           </>
         }
+        foot={status >= 500 && number && <SupportNumber>{number}</SupportNumber>}
       >
-        {message ?? text} {status !== noAnswer && <span className="small muted block mt-2">{`Error ${status}`}</span>}
+        {message ?? text}
       </Lost>
     </>
   );

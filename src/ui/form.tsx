@@ -28,7 +28,7 @@ export const FrameFormOwner = () => <Owner owner={usePagePerson() ?? undefined} 
 
 /**
  * React Router's form that says whose page it stands on; the server refuses it under another session
- * (http/body/form-owner.ts). The field is the last one: styles count what comes before.
+ * (http/body/form-owner.tsx). The field is the last one: styles count what comes before.
  */
 export const Form = ({ children, ...rest }: ComponentProps<typeof RouterForm>) => (
   <RouterForm {...rest}>

@@ -1,6 +1,6 @@
 import { type DataStrategyResult, UNSAFE_ErrorResponseImpl as ErrorResponse } from "react-router";
 import { describe, expect, test } from "vitest";
-import { keepFrame, keepShown, otherPerson } from "./keep-frame.ts";
+import { isSignedOut, keepFrame, keepShown, otherPerson } from "./keep-frame.ts";
 
 const away: DataStrategyResult = { type: "error", result: new ErrorResponse(503, "Service Unavailable", "") };
 const lost: DataStrategyResult = { type: "error", result: new TypeError("Failed to fetch") };
@@ -78,4 +78,17 @@ test("a page read anew under another session is another person's; one that is op
   expect(otherPerson(rootOf({ id: "a", name: "Anna B." }), page, "/order")).toBeNull();
   expect(otherPerson(rootOf(null), page, "/order")).toBeNull();
   expect(otherPerson({ order: given }, page, "/order")).toBeNull();
+});
+
+test("a page read anew after the session ended stays; one that is opened leads to the sign-in", () => {
+  const page = { address: "/admin/orders?page=2", routes: new Set<string>(), person: { id: "a", name: "Anna" } };
+  const to = (location: string): Record<string, DataStrategyResult> => ({
+    root: { type: "error", result: new Response(null, { status: 302, headers: { location } }) },
+  });
+  const signIn = to("/login?next=%2Fadmin%2Forders%3Fpage%3D2");
+  expect(isSignedOut(signIn, page, page.address)).toBe(true);
+  expect(isSignedOut(signIn, page, "/admin/people")).toBe(false);
+  expect(isSignedOut(signIn, { ...page, person: null }, page.address)).toBe(false);
+  expect(isSignedOut(to("/dashboard"), page, page.address)).toBe(false);
+  expect(isSignedOut({ root: given }, page, page.address)).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { type DataStrategyResult, data, isRouteErrorResponse, useLocation, useMatches } from "react-router";
 
+import { signInBeside } from "./other-person.ts";
 import { toast } from "./toasts.tsx";
 
 type Loaded = Record<string, DataStrategyResult>;
@@ -9,6 +10,7 @@ type Shown = { address: string; routes: ReadonlySet<string>; person: Looker | nu
 type Looker = { id: string; name: string };
 
 const stays = "This page still belongs to the account that opened it. Reload it to see yours.";
+const signedOut = "You are signed out. What you typed is still on this page.";
 const reload = { label: "Reload", onAction: () => window.location.reload() };
 
 /** The page of a failure says it in its own words. */
@@ -43,9 +45,19 @@ export const otherPerson = ({ root }: Loaded, { address, person }: Shown, asked:
   return now && person && now.id !== person.id && asked === address ? now : null;
 };
 
+/** Whether a page of somebody's, asked anew, sends to the sign-in because the session ended. */
+export const isSignedOut = (loaded: Loaded, { address, person }: Shown, asked: string): boolean =>
+  person !== null &&
+  asked === address &&
+  Object.values(loaded).some(
+    ({ result }) => result instanceof Response && /^\/login\?next=/.test(result.headers.get("location") ?? ""),
+  );
+
 let shown: Shown = { address: "", routes: new Set(), person: null };
 /** The person of the last warning that the session differs from the page. */
 let warnedOf = "";
+/** Whether the last answer was the warning that the session ended. */
+let warnedSignedOut = false;
 
 /** In the root: remembers what the page shows. */
 export function useShown(): void {
@@ -66,6 +78,12 @@ export async function keepFrame({ request }: { request: Request }, next: () => P
   const loaded = await next();
   if (request.method !== "GET") return loaded;
   const { pathname, search } = new URL(request.url);
+  if (isSignedOut(loaded, shown, pathname + search)) {
+    if (!warnedSignedOut) toast(signedOut, { tone: "bad", action: signInBeside });
+    warnedSignedOut = true;
+    return {};
+  }
+  warnedSignedOut = false;
   const other = otherPerson(loaded, shown, pathname + search);
   if (!other) return keepShown(loaded, shown, pathname + search);
   if (warnedOf !== other.id) toast(`You are signed in as ${other.name} now. ${stays}`, { tone: "bad", action: reload });

@@ -4,18 +4,31 @@ import { toast } from "./toasts.tsx";
 
 type Loaded = Record<string, DataStrategyResult>;
 
-/** The server's refusal of a form whose page belongs to another account (http/body/form-owner.ts). */
-function refusalIn({ type, result }: DataStrategyResult): { confirm: boolean; message: string } | null {
-  if (type !== "error" || !isRouteErrorResponse(result) || result.status !== 409) return null;
-  const found = /^\{.*"type":"urn:paperwright:(other|confirm)-person"/.exec(String(result.data));
+type Why = "other-person" | "confirm-person" | "session-ended";
+
+/** The server's refusal of a form whose page belongs to another account, or to a session that ended (http/body/form-owner.tsx). */
+function refusalIn({ type, result }: DataStrategyResult): { why: Why; message: string } | null {
+  if (type !== "error" || !isRouteErrorResponse(result) || ![401, 409].includes(result.status)) return null;
+  const found = /^\{.*"type":"urn:paperwright:(other-person|confirm-person|session-ended)"/.exec(String(result.data));
   if (!found) return null;
   const { title } = JSON.parse(String(result.data)) as { title: string };
-  return { confirm: found[1] === "confirm", message: title };
+  return { why: found[1] as Why, message: title };
 }
 
+const signedOut = "You are signed out. Sign in, then send this again.";
+
+/** The sign-in opens beside the page, which stays as it is. */
+export const signInBeside = {
+  label: "Sign in",
+  onAction: () => {
+    const { pathname, search } = window.location;
+    window.open(`/login?next=${encodeURIComponent(pathname + search)}`, "_blank", "noopener");
+  },
+};
+
 /**
- * `clientMiddleware` of the root: a form that was refused because somebody else is signed in now leaves its page as it
- * is, with what was typed, and says so. One that a guest opened is sent as a document, whose answer asks.
+ * `clientMiddleware` of the root: a form that was refused because somebody else, or nobody, is signed in now leaves its
+ * page as it is, with what was typed, and says so. One that a guest opened is sent as a document, whose answer asks.
  */
 export async function keepOwnPage({ request }: { request: Request }, next: () => Promise<Loaded>): Promise<Loaded> {
   const sent = request.method === "POST" ? request.clone() : null;
@@ -25,9 +38,11 @@ export async function keepOwnPage({ request }: { request: Request }, next: () =>
     Object.entries(loaded).map(async ([id, one]): Promise<[string, DataStrategyResult]> => {
       const refusal = refusalIn(one);
       if (!refusal) return [id, one];
-      if (refusal.confirm) sendAsDocument(sent.url, await sent.formData());
-      else toast(refusal.message, { tone: "bad" });
-      const kept: RefusedForm = { errors: {}, values: {}, ...(!refusal.confirm && { message: refusal.message }) };
+      const { why, message } = refusal;
+      if (why === "confirm-person") sendAsDocument(sent.url, await sent.formData());
+      else if (why === "session-ended") toast(signedOut, { tone: "bad", action: signInBeside });
+      else toast(message, { tone: "bad" });
+      const kept: RefusedForm = { errors: {}, values: {}, ...(why !== "confirm-person" && { message }) };
       // The status of a form whose answer did not come: nothing is loaded (keep-page.ts).
       return [id, { type: "data", result: data(kept, { status: 503 }) }];
     }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { orders } from "#src/modules/orders/tables.ts";
@@ -24,6 +25,9 @@ const admins = [
 const readers: readonly Visitor[] = ["client", "other client", "writer", ...admins, "admin for settings"];
 /** Their actions send a signed-in person away and read nothing. */
 const forGuestsAlone = /^\/(login|register|passreset|start)\b/;
+
+/** Forms of an order are kept by the server and open again after the sign-in. */
+const keptOnServer = /^\/(order|custom|quizzesorder)\b/;
 
 const posted = (await shownForms(cast, readers)).filter(({ form, isThere }) => isThere && form.method === "post");
 const guests = (await shownForms(cast, ["guest"])).filter(({ form, isThere }) => isThere && form.method === "post");
@@ -78,6 +82,25 @@ test("sent under another session each is refused in words, shows once what was s
   }
   expect(wrong).toEqual([]);
   expect(await doneBy(id)).toBe(before);
+});
+
+test("sent after the session ended each can be sent again after a sign-in, and does nothing until then", async () => {
+  const wrong: string[] = [];
+  for (const { who, form } of posted.filter(({ form: { path } }) => !keptOnServer.test(path))) {
+    const answer = await send("guest", form);
+    const html = await answer.text();
+    const [again] = formsIn(html, form.path);
+    const asksAgain = form.path.startsWith("/files/")
+      ? html.includes("The file was not sent")
+      : again?.path === form.path && isDeepStrictEqual(again.fields, form.fields);
+    if (answer.status !== 401 || !html.includes("Sign in again to continue") || !asksAgain)
+      wrong.push(`${who} ${form.path}: ${answer.status}`);
+    if (form.path.startsWith("/files/")) continue;
+    const data = await send("guest", form, dataOf(form.path));
+    if (data.status !== 401 || !(await data.text()).includes("urn:paperwright:session-ended"))
+      wrong.push(`${who} ${dataOf(form.path)}: ${data.status}`);
+  }
+  expect(wrong).toEqual([]);
 });
 
 test("a guest's form that is sent signed in is shown to be confirmed, and goes through when it is", async () => {

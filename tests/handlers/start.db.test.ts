@@ -45,6 +45,20 @@ test("a code that is sent once more, from the page before, continues instead of 
     expect(await go(fields)).toMatchObject({ status: 302, to: "/order?pages=2" });
 });
 
+test("who comes back after the session ended reads why, and where the sign-in leads", async () => {
+  const textOf = async (path: string, cookie: string) =>
+    (await fetch(product.url + path, { headers: { cookie } })).text();
+  const over = `pw_session=${"x".repeat(43)}`;
+  const [back, first, own] = await Promise.all([
+    textOf("/login?next=%2Fdashboard", over),
+    textOf("/login?next=%2Fdashboard", ""),
+    textOf("/login", over),
+  ]);
+  expect(back).toContain("Sign in again to continue");
+  expect(back).toContain("You come back to the page that you opened.");
+  for (const page of [first, own]) expect(page).not.toContain("again to continue");
+});
+
 describe("a browser that blocks cookies gets a message after it signed in", () => {
   const blocked = "You are not signed in: your browser blocks cookies.";
 

@@ -14,7 +14,7 @@ const mayImport: Record<string, readonly string[]> = {
   platform: ["platform", "shared", "config.ts"],
   modules: ["modules", "platform", "ui", "shared", "config.ts"],
   adapters: ["adapters", "modules", "platform", "shared", "config.ts"],
-  http: ["http", "modules", "platform", "shared", "config.ts"],
+  http: ["http", "modules", "ui", "platform", "shared", "config.ts"],
   backup: ["backup", "adapters", "modules", "platform", "shared", "config.ts"],
   "public-pages": ["public-pages", "ui", "root.tsx"],
   composition: [

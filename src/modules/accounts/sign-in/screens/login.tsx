@@ -37,6 +37,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
     ...providerOffers(ctx, request),
     blocked: cookiesBlocked(request),
+    // A browser that still names a session is on its way back to where it was.
+    ended: next !== "" && ctx.runtime.port(authPort).cookies.readSession(request.headers) !== null,
   };
   return page.kept ? data(page) : data(page, { headers: { "cache-control": backOnly } });
 }
@@ -86,7 +88,7 @@ const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: 
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo: accounts, kept, offers, trouble, blocked } = loaderData;
+  const { next, demo: accounts, kept, offers, trouble, blocked, ended } = loaderData;
   const did = useFlash(loaderData.did || null);
   const passkeyAutofill = usePasskeyAutofill();
   const demo = accounts.length > 0;
@@ -94,7 +96,13 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { answer, onInput } = useMended(actionData);
   const error = answer?.errors?.password;
   return (
-    <AuthPage title="Sign in" kept={kept}>
+    <AuthPage
+      title={ended ? "Sign in again to continue" : "Sign in"}
+      lede={
+        ended && "You were away for a long time, or you were signed out. You come back to the page that you opened."
+      }
+      kept={kept}
+    >
       {did === "password-changed" && (
         <Notice tone="ok" className="mt-5" title="Your password is changed.">
           <p>Sign in with the new one.</p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemPage } from "./problem-page.ts";
+import { problemPage } from "./problem-page.tsx";
 
 const away = { status: 503, message: "We cannot reach our records at the moment.", requestId: "r1" };
 
@@ -17,4 +17,12 @@ test("follows the device without a stored theme, and offers another try only whe
   expect(html).not.toContain("data-theme");
   expect(html).not.toContain("Try again");
   expect(html).toContain("We cannot take this");
+});
+
+test("names the request to Support, but not to who is signed out, and may send a form", async () => {
+  expect(await problemPage(away, []).text()).toMatch(/Number for Support: <b [^>]*>r1<\/b>/);
+  const actions = <form method="post" action="/order" />;
+  const page = problemPage({ ...away, status: 401, title: "Sign in again to continue", actions }, []);
+  expect(page.headers.get("content-security-policy")).toContain("form-action 'self'");
+  expect(await page.text()).not.toContain("r1");
 });

@@ -1,5 +1,8 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import type { Theme } from "#src/platform/request-context.ts";
-import { escapeHtml } from "#src/shared/escape-html.ts";
+import { Lost } from "#src/ui/empty.tsx";
+import { SupportNumber } from "#src/ui/failure.tsx";
 
 export type Problem = {
   status: number;
@@ -10,8 +13,10 @@ export type Problem = {
   again?: boolean;
   /** What the head says; without it, what the status says. */
   title?: string | undefined;
-  /** HTML below the message; it may hold a form. */
-  more?: string | undefined;
+  /** Buttons below the message; one may send a form. */
+  actions?: ReactNode;
+  /** What stands below them; it may hold a form. */
+  more?: ReactNode;
 };
 
 const titles: Record<number, string> = {
@@ -24,15 +29,37 @@ const mark =
 const policyWith = (formAction: "'none'" | "'self'"): string =>
   `default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 
+/** Relative, so that it is the address that was asked for. */
+const here = "";
+const tryAgain = (
+  <a className="btn btn-primary" href={here}>
+    Try again
+  </a>
+);
+
+const artOf = (status: number) => (status === 401 ? "signedOut" : status >= 500 ? "torn" : "missing");
+
 /**
  * For handlers before any page can be rendered: words a person can read, without a script and without asking anybody.
  * `styles` are the addresses of the product's style sheets.
  */
 export function problemPage(
-  { status, message, requestId, theme, again, title = titles[status] ?? "We cannot take this", more = "" }: Problem,
+  { status, message, requestId, theme, again, title = titles[status] ?? "We cannot take this", ...rest }: Problem,
   styles: readonly string[],
 ): Response {
+  const { actions, more } = rest;
   const attribute = theme === "light" || theme === "dark" ? ` data-theme="${theme}"` : "";
+  const foot = (
+    <>
+      {status !== 401 && <SupportNumber>{requestId}</SupportNumber>}
+      {more}
+    </>
+  );
+  const body = renderToStaticMarkup(
+    <Lost art={artOf(status)} title={title} actions={actions ?? (again && tryAgain)} foot={foot}>
+      {message}
+    </Lost>,
+  );
   const html = `<!doctype html>
 <html lang="en"${attribute}>
 <head>
@@ -43,19 +70,13 @@ ${styles.map((href) => `<link rel="stylesheet" href="${href}">`).join("\n")}
 </head>
 <body>
 <header class="mast"><div class="wrap"><a class="wordmark" href="/">${mark}<span>Start page</span></a></div></header>
-<main class="wrap section">
-<h1 class="d3">${title}</h1>
-<p class="lede mt-2">${escapeHtml(message)}</p>
-${more}
-<p class="small muted mt-2">Error ${status} · Request ${requestId}</p>
-${again ? '<p class="mt-5"><a class="btn btn-primary" href="">Try again</a></p>' : ""}
-</main>
+<main class="wrap section">${body}</main>
 </body>
 </html>
 `;
   const headers = {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyWith(more ? "'self'" : "'none'"),
+    "content-security-policy": policyWith(actions ? "'self'" : "'none'"),
   };
   return new Response(html, { status, headers });
 }
