@@ -38,6 +38,7 @@ async function enter(id: string, code: string) {
   const answer = await ask("client", `/checkout/${id}`, { intent: "code", code });
   const html = await answer.text();
   const said = /id="f-code-error"[^>]*>.*?<span>([^<]*)<\/span>/s.exec(html)?.[1] ?? "";
+  expect(html, "the field says it, nothing at the top does").not.toContain('class="errlinks"');
   return { status: answer.status, said: said.replaceAll("&#x27;", "'"), kept: html.includes(`value="${code}"`) };
 }
 

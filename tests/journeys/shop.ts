@@ -110,7 +110,9 @@ export async function payBy(page: Page, { product }: Shop, { title, method }: Wa
   await fillBrief(page, title);
   await goToPayment(page);
   await page.getByLabel(method).check();
-  await page.getByRole("button", { name: /^Pay \$/ }).click();
+  await page
+    .getByRole("button", { name: method === "Bank transfer" ? "Show the transfer details" : /^Pay \$/ })
+    .click();
 }
 
 /** An event is followed after it was answered: opens the page until it says so. */

@@ -29,11 +29,13 @@ test("a promotion code from the checkout to the receipt: refused, entered, taken
   await fillBrief(page, "A road with a code");
   await goToPayment(page);
 
-  const code = page.getByLabel("Code optional");
+  const code = page.getByLabel("Promotion code");
+  await page.getByText("Add a promotion code").click();
   const use = page.getByRole("button", { name: "Use this code" });
   await code.fill("NOBODY-HAS-IT");
   await code.press("Enter");
   await expect(page.locator(".err").getByText("We do not know this code.")).toBeVisible();
+  await expect(code).toBeFocused();
   await expect(code).toHaveValue("NOBODY-HAS-IT");
   await expectAccessible(page, "a refused code");
   await code.fill(` ${name.toLowerCase()} `);

@@ -111,11 +111,11 @@ export default function Checkout({ loaderData: { shown, code }, actionData }: Ro
       <p className="soft mt-2">
         {order.title} {order.test && <TagMark>test order, no real money</TagMark>}
       </p>
-      {actionData && (
+      {actionData && !answer.errors.code && (
         <div className="mt-6">
           <ErrorSummary
-            errors={answer.errors}
-            labels={{ method: "Payment method", code: "Promotion code" }}
+            errors={{ ...answer.errors, code: undefined }}
+            labels={{ method: "Payment method" }}
             message={answer.message}
             since={since}
           />

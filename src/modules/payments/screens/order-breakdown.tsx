@@ -30,7 +30,7 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 /** Under the total: its two payments, or what is due now of a running order. */
-const Due = ({ shown: { stage, payCents } }: { shown: ShownCheckout }) => {
+const Due = ({ shown: { stage, payCents }, inTwo }: Pick<Props, "shown" | "inTwo">) => {
   if (stage.kind === "paid" && stage.restCents > 0)
     return (
       <DueLines
@@ -47,7 +47,7 @@ const Due = ({ shown: { stage, payCents } }: { shown: ShownCheckout }) => {
   const { percent, firstCents, restCents } = stage.parts;
   return (
     <DueLines
-      className="in-two"
+      {...(!inTwo && { className: "in-two" })}
       lines={[
         { key: "now", label: `Now, ${percent}%`, cents: firstCents, amount: true },
         { key: "rest", label: `On delivery, ${100 - percent}%`, cents: restCents, sub: true },
@@ -100,15 +100,17 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
   );
 };
 
-/** Every line of the order with its reason, the total, and until when it stands. */
 type Props = {
   shown: ShownCheckout;
   after?: ReactNode;
   /** A transfer is announced: the price stands until its wait ends. */
   transfer?: boolean;
+  /** The two payments were chosen on an earlier page. */
+  inTwo?: boolean;
 };
 
-export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
+/** Every line of the order with its reason, the total, and until when it stands. */
+export const OrderBreakdown = ({ shown, after, transfer = false, inTwo = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
     {shown.deadline && (
@@ -119,7 +121,7 @@ export const OrderBreakdown = ({ shown, after, transfer = false }: Props) => (
     )}
     {shown.discount && <DiscountLines totalCents={totalOf(shown)} line={shown.discount} />}
     <Total shown={shown} />
-    <Due shown={shown} />
+    <Due shown={shown} inTwo={inTwo} />
     <Standing shown={shown} transfer={transfer} />
     {after}
   </PriceBreakdown>

@@ -1,9 +1,10 @@
 import { Link } from "react-router";
+import "#src/ui/styles/pages/checkout.css";
 import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
+import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock, RotateCw, Undo2 } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AmountList, Methods, RadioList } from "#src/ui/radio-lists.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
@@ -44,10 +45,30 @@ const Choice = ({ shown, errors, chosen }: Props) => (
   </FieldGroup>
 );
 
+const marks: Readonly<Record<ShownCheckout["promises"][number]["mark"], Drawing>> = {
+  held: Lock,
+  back: Undo2,
+  changes: RotateCw,
+};
+
+/** What makes it safe to pay, right where one pays. */
+const Promises = ({ promises }: Pick<ShownCheckout, "promises">) =>
+  promises.length > 0 && (
+    <ul className="undpay">
+      {promises.map(({ mark, strong, rest }) => (
+        <li key={mark}>
+          <Icon of={marks[mark]} />
+          <span>
+            <b>{strong}</b> {rest}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+
 const Accept = () => (
-  <p className="small muted mt-3">
-    By paying you accept the <Link to="/terms">terms of service</Link>. Card details go to the payment provider and are
-    not stored here.
+  <p className="small muted mt-3 not-by-transfer">
+    By paying you accept the <Link to="/terms">terms of service</Link>. We do not see or keep your card number.
   </p>
 );
 
@@ -71,13 +92,22 @@ const HowMuch = ({ cents, parts, chosen }: { cents: number; parts: Parts; chosen
   </FieldGroup>
 );
 
-const Verb = ({ cents, parts, intent }: Pick<PayProps, "cents" | "parts" | "intent">) => {
+/** The button does not pay by transfer: the next page says what to type at the bank. */
+const PayVerb = ({ cents, parts, intent }: Pick<PayProps, "cents" | "parts" | "intent">) => {
   const all = intent === "pay" ? `Pay ${formatUsd(cents)}` : `Pay the new total, ${formatUsd(cents)}`;
-  if (!parts) return all;
   return (
     <>
-      <span className="at-once">{all}</span>
-      <span className="in-two">{`Pay ${formatUsd(parts.firstCents)} now`}</span>
+      <span className="by-transfer">Show the transfer details</span>
+      <span className="not-by-transfer">
+        {parts ? (
+          <>
+            <span className="at-once">{all}</span>
+            <span className="in-two">{`Pay ${formatUsd(parts.firstCents)} now`}</span>
+          </>
+        ) : (
+          all
+        )}
+      </span>
     </>
   );
 };
@@ -91,9 +121,10 @@ type PayProps = Props & {
 
 /** What to pay now, how, and one button with the amount on it. `intent` says whether the total was seen before. */
 export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: PayProps) => {
-  const sent = useSent()?.get("intent");
-  const busy = sent === "pay" || sent === "confirm";
-  const { code, withCode, stage } = props.shown;
+  const sent = useSent();
+  const busy = sent?.get("intent") === "pay" || sent?.get("intent") === "confirm";
+  const opening = sent?.get("method") === "transfer" ? "Opening the transfer details" : "Opening the payment page";
+  const { code, withCode, stage, promises, transferUntil } = props.shown;
   if (props.shown.methods.length === 0) return <Arranged order={props.shown.order} />;
   return (
     <>
@@ -111,8 +142,13 @@ export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: 
         {withCode && <Promotion code={code} error={props.errors.code} typed={props.typed} />}
         <div>
           <Button block icon={Lock} busy={busy}>
-            {busy ? "Opening the payment page" : <Verb cents={cents} parts={parts} intent={intent} />}
+            {busy ? opening : <PayVerb cents={cents} parts={parts} intent={intent} />}
           </Button>
+          <p className="small muted mt-3 by-transfer">
+            You pay later, from your bank.
+            {transferUntil && ` We keep this price for the transfer until ${transferUntil}.`}
+          </p>
+          <Promises promises={promises} />
           <Accept />
         </div>
       </Form>

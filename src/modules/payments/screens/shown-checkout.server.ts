@@ -1,6 +1,8 @@
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
-import { discountLine, discountText, netCents } from "#src/modules/orders/index.ts";
+import { lifeSetting } from "#src/modules/orders/index.server.ts";
+import { discountLine, discountText, netCents, transferEnd } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
@@ -79,12 +81,28 @@ const codeOf = (
   };
 };
 
+/** What the order is promised, under the button that pays; a share of zero is left out. */
+const promisesOf = ({ rules, reviewDays }: Order) => [
+  { mark: "held" as const, strong: "Held", rest: "until you approve" },
+  ...(rules.refund.unstartedPercent > 0
+    ? [{ mark: "back" as const, strong: `${rules.refund.unstartedPercent}% back`, rest: "before a writer starts" }]
+    : []),
+  { mark: "changes" as const, strong: counted(reviewDays, "day"), rest: "to ask for changes" },
+];
+
+/** Until when the price is kept for a transfer that is chosen now. */
+async function transferUntil({ runtime }: Ctx, { deadline, awaitsTransfer, standsUntil }: Order): Promise<Date | null> {
+  if (awaitsTransfer) return standsUntil;
+  return transferEnd({ deadline, transferSince: runtime.clock() }, await runtime.settings.get(lifeSetting));
+}
+
 /** What the checkout page shows, with every time in words. */
 export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
   const { order, stage, methods } = checkout;
   const zone = await readingZone(ctx, order.deadlineZone);
   const moment = (at: Date | null) => at && formatMoment(at, zone);
   const shown = stageFor(stage, zone);
+  const forPrice = shown.kind === "changed" || (shown.kind === "pay" && shown.purpose === "full");
   return {
     order: { id: order.id, number: order.number, title: order.title, kind: order.kind, test: order.test },
     breakdown: breakdownOf(shown.kind === "changed" ? shown.lines : order.lines),
@@ -99,7 +117,9 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
     /** What was counted in the delivered work, before its second payment. */
     counted: order.deliveries.findLast(({ final }) => final)?.counted ?? null,
     /** Where a promotion code can be entered or taken off. */
-    withCode: shown.kind === "changed" || (shown.kind === "pay" && shown.purpose === "full"),
+    withCode: forPrice,
+    promises: forPrice ? promisesOf(order) : [],
+    transferUntil: forPrice ? moment(await transferUntil(ctx, order)) : null,
     methods,
     preview: await previewOf(ctx, checkout),
   };

@@ -152,7 +152,7 @@ export default function Transfer({ loaderData: data, actionData }: Route.Compone
           <NextMoments title="What happens when" moments={momentsOf(transfer, shown, until)} />
         </div>
         <aside aria-label="Your order">
-          <OrderBreakdown shown={shown} transfer={transfer.announced} />
+          <OrderBreakdown shown={shown} transfer={transfer.announced} inTwo={transfer.purpose === "first"} />
         </aside>
       </div>
     </main>
