@@ -14,6 +14,11 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
   await register(visitor, shop, "noor@client.test");
   await visitor.goto("/order?service=essay");
   await expect(visitor.getByText("We open soon.").first()).toBeVisible();
+  for (const path of ["/", "/non-technical-writing/essays"]) {
+    await visitor.goto(path);
+    await expect(visitor.locator("#slip").getByText("We open soon.")).toBeVisible();
+    await expect(visitor.locator("#continue")).toHaveCount(0);
+  }
 
   const context = await browser.newContext({ baseURL: product.url, storageState: await firstAdmin(browser, shop) });
   const page = await context.newPage();
@@ -53,6 +58,8 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
     await expect(visitor.getByText("We open soon.")).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
   await expect(visitor.getByLabel("Subject")).toBeVisible();
+  await visitor.goto("/");
+  await expect(visitor.locator("#continue")).toBeEnabled();
   await visitor.goto("/terms");
   await expect(visitor.getByText("Ada Lovelace Ltd (“Paperwright”)")).toBeVisible();
 });

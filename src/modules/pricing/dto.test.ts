@@ -23,7 +23,7 @@ test("what a quote is made for fits the schema, and so does the quote", () => {
       const quote = makeQuote(defaultPricingTable, body, rules);
       if (!quote.ok) return;
       expect(quoteRequest.safeParse(body).error).toBeUndefined();
-      const stored = { id: "01999d5e-3c1a-7b52-9f0e-6f3f5f0e2a11", tableVersion: 1, now };
+      const stored = { id: "01999d5e-3c1a-7b52-9f0e-6f3f5f0e2a11", tableVersion: 1, now, closed: null };
       expect(quoteDto.safeParse(quoteAnswer(quote.value, stored)).error).toBeUndefined();
     }),
     { numRuns: 1000 },

@@ -104,6 +104,8 @@ export const quoteDto = z.strictObject({
   tableVersion: z.int().min(1).describe("The version of the price list."),
   validUntil: z.iso.datetime().describe("The quote holds until then, 30 minutes."),
   expired: z.literal(true).optional().describe("There once the quote has ended."),
+  orderable: z.boolean().describe("False while this work cannot be ordered; the price is answered all the same."),
+  reason: z.string().nullable().describe("Why it cannot be ordered, in words for a client; null when it can."),
 }) satisfies z.ZodType<QuoteAnswer>;
 
 const amount = z

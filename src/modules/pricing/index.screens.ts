@@ -8,7 +8,7 @@ export {
   startCalculation,
   toRaw,
 } from "./screens/calculation.ts";
-export { Calculator } from "./screens/calculator.tsx";
+export { Calculator, type ClosedServices } from "./screens/calculator.tsx";
 export { DeadlineStepField, ExactDeadline, FreeDeadline } from "./screens/deadline-fields.tsx";
 export { DeadlinePrices } from "./screens/deadline-prices.tsx";
 export { serviceNames, workLabels } from "./screens/field-labels.ts";

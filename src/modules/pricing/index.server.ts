@@ -14,6 +14,7 @@ export { begunOrder } from "./quotes/begun-order.ts";
 export { keptParts } from "./quotes/kept-quote.ts";
 export { quoteDocument } from "./quotes/quote-document.ts";
 export {
+  closedFor,
   closeNewShop,
   leadSetting,
   type Offer,

@@ -66,6 +66,13 @@ export const shopSetting = defineSetting<Shop>({
   default: { open: true, closedWords: "We take no new orders at the moment. Orders already placed continue.", off: [] },
 });
 
+/** Why nobody can order this now, in words for clients; null when it can be ordered, at least from some countries. */
+export function closedFor(shop: Shop, offer: Offer): string | null {
+  if (!shop.open) return shop.closedWords;
+  const off = shop.off.some(({ service, countries }) => service === offer && countries.length === 0);
+  return off ? "We do not offer this service at the moment." : null;
+}
+
 /** A new real installation takes no orders until its owner opens it. In the transaction of its first start. */
 export const closeNewShop = (tx: Database, now: Date): Promise<unknown> => {
   const value = {

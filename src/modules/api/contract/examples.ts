@@ -22,6 +22,8 @@ export const quoteExample = {
   notes: [],
   tableVersion: 1,
   validUntil: "2027-03-10T12:30:00.000Z",
+  orderable: true,
+  reason: null,
 };
 
 const spacing = { single: "2", oneAndHalf: "1.5", double: "1" };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import {
   claimQuote,
+  closedFor,
   type LoadedPricing,
   leadSetting,
   loadPricing,
@@ -246,9 +247,9 @@ async function shopClosed(work: Work): Promise<Refusal | null> {
 /** Services that the operator switched off, everywhere or for the country of the form. */
 async function serviceOff(work: Work, form: OrderForm): Promise<readonly FieldError[]> {
   const shop: Shop = await work.ctx.runtime.settings.get(shopSetting);
+  const closed = closedFor(shop, form.service);
+  if (closed) return [{ path: "service", message: closed }];
   const off = shop.off.find(({ service }) => service === form.service);
-  if (!off) return [];
-  if (off.countries.length === 0) return [{ path: "service", message: "We do not offer this service at the moment." }];
-  if (!off.countries.includes(form.country)) return [];
+  if (!off?.countries.includes(form.country)) return [];
   return [{ path: "country", message: `We do not offer this service in ${countryName(form.country)}.` }];
 }

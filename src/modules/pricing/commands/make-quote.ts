@@ -8,7 +8,7 @@ import { makeQuote as priceNow, type Quote, type QuoteAnswer } from "../domain/q
 import { type LoadedPricing, loadPricing } from "../queries/load-pricing.ts";
 import { answerFor, quoteRow } from "../quotes/kept-quote.ts";
 import { signQuote } from "../quotes/signed-quote.ts";
-import { leadSetting, quoteSetting } from "../settings.ts";
+import { leadSetting, quoteSetting, shopSetting } from "../settings.ts";
 import { type KeptQuote, quotes } from "../tables.ts";
 
 const input = z.strictObject({
@@ -50,13 +50,16 @@ async function priceAll(runtime: Runtime, asks: readonly Ask[]): Promise<readonl
   if (!pricing.ok) return asks.map(() => pricing);
   const minimumLeadHours = await runtime.settings.get(leadSetting);
   const { validMinutes: quoteMinutes } = await runtime.settings.get(quoteSetting);
+  const shop = await runtime.settings.get(shopSetting);
   const made = asks.map(({ ctx, mode, fields, defaultZone }) => {
     const quote = priceNow(pricing.value.table, fields, { mode, now, minimumLeadHours, defaultZone, quoteMinutes });
     return quote.ok ? named(ctx, pricing.value, quote.value, now) : quote;
   });
   const rows = made.flatMap((outcome) => (outcome.ok && outcome.value.row.viewer ? [outcome.value.row] : []));
   if (rows.length > 0) await runtime.db.insert(quotes).values(rows);
-  return made.map((outcome) => (outcome.ok ? done(answerFor(outcome.value.row, outcome.value.id, now)) : outcome));
+  return made.map((outcome) =>
+    outcome.ok ? done(answerFor(outcome.value.row, { id: outcome.value.id, now, shop })) : outcome,
+  );
 }
 
 type Named = { id: string; row: KeptQuote };

@@ -17,7 +17,7 @@ const sent = {
 test("a quote holds for 30 minutes and answers in the documented shape", () => {
   const outcome = makeQuote(defaultPricingTable, sent, rules);
   if (!outcome.ok) throw new Error(outcome.message);
-  const stored = { id: "q1", tableVersion: 3, now };
+  const stored = { id: "q1", tableVersion: 3, now, closed: null };
   const answer = quoteAnswer(outcome.value, stored);
   expect(answer).toEqual({
     id: "q1",
@@ -30,6 +30,13 @@ test("a quote holds for 30 minutes and answers in the documented shape", () => {
     notes: [],
     tableVersion: 3,
     validUntil: "2027-03-10T12:30:00.000Z",
+    orderable: true,
+    reason: null,
+  });
+  expect(quoteAnswer(outcome.value, { ...stored, closed: "We open soon." })).toEqual({
+    ...answer,
+    orderable: false,
+    reason: "We open soon.",
   });
   expect(Object.keys(answer.lines[0] ?? {})).toEqual(["code", "label", "detail", "cents", "exact"]);
   expect(quoteAnswer(outcome.value, { ...stored, now: new Date("2027-03-10T12:30:00.001Z") })).toEqual({

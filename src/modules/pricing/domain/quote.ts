@@ -58,14 +58,18 @@ export type QuoteAnswer = {
   readonly tableVersion: number;
   readonly validUntil: string;
   readonly expired?: true;
+  /** False while nobody can order this work. */
+  readonly orderable: boolean;
+  /** Why not, in words for the client; null when it can be ordered. */
+  readonly reason: string | null;
 };
 
 type Answerable = Pick<Quote, "totalCents" | "wordCount" | "lines" | "ignored" | "notes" | "validUntil">;
 
-/** The answer for a stored quote; `expired` appears only after its end. */
+/** The answer for a stored quote; `expired` appears only after its end. `closed`: why nobody can order this work now. */
 export const quoteAnswer = (
   quote: Answerable,
-  stored: { id: string; tableVersion: number; now: Date },
+  stored: { id: string; tableVersion: number; now: Date; closed: string | null },
 ): QuoteAnswer => ({
   id: stored.id,
   currency: "USD",
@@ -78,6 +82,8 @@ export const quoteAnswer = (
   tableVersion: stored.tableVersion,
   validUntil: quote.validUntil.toISOString(),
   ...(isExpired(quote.validUntil, stored.now) ? { expired: true } : {}),
+  orderable: stored.closed === null,
+  reason: stored.closed,
 });
 
 /** A quote holds up to and including its end. */

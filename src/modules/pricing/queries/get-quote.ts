@@ -8,6 +8,7 @@ import type { QuoteAnswer } from "../domain/quote.ts";
 import { longestQuoteId } from "../domain/quote-number.ts";
 import { answerFor } from "../quotes/kept-quote.ts";
 import { readSignedQuote, rowIdOf } from "../quotes/signed-quote.ts";
+import { shopSetting } from "../settings.ts";
 import { type KeptInput, quotes } from "../tables.ts";
 
 export type FoundQuote = {
@@ -40,7 +41,7 @@ export const getQuote = query<z.infer<typeof input>, FoundQuote>("pricing.get-qu
     const asker = viewer.kind === "person" ? viewer.id : null;
     if (!row || (row.viewer !== null && row.viewer !== asker)) return notFound();
     return done({
-      answer: answerFor(row, id, now),
+      answer: answerFor(row, { id, now, shop: await ctx.runtime.settings.get(shopSetting) }),
       inputs: row.inputs,
       service: row.service,
       pricedAt: row.pricedAt,

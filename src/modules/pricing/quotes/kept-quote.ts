@@ -1,8 +1,10 @@
 import { newId } from "#src/platform/ids.ts";
 import { deadlineSteps } from "../domain/deadline-steps.ts";
+import { isService } from "../domain/names.ts";
 import { type Quote, quoteAnswer } from "../domain/quote.ts";
 import { type QuoteInput, toRawInput } from "../domain/quote-input.ts";
 import type { PricingTable } from "../domain/tables.ts";
+import { closedFor, type Shop } from "../settings.ts";
 import type { KeptInput, KeptQuote, KeptResult, PriceStep } from "../tables.ts";
 
 /** The price of the same work at each step of the deadline table, nearest first; empty where time costs nothing. */
@@ -48,5 +50,11 @@ export function quoteRow(parts: QuoteParts): KeptQuote {
 }
 
 /** The public answer for a quote. `id`: what its holder names it by. */
-export const answerFor = ({ result, validUntil, tableVersion }: KeptQuote, id: string, now: Date) =>
-  quoteAnswer({ ...result, validUntil }, { id, tableVersion, now });
+export const answerFor = (
+  { result, validUntil, tableVersion, service }: KeptQuote,
+  { id, now, shop }: { id: string; now: Date; shop: Shop },
+) =>
+  quoteAnswer(
+    { ...result, validUntil },
+    { id, tableVersion, now, closed: isService(service) ? closedFor(shop, service) : null },
+  );

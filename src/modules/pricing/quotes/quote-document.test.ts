@@ -17,7 +17,7 @@ const paper = (minutesLater: number, quoteMinutes?: number) => {
   const quote = makeQuote(defaultPricingTable, sent, rules);
   if (!quote.ok) throw new Error(quote.message);
   const now = new Date(pricedAt.getTime() + minutesLater * 60_000);
-  const answer = quoteAnswer(quote.value, { id, tableVersion: 3, now });
+  const answer = quoteAnswer(quote.value, { id, tableVersion: 3, now, closed: null });
   return quoteDocument(
     { answer, inputs: toRawInput(quote.value.input), pricedAt },
     {

@@ -12,7 +12,7 @@ import { defaultPricingTable } from "../domain/default-table.ts";
 import { quoteHandlers } from "../http.ts";
 import { getQuote } from "../queries/get-quote.ts";
 import { loadPricing, loadPricingForBrowser } from "../queries/load-pricing.ts";
-import { pricingSetting } from "../settings.ts";
+import { pricingSetting, type Shop, shopSetting } from "../settings.ts";
 import { quotes } from "../tables.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
@@ -69,6 +69,8 @@ describe("POST /api/quotes", () => {
       notes: [],
       tableVersion: 1,
       validUntil: "2026-03-10T12:30:00.000Z",
+      orderable: true,
+      reason: null,
     });
     const { lines } = made.body;
     expect(lines.map(({ code }: { code: string }) => code)).toEqual([
@@ -252,6 +254,23 @@ describe("the price document", () => {
     expect(shown.table).toEqual(defaultPricingTable);
     expect(shown.failure).toContain("cannot be loaded");
   });
+});
+
+test("work that cannot be ordered now is priced as ever, with the reason", async () => {
+  const { body: open } = await post(fields);
+  const shops: [Partial<Shop>, string | null][] = [
+    [{ open: false, closedWords: "We open in May." }, "We open in May."],
+    [{ off: [{ service: "non-technical", countries: [] }] }, "We do not offer this service at the moment."],
+    [{ off: [{ service: "non-technical", countries: ["GB"] }] }, null],
+    [{}, null],
+  ];
+  for (const [shop, reason] of shops) {
+    await storeSetting(runtime, shopSetting, { ...shopSetting.default, ...shop });
+    const { status, body } = await post(fields);
+    const again = await quoteHandlers.get(open.id, ctxFor(runtime, guest));
+    for (const quote of [body, await again.json()])
+      expect([status, quote.totalCents, quote.orderable, quote.reason]).toEqual([200, 12600, reason === null, reason]);
+  }
 });
 
 describe("GET /api/prices", () => {

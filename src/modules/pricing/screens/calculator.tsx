@@ -107,11 +107,15 @@ const NarrowFields = ({ state, errorOf }: FieldsProps) => {
 
 const wordsLabel = (count: number): string => (count === 0 ? "" : `${count.toLocaleString("en-US")} words`);
 
+/** Services that nobody can order now, each with the reason in words. */
+export type ClosedServices = Readonly<Partial<Record<Service, string>>>;
+
 export type CalculatorProps = {
   /** What the page starts with: a preset, or what its address says. */
   start: Calculation;
   /** Every error is shown at once; otherwise each only after its field was left. */
   checked: boolean;
+  closed: ClosedServices;
   /** Tabs for every service (home), or one service (its own page). */
   tabs?: boolean;
   /** Choices above the slip, for a side column. */
@@ -129,6 +133,7 @@ const choicesId = "choices";
 export const Calculator = ({
   start,
   checked,
+  closed,
   tabs,
   tall,
   action = "Continue with this price",
@@ -138,6 +143,7 @@ export const Calculator = ({
   const { calculator: state, form } = useCalculator(start);
   const { failure } = usePricing();
   const { pathname } = useLocation();
+  const reason = closed[state.calculation.service];
   const [left, setLeft] = useState<readonly string[]>([]);
   const errorOf = (field: QuoteField) =>
     checked || left.includes(field) ? state.errors.find(({ path }) => path === field)?.message : undefined;
@@ -147,7 +153,7 @@ export const Calculator = ({
   };
   return (
     <div id="calculator">
-      <Docket tall={tall ?? false} breakdown={<CalculatorBreakdown state={state} action={action} compact={!tall} />}>
+      <Docket tall={tall ?? false} breakdown={<CalculatorBreakdown {...{ state, action, reason }} compact={!tall} />}>
         {tabs && <Kinds state={state} />}
         <form
           ref={form}
@@ -180,7 +186,7 @@ export const Calculator = ({
         </form>
         {foot && <div className="small soft pick-foot">{foot}</div>}
       </Docket>
-      <Bar state={state} beside={tall ?? false} />
+      {!reason && <Bar state={state} beside={tall ?? false} />}
     </div>
   );
 };
@@ -188,13 +194,21 @@ export const Calculator = ({
 /** A button that continues to the order, which says what is wrong with an answer. */
 const toOrder = { type: "submit", form: choicesId, formAction: "/start", formNoValidate: true } as const;
 
-const CalculatorBreakdown = ({ state, action, compact }: { state: State; action: string; compact: boolean }) => (
+type BreakdownProps = { state: State; action: string; reason: string | undefined; compact: boolean };
+
+const CalculatorBreakdown = ({ state, action, reason, compact }: BreakdownProps) => (
   <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={wordsLabel(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
-    <button {...toOrder} className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
-      {action}
-    </button>
-    <LaterNote calculator={state} />
+    {reason ? (
+      <Notice tone="info" title={reason} />
+    ) : (
+      <>
+        <button {...toOrder} className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
+          {action}
+        </button>
+        <LaterNote calculator={state} />
+      </>
+    )}
     <PriceToolsFold calculator={state} />
   </PriceBreakdown>
 );

@@ -2,12 +2,14 @@ import type { RouterContextProvider } from "react-router";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import {
   type Calculation,
+  type ClosedServices,
   fromQuery,
   type Pricing,
   type Start,
   startCalculation,
 } from "#src/modules/pricing/index.screens.ts";
-import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
+import { closedFor, loadPricingForBrowser, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { services } from "#src/modules/pricing/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 
 /** What a page with a calculator sends to the browser. */
@@ -16,6 +18,7 @@ export type CalculatorData = {
   readonly start: Calculation;
   /** True when the address carries answers, so that wrong ones are shown at once. */
   readonly checked: boolean;
+  readonly closed: ClosedServices;
 };
 
 /** The price table, the server's clock, and the calculation that the preset or the address asks for. */
@@ -37,5 +40,15 @@ export async function calculatorData(
     zoneKnown: own !== null || query.has("deadlineZone"),
   };
   const start = fromQuery(query, startCalculation(table, preset, zone));
-  return { pricing, start, checked: query.has("pages") || query.has("deadlineZone") };
+  const shop = await ctx.runtime.settings.get(shopSetting);
+  const closed = services.flatMap((service) => {
+    const words = closedFor(shop, service);
+    return words ? [[service, words]] : [];
+  });
+  return {
+    pricing,
+    start,
+    checked: query.has("pages") || query.has("deadlineZone"),
+    closed: Object.fromEntries(closed),
+  };
 }

@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { calculator, from, promises: promiseTexts } = loaderData;
-  const { pricing, start, checked } = calculator;
+  const { pricing, start, checked, closed } = calculator;
   return (
     <main id="main">
       <section className="wrap hero">
@@ -53,7 +53,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         <PricingProvider pricing={pricing}>
-          <Calculator key={JSON.stringify(start)} start={start} checked={checked} tabs />
+          <Calculator key={JSON.stringify(start)} start={start} checked={checked} closed={closed} tabs />
         </PricingProvider>
       </section>
       <KindsOfWork from={from} />

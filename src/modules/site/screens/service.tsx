@@ -58,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 
 export default function ServicePage({ loaderData }: Route.ComponentProps) {
   const { service, family, calculator, example, questions, sample } = loaderData;
-  const { pricing, start, checked } = calculator;
+  const { pricing, start, checked, closed } = calculator;
   const { table } = pricing;
   return (
     <PricingProvider pricing={pricing}>
@@ -75,6 +75,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
               key={`${service.slug} ${JSON.stringify(start)}`}
               start={start}
               checked={checked}
+              closed={closed}
               tall
               action={`Order this ${service.item}`}
               more={{ serviceType: service.slug }}

@@ -11,7 +11,7 @@ import {
   startCalculation,
   toRaw,
 } from "#src/modules/pricing/index.screens.ts";
-import { loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
+import { closedFor, loadPricingForBrowser, type Offer, shopSetting } from "#src/modules/pricing/index.server.ts";
 import { deadlinesOf, isService, type Service } from "#src/modules/pricing/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -33,12 +33,8 @@ import { codeIn, withCode } from "./promotion-code-param.server.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /** Why this cannot be ordered now, wherever the person lives; null when it can. */
-export async function closedMessage({ runtime }: Ctx, service: Offer): Promise<string | null> {
-  const shop = await runtime.settings.get(shopSetting);
-  if (!shop.open) return shop.closedWords;
-  const off = shop.off.some((one) => one.service === service && one.countries.length === 0);
-  return off ? "We do not offer this service at the moment." : null;
-}
+export const closedMessage = async ({ runtime }: Ctx, service: Offer): Promise<string | null> =>
+  closedFor(await runtime.settings.get(shopSetting), service);
 
 /** What every order form shows, whatever is ordered. */
 export async function formBase(context: Context, request: Request) {

@@ -24,6 +24,8 @@ const stored = (more: object = {}) =>
       notes: [],
       tableVersion: 1,
       validUntil: "2026-03-10T12:30:00.000Z",
+      orderable: true,
+      reason: null,
       ...more,
     },
     raw,
