@@ -33,6 +33,12 @@ test("a press while a file is sent goes by itself when the file is there, unless
   await expect(page.getByRole("heading", { level: 1, name: "Sent with its own sheet" })).toBeVisible();
   await page.getByText("Your files").click();
   await expect(page.getByRole("list", { name: "Files of this order" })).toContainText("task-sheet.txt");
+  await page.emulateMedia({ media: "print" });
+  await expect(
+    page.getByText("Compare two answers to the sceptic."),
+    "the brief is printed, closed or not",
+  ).toBeVisible();
+  await expect(page.getByRole("list", { name: "Files of this order" })).toBeHidden();
 });
 
 test("a press counts when a file's row moves the button away under the pointer", async ({ page, client }) => {

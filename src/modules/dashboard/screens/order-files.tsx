@@ -12,6 +12,8 @@ type Props = {
   /** Null: the order takes no files any more. */
   field: FileFieldData | null;
   orderId: string;
+  /** Files were added just now. */
+  added: boolean;
   error: string | undefined;
   preview: ShownOrder["preview"];
 };
@@ -44,11 +46,12 @@ const Add = ({ files, field, orderId, error }: Props & { field: FileFieldData })
   );
 };
 
-/** A client's files of an order, and the way to add more while it is not over. */
+/** A client's files of an order, and the way to add more while it is not over: open while a sent file is not added yet. */
 export const OrderFiles = (props: Props) => {
-  const { files, field } = props;
+  const { files, field, added, error, preview } = props;
   if (files.length === 0 && !field) return null;
-  const shown = files.some(({ id }) => id === props.preview?.id) || props.error !== undefined;
+  const waits = field !== null && field.known.length > 0;
+  const shown = waits || added || error !== undefined || files.some(({ id }) => id === preview?.id);
   return (
     <Fold id="files" title="Your files" aside={files.length > 0 ? counted(files.length, "file") : "none"} open={shown}>
       <FileList files={files} label="Files of this order" preview={props.preview} />

@@ -1,4 +1,5 @@
 import type { FormEventHandler } from "react";
+import "#src/ui/styles/pages/client-order.css";
 import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -157,7 +158,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
         </div>
         <div className="od-main">
           {reading && <Text shown={shown} reading={reading} />}
-          <div className="folds no-print">
+          <div className={reading ? "folds no-print" : "folds for-print"}>
             <WorkFolds shown={shown} set={reading !== null} />
             <QuoteFold shown={shown} />
             <SayingsFold
@@ -170,6 +171,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
               field={shown.fileField}
               preview={shown.preview}
               orderId={order.id}
+              added={shown.filesAdded}
               error={refused?.action === "add-files" ? (refused.errors.files ?? refused.message) : refusedUpload}
             />
             <MoneyFold shown={shown} documents={!ended.includes(order.status)} />

@@ -72,7 +72,11 @@ export const BriefFold = ({ brief, typed = null }: BriefProps) => {
   const { length } = brief.checklist;
   const points = length > 0 && counted(length, "checklist point");
   return (
-    <Fold title="Your brief" aside={[counted(terms.length, "answer"), points].filter(Boolean).join(", ")}>
+    <Fold
+      className="brief"
+      title="Your brief"
+      aside={[counted(terms.length, "answer"), points].filter(Boolean).join(", ")}
+    >
       <TermList terms={terms} />
       <h3 className="t3 mt-6 mb-2">Instructions</h3>
       <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>

@@ -99,7 +99,7 @@ export const stepsOfPage = (request: Request, side: Side, allowed: readonly Acti
   const forms = shownForms(new Set(allowed), side, facts);
   const step = forms.find(({ action, opens }) => opens === "folded" && action === query.get("step"))?.action ?? null;
   const other = Object.hasOwn(otherMessages, did) ? otherMessages[did] : undefined;
-  return { forms, step, done: other ?? doneMessage(did, side) ?? null };
+  return { forms, step, done: other ?? doneMessage(did, side) ?? null, filesAdded: did === "add-files" };
 };
 
 /** A message of the form without scripts to the other side of the order. */
