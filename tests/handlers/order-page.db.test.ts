@@ -148,22 +148,6 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     expect(await read("client", `${path}?preview=${files}`)).toContain("206 words, all of them in tables.");
   });
 
-  test("the files stay in view from the sent file until it is added, and the brief is there to be printed", async () => {
-    const path = await pageOf("client", "Virtue and habit in the Ethics");
-    const open = '<details class="fold" open="" id="files"';
-    const closed = await read("client", path);
-    expect(closed).not.toContain(open);
-    expect(closed).toMatch(/class="folds for-print">.*<details class="fold brief">/s);
-    const file = { filename: "in-table.docx", body: sampleDocument("in-table.docx"), about: path.slice(-36) };
-    const files = await sentFile(product.url, `${cookies.get("client")}`, { ...file, purpose: "order" });
-    expect(await read("client", path)).toContain(open);
-    const added = await ask("client", path, { action: "add-files", files });
-    expect(added.status).toBe(303);
-    const cookie = `${cookies.get("client")}; ${added.headers.getSetCookie()[0]?.split(";")[0]}`;
-    expect(await (await fetch(product.url + path, { headers: { cookie } })).text()).toContain(open);
-    expect(await read("client", path)).not.toContain(open);
-  });
-
   test("an order of somebody else cannot be read or changed here, not even by the admins", async () => {
     const path = await pageOf("client", "Virtue and habit in the Ethics");
     for (const who of ["writer", "admin"] as const) {

@@ -62,13 +62,13 @@ for (const { name, viewport, theme } of isFullRun ? shown : shown.slice(0, 1))
       await expectAccessible(page, "start");
       await type(page.getByLabel("E-mail"), `linh-${Date.now()}@demo.test`);
       await press(page.getByRole("button", { name: "Continue", exact: true }));
-      await expect(page.getByRole("heading", { name: "Look in your mailbox" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Check your e-mail" })).toBeVisible();
       await expectAccessible(page, "letter");
       const code = /\d{6}/.exec((await page.getByText(/is your code/).textContent()) ?? "")?.[0] ?? "";
       await page.keyboard.press("Shift"); // the scripts of this page come at the first touch
       await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
       await type(page.getByLabel("Code"), code);
-      await expect(page.getByRole("heading", { name: "One more line" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Your name" })).toBeVisible();
       await expectAccessible(page, "new account");
       await type(page.getByLabel("Name"), "Linh Tran");
       await press(page.getByLabel(/I accept the terms/));

@@ -39,7 +39,7 @@ test("a first order by the keyboard alone", async ({ page }) => {
   await page.keyboard.press("Tab");
   await withScripts(page);
   await typeInto(page, "Code", code);
-  await expect(page.getByRole("heading", { name: "One more line" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your name" })).toBeVisible();
   await typeInto(page, "Name", "Linh Tran");
   await pressOn(page, page.getByLabel(/I accept the terms/), "Space");
   await pressOn(page, page.getByRole("button", { name: "Make the account and continue" }));

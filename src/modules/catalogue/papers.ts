@@ -80,7 +80,7 @@ export const papers: readonly PublicService[] = [
     family,
     name: "Research papers",
     item: "research paper",
-    summary: "A paper that finds, compares and cites published research. Each cited source is a line on the slip.",
+    summary: "A paper that finds, compares and cites published research. Each cited source is a line of the price.",
     lede: "A paper that finds published research, compares it, and says what follows. Each source is real, cited in the text and listed at the end.",
     send: [
       "The research question, or the field and what you want to know",

@@ -41,7 +41,7 @@ export const DesignReading = () => (
       <p className="t2">
         It is <Cut>to</Cut> <Add>too</Add> late, and <Stet>this stands</Stet>. <Was>$12.00</Was>
       </p>
-      <Ticks items={["The total on your slip is the total you pay."]} />
+      <Ticks items={["The total that you see is the total you pay."]} />
       <Ticks plain items={["Tell us the truth about the deadline and the task."]} />
     </Part>
     <Part title="Prose" wide="w7">

@@ -120,7 +120,7 @@ const blank: BreakdownLine[] = ["The work", "Line spacing", "Deadline"].map((lab
 
 export const DesignSlips = () => (
   <>
-    <Part title="Docket and live slip" aside="change the pages or the deadline">
+    <Part title="Docket and live price" aside="change the pages or the deadline">
       <Live />
     </Part>
     <Part title="Price correction, 280 ms" wide="w7">
@@ -144,9 +144,7 @@ export const DesignSlips = () => (
     <Part title="Recalculated, large" wide="w5">
       <PriceBreakdown title="New total" level={3}>
         <BreakdownTotal cents={1234500} was={998000} />
-        <BreakdownNote>
-          Prices have changed since you made this slip. Nothing is charged before you confirm.
-        </BreakdownNote>
+        <BreakdownNote>Prices have changed since you chose this. Nothing is charged before you confirm.</BreakdownNote>
       </PriceBreakdown>
     </Part>
     <Part title="Not started" wide="w4">
@@ -160,7 +158,7 @@ export const DesignSlips = () => (
         <BreakdownLines lines={fixed.lines.slice(0, 3)} />
         <BreakdownTotal cents={fixed.total} state="stet" />
         <BreakdownNote mark="stet">
-          <b>Price locked until Wed 11 March, 21:40.</b> The slip stays as it is, even if prices change today.
+          <b>Price locked until Wed 11 March, 21:40.</b> It stays as it is, even if prices change today.
         </BreakdownNote>
       </PriceBreakdown>
     </Part>

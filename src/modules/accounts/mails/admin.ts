@@ -72,7 +72,7 @@ export const removalStartedMail = (to: string, token: string, due: string): NewM
   content: {
     title: "Your second factor will be removed",
     paragraphs: [
-      "You, or somebody in your name, told an admin that your second factor is lost. It is removed in three days: the authenticator app, the backup codes and all passkeys. Then your password alone signs you in, until you add a new one.",
+      "You, or somebody in your name, said that your second factor is lost. It is removed in three days: the authenticator app, the backup codes and all passkeys. Then your password alone signs you in, until you add a new one.",
       "If you still have it, or did not ask for this, stop it now.",
     ],
     facts: [["Takes effect", due]],

@@ -38,7 +38,7 @@ const momentsOf = ({ quoteAlarmHours, quoteHours }: SentRequest, methods: string
   {
     when: "Then",
     title: "You pay, and the work starts",
-    text: `${methods}The total on the slip is the total you pay.`,
+    text: `${methods}The total that you see is the total you pay.`,
   },
 ];
 

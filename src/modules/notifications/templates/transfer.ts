@@ -23,7 +23,7 @@ export const transferMail = ({ reader, order, cents, reference, waitsUntil, bank
     title: "We wait for your transfer",
     paragraphs: [
       hello(reader),
-      `You told us that you sent ${formatUsd(cents)} for ${titled(order)}. A transfer takes 1 to 3 working days. You get the receipt when it has arrived.`,
+      `You wrote to us that you sent ${formatUsd(cents)} for ${titled(order)}. A transfer takes 1 to 3 working days. You get the receipt when it has arrived.`,
       "If you have not sent it yet, these are the details. The reference is how we find your money.",
     ],
     facts: [

@@ -82,7 +82,7 @@ const PayOrConfirm = (props: ComponentProps<typeof PayForm>) =>
 const Changed = ({ shown, answer, cents }: Props & { cents: number }) => (
   <div className="stack [--gap:24px]">
     <Notice tone="warn" title="The total has changed." live>
-      The time of the locked price is over, so the slip was calculated again at today’s prices. Nothing is charged
+      The time for which we kept the price has ended, so it was calculated again at today’s prices. Nothing is charged
       before you confirm the new total.
     </Notice>
     <PayOrConfirm

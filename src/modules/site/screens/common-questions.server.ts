@@ -10,7 +10,7 @@ const change: Question = {
 const spacing: Question = {
   ask: "Which spacing should I choose?",
   answer:
-    "The one that your task asks for. Most tasks ask for double spacing. A page with single spacing holds more text and costs more; the slip shows how much.",
+    "The one that your task asks for. Most tasks ask for double spacing. A page with single spacing holds more text and costs more; the price shows how much.",
 };
 const own: Question = {
   ask: "May I hand in the text as my own?",

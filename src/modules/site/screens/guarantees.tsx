@@ -128,7 +128,7 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
     >
       <LongPart id="price" title="The price">
         <p className="soft">
-          The total on your slip is the total you pay. It is locked when you place the order, for a quarter of the time
+          The total that you see is the total you pay. It is locked when you place the order, for a quarter of the time
           to your deadline, at most 72 hours. Nothing is added later without asking you.
         </p>
         <p className="soft mt-3">

@@ -47,7 +47,7 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
               </div>
             }
           >
-            Change anything and watch the slip. Nothing is hidden behind a form.
+            Change anything, and the price follows. You need no account to see it.
           </Step>
           <Step title="Write your brief" scene={<Brief />}>
             Say what the task is, in the exact words of your teacher, and when you need it.
@@ -60,12 +60,12 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
                   <b className="stet" translate="no">
                     {total}
                   </b>
-                  <em>stet</em>
+                  <em>kept</em>
                 </span>
               </div>
             }
           >
-            The price is locked when the order is made. <i>Stet</i> is the proofreader’s word for “let it stand”.
+            The price is kept when the order is made. The dotted line means: this price stays.
           </Step>
           <Step
             title="Follow it, then read"

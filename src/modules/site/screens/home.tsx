@@ -13,7 +13,7 @@ import { lifeNow } from "./life.server.ts";
 
 /** What the operator can be held to, in sentences printed from the settings that the engine uses. */
 const promises = (rules: OrderRules): readonly string[] => [
-  "The total on your slip is the total you pay.",
+  "The total that you see is the total you pay.",
   "You see the status of your order at every step.",
   `After delivery you have ${counted(rules.reviewDays, "day")} to read the work and ask for a revision against your brief.`,
   `If we miss the deadline and you no longer want the work, ${rules.refund.missedPercent}% of the price goes back.`,
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
     loaderData?.facts,
     "Writing help, priced line by line",
-    "Choose the work, the pages and the deadline. The slip shows every line of the price and the reason for it, without an account.",
+    "Choose the work, the pages and the deadline. Every line of the price is shown and the reason for it, without an account.",
   );
 
 export default function Home({ loaderData }: Route.ComponentProps) {

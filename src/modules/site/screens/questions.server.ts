@@ -15,7 +15,7 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       {
         ask: "How is a price made?",
         answer:
-          "From a table: the rate of the subject, the pages, the spacing, the cited sources and the deadline. The slip shows each of them as a line, with the arithmetic in words. You do not need an account to see it.",
+          "From a table: the rate of the subject, the pages, the spacing, the cited sources and the deadline. The price shows each of them as a line, with the arithmetic in words. You do not need an account to see it.",
       },
       {
         ask: "Why does the deadline change the price?",
@@ -28,7 +28,7 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       },
       {
         ask: "What is a page?",
-        answer: "275 words. For the two kinds of writing, the slip shows how many words you get.",
+        answer: "275 words. For the two kinds of writing, the price shows how many words you get.",
       },
     ],
   },

@@ -31,10 +31,7 @@ const RemovalNotice = ({ due, zone }: { due: Date; zone: string }) => (
       </LinkButton>
     }
   >
-    <p>
-      You, or somebody in your name, told an admin that it is lost. If you still have it, or did not ask for this, keep
-      it.
-    </p>
+    <p>You, or somebody in your name, said that it is lost. If you still have it, or did not ask for this, keep it.</p>
   </Notice>
 );
 

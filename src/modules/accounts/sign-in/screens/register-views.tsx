@@ -38,7 +38,11 @@ export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) =>
   const { answer: now, since, onInput } = useMended(answer);
   const { errors, values, message } = now;
   return (
-    <AuthPage title="Create an account" lede="So that your orders have a place." kept={kept}>
+    <AuthPage
+      title="Create an account"
+      lede="Here you follow your orders, write to your writer, and find your files and receipts."
+      kept={kept}
+    >
       <ProviderPart offers={offers} trouble={null} next={next} className="mt-7" />
       <ProviderTerms offers={offers} />
       {offers.length > 0 && <Or>or with e-mail</Or>}

@@ -104,13 +104,13 @@ type CodeStageProps = Props & { email: string; shown?: string | undefined; provi
 export const CodeStage = (props: CodeStageProps) => {
   const { answer, busy, kept, next, email, shown, provider } = props;
   return (
-    <AuthPage title="Look in your mailbox" kept={kept}>
+    <AuthPage title="Check your e-mail" kept={kept}>
       <p>
         Our e-mail goes to <b className="wrap-anywhere">{email}</b>. Type its code here, or press its link.
       </p>
       {provider && (
         <p className="mt-3">
-          {`${providerName[provider]} does not run this mailbox, so we check once that it is yours. Next time ${providerName[provider]} is enough.`}
+          {`${providerName[provider]} does not run this e-mail address, so we check once that it is yours. Next time ${providerName[provider]} is enough.`}
         </p>
       )}
       {shown && <DemoMail shown={shown} />}
@@ -131,7 +131,7 @@ export const CodeStage = (props: CodeStageProps) => {
             />
           </Field>
           <Button block busy={busy}>
-            {busy ? "Looking at the code" : "Continue"}
+            {busy ? "Checking the code" : "Continue"}
           </Button>
         </Form>
       </div>
@@ -150,9 +150,6 @@ export const CodeStage = (props: CodeStageProps) => {
       </div>
       <p className="swap">
         You have a password? <Link to={withNext("/login", next)}>Sign in with it</Link>
-      </p>
-      <p className="small muted mt-3">
-        This page is the same for every address. So nobody can find out here who has an account.
       </p>
     </AuthPage>
   );
@@ -194,7 +191,7 @@ export const NewAccount = ({ answer: given, busy, kept, email, name }: NewProps)
   const { answer, since, onInput } = useMended(given);
   return (
     <AuthPage
-      title="One more line"
+      title="Your name"
       lede={
         <>
           This address is new here, so we make an account for it: <b className="wrap-anywhere">{email}</b>

@@ -86,7 +86,7 @@ const deciding = (label: string, fields: readonly AdminField[]) =>
       send: "Decide",
       busy: "Deciding",
       fields: [...fields, reason],
-      done: `Decided: ${label}. Both sides are told.`,
+      done: `Decided: ${label}. Both sides get a notice.`,
     },
   }) as const;
 

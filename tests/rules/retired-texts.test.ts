@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** Words that clients and guests do not read any more, with what they read instead. */
+const retired: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:the|your|a|this|each|one|live) slips?\b/i, "the price"],
+  [/\bstet\b/i, "the dotted line, in words"],
+  [/\b(?:a|the|our|your|this|each) letter\b/i, "e-mail"],
+  [/\btold\b/i, "wrote, said, gets a notice"],
+  [/\bgo on\b/i, "continue"],
+  [/\bone more line\b/i, "your name"],
+  [/\bneeds? a hand\b/i, "waits for our team"],
+  [/\bin your mailbox\b/i, "in your e-mail"],
+];
+
+/** What a person can read of a file: texts of two words or more, in quotes, in templates and between tags. */
+function textsIn(source: string): string[] {
+  const code = source.replace(/\/\*[\s\S]*?\*\//g, " ").replace(/(^|[^:])\/\/.*$/gm, "$1");
+  const quoted = [...code.matchAll(/"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)].map(([, a, b]) => a ?? b ?? "");
+  const between = [...code.matchAll(/>([^<>{}=();]+)</g)].map(([, text = ""]) => text);
+  return [...quoted, ...between].map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => /\S \S/.test(text));
+}
+
+const files = globSync("src/{modules,ui,shared,http,public-pages}/**/*.{ts,tsx}").filter(
+  (path) =>
+    !/\.test\.|\.testing\.|^src\/modules\/(?:admin|checker\/engine)\/|samples?\/|\/demo\/|tables\.ts$|leaked-passwords|honest-use\/words|^src\/http\/metrics\//.test(
+      path,
+    ),
+);
+
+test("texts of clients and guests use no retired word", () => {
+  expect(files.length).toBeGreaterThan(500);
+  const found = files.flatMap((path) =>
+    textsIn(readFileSync(path, "utf8")).flatMap((text) =>
+      retired.flatMap(([word, instead]) => (word.test(text) ? [`${path}: "${text}" (say: ${instead})`] : [])),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test("a retired word is found in quotes, in a template and between tags, not in a comment or a name", () => {
+  const page = `// the slip
+const slip = "stet";
+const text = "The slip shows it.";
+const other = \`One slip of \${count}\`;
+const part = <p>Read your slip now.</p>;`;
+  expect(textsIn(page).filter((text) => /\bslip\b/.test(text))).toHaveLength(3);
+});
