@@ -200,7 +200,7 @@ const CalculatorBreakdown = ({ state, action, reason, compact }: BreakdownProps)
   <PriceBreakdown id="slip" className={compact ? "compact" : ""} aside={wordsLabel(state.quote?.wordCount ?? 0)}>
     <CalculatorLines calculator={state} />
     {reason ? (
-      <Notice tone="info" title={reason} />
+      <Notice tone="info" title={reason} className="mt-4" />
     ) : (
       <>
         <button {...toOrder} className="btn btn-primary btn-block" id="continue" disabled={!state.quote}>
