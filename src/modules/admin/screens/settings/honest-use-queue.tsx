@@ -34,13 +34,12 @@ const Facts = ({ request }: { request: Waiting }) => {
   );
 };
 
-const Whole = ({ request: { title, instructions, files, totalCents } }: { request: Waiting }) => (
+const Whole = ({ request: { instructions, files, totalCents } }: { request: Waiting }) => (
   <details className="mt-2">
     <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
       The whole request
     </summary>
-    <p className="font-semibold wrap-anywhere">{title}</p>
-    <p className="small mt-2 max-h-80 overflow-auto whitespace-pre-wrap wrap-anywhere">{instructions}</p>
+    <p className="small max-h-80 overflow-auto whitespace-pre-wrap wrap-anywhere">{instructions}</p>
     <p className="small muted mt-2">
       {`${totalCents === null ? "No price yet" : `Total kept: ${formatUsd(totalCents)}`}. ${files === 0 ? "No files" : counted(files, "file")}.`}
     </p>
@@ -51,9 +50,9 @@ const Decide = ({ request, answered }: { request: Waiting; answered: Answered | 
   const busy = useSent() !== undefined;
   const typed = answered?.values.answer;
   return (
-    <div className="mt-3">
+    <div className="mt-3 flex flex-wrap items-start gap-2">
       {answered?.message && (
-        <Notice tone="bad" live className="mb-3">
+        <Notice tone="bad" live className="w-full">
           {answered.message}
         </Notice>
       )}
@@ -64,12 +63,12 @@ const Decide = ({ request, answered }: { request: Waiting; answered: Answered | 
           <span className="vh">{` the request of ${request.client}`}</span>
         </Button>
       </Form>
-      <details className="mt-2" open={answered?.errors.answer !== undefined}>
-        <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
+      <details className="open:w-full" open={answered?.errors.answer !== undefined}>
+        <summary className="btn btn-outline w-fit">
           Refuse kindly
           <span className="vh">{` the request of ${request.client}`}</span>
         </summary>
-        <Form method="post" preventScrollReset className="mt-2">
+        <Form method="post" preventScrollReset className="mt-3">
           <input type="hidden" name="requestId" value={request.id} />
           <Field
             name="answer"
@@ -92,12 +91,12 @@ const Decide = ({ request, answered }: { request: Waiting; answered: Answered | 
 const Request = ({ request, answered }: { request: Waiting; answered: Answered | undefined }) => (
   <li className="border-t border-rule first:border-t-0">
     <article className="panel-pad" aria-labelledby={`request-${request.id}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h3 id={`request-${request.id}`} className="min-w-0 font-semibold wrap-anywhere">
+      <div className="flex items-baseline justify-between gap-x-4 max-sm:flex-wrap">
+        <h3 id={`request-${request.id}`} className="min-w-0 flex-1 font-semibold wrap-anywhere">
           {request.client}
-          <span className="small ml-2 font-normal muted">{request.work}</span>
+          <span className="small ml-2 font-normal muted">{`${request.work}: ${request.title}`}</span>
         </h3>
-        <span className="small muted">{request.sent}</span>
+        <span className="small muted whitespace-nowrap">{request.sent}</span>
       </div>
       <Facts request={request} />
       <Whole request={request} />
