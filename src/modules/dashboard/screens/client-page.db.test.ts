@@ -15,13 +15,16 @@ import {
   rowOf,
 } from "#src/modules/orders/orders.testing.ts";
 import { readPrefill } from "#src/modules/orders/screens/form/prefill.server.ts";
+import { bankSetting } from "#src/modules/payments/index.server.ts";
 import type { Person } from "#src/shared/viewer.ts";
-import { openPaymentsRuntime } from "#tests/support/payments.ts";
+import { newOrder, openPaymentsRuntime } from "#tests/support/payments.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
+import { methodsText } from "./methods-line.server.ts";
 import { shownOrder } from "./order.server.ts";
 
 const start = new Date("2026-03-10T12:00:00Z");
-const runtime = await forThisFile(openPaymentsRuntime({ now: start }));
+const runtime = await forThisFile(openPaymentsRuntime({ now: start, mode: "real" }));
 
 const page = (client: Person, orderId: string) =>
   shownOrder(ctxFor(runtime, client), new Request(`http://site.test/dashboard/orders/${orderId}`), orderId);
@@ -126,6 +129,26 @@ describe("the card", () => {
       ["Answer until", expect.any(String)],
       ["The work arrives", "Mon 16 March, 08:00"],
     ]);
+  });
+});
+
+describe("how an unpaid order can be paid", () => {
+  test("names what can take money now, whatever the foot of public pages lists", async () => {
+    const { client, orderId } = await newOrder(runtime);
+    const payBy = async () => (await page(client, orderId)).payBy;
+    expect(await payBy()).toBe("");
+    await storeSetting(runtime, bankSetting, { ...bankSetting.default, holder: "Ada Ltd", account: "20201555555555" });
+    expect(await payBy()).toBe("Bank transfer. ");
+    await storeSetting(runtime, bankSetting, bankSetting.default);
+  });
+
+  test.each([
+    [[], ""],
+    [["PayPal"], "PayPal. "],
+    [["Bank transfer", "PayPal"], "Bank transfer or PayPal. "],
+    [["Credit card", "PayPal", "Bank transfer"], "Credit card, PayPal or bank transfer. "],
+  ])("%j begin a sentence", (names, text) => {
+    expect(methodsText(names)).toBe(text);
   });
 });
 

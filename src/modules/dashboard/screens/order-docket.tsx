@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { useFrame } from "#src/modules/operator/index.screens.ts";
 import { QuoteChanges } from "#src/modules/orders/index.screens.ts";
-import { methodsLine } from "./methods-line.ts";
 import type { ShownOrder } from "./order.server.ts";
 import { CardTimes, Question, questionId } from "./order-card.tsx";
 import { OrderFormPrice } from "./order-money.tsx";
@@ -29,15 +27,14 @@ const Scope = ({ quote }: { quote: Quote }) => (
 
 /** An order that waits for its payment: the question at the left, its price at the right. */
 export const OrderDocket = ({ shown, children }: { shown: ShownOrder; children: ReactNode }) => {
-  const methods = methodsLine(useFrame()?.site.methods);
-  const { card, order, quote } = shown;
+  const { card, order, quote, payBy } = shown;
   const priced = order.status === "pending" && !card.waits;
   return (
     <section className="docket ask2 no-print" id="decide" aria-labelledby={questionId}>
       <i className="notch top" aria-hidden="true" />
       <i className="notch bot" aria-hidden="true" />
       <div className="pick">
-        <Question shown={shown} text={priced ? `${methods}${card.text}` : card.text}>
+        <Question shown={shown} text={priced ? `${payBy}${card.text}` : card.text}>
           {quote && order.status === "quoted" && <Scope quote={quote} />}
           {children}
         </Question>

@@ -30,6 +30,7 @@ import { counted } from "#src/shared/counted.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { askedChange, changeStart } from "./change.server.ts";
+import { methodsLine } from "./methods-line.server.ts";
 import { shownCard } from "./order-card.server.ts";
 import { evidenceField, evidenceOf, filesOfOrder, orderFileField } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
@@ -183,6 +184,8 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     /** What the client pays in all, the code taken off; null while there is no price. */
     payCents: priceCents && netCents(order),
     discount: discountLine(order),
+    /** How it can be paid now; empty where nothing can take money. */
+    payBy: status === "pending" ? await methodsLine(ctx.runtime, order) : "",
     restCents: order.status === "cancelled" || order.status === "refunded" ? 0 : order.unpaidCents,
     change: askedChange(order, moment),
     changeStart: changeStart(order, zone),

@@ -4,6 +4,7 @@ import { lifeSetting, orderForClient } from "#src/modules/orders/index.server.ts
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatDay, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { methodsLine } from "./methods-line.server.ts";
 import { filesOfOrder } from "./order-files.server.ts";
 import { workLine } from "./work-line.ts";
 
@@ -28,6 +29,7 @@ export async function sentRequest(ctx: Ctx, request: Request, orderId: string) {
     },
     quoteAlarmHours,
     quoteHours,
+    payBy: await methodsLine(ctx.runtime, order),
   };
 }
 export type SentRequest = Awaited<ReturnType<typeof sentRequest>>;

@@ -7,7 +7,6 @@ import { PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { Route } from "./+types/request-sent.ts";
 import { Paperclip } from "./drawings.ts";
-import { methodsLine } from "./methods-line.ts";
 import { type SentRequest, sentRequest } from "./request-sent.server.ts";
 
 export const handle = { footer: true, trail: { steps: ["Request", "Quote", "Payment", "Done"], at: 0 } };
@@ -22,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Your request 
 
 const hours = (count: number): string => (count === 1 ? "1 hour" : `${count} hours`);
 
-const momentsOf = ({ quoteAlarmHours, quoteHours }: SentRequest, methods: string) => [
+const momentsOf = ({ quoteAlarmHours, quoteHours, payBy }: SentRequest) => [
   {
     when: "Now",
     whenMore: `${hours(quoteAlarmHours)} are our aim`,
@@ -38,7 +37,7 @@ const momentsOf = ({ quoteAlarmHours, quoteHours }: SentRequest, methods: string
   {
     when: "Then",
     title: "You pay, and the work starts",
-    text: `${methods}The total that you see is the total you pay.`,
+    text: `${payBy}The total that you see is the total you pay.`,
   },
 ];
 
@@ -88,7 +87,7 @@ export default function RequestSent({ loaderData: { sent } }: Route.ComponentPro
       <div className="split-form mt-10">
         <div className="stack [--gap:48px]">
           <div>
-            <NextMoments moments={momentsOf(sent, methodsLine(frame?.site.methods))} />
+            <NextMoments moments={momentsOf(sent)} />
             <div className="ending-acts">
               <LinkButton to={order}>Open the request</LinkButton>
               <LinkButton variant="outline" icon={Paperclip} to={`${order}#files`}>
