@@ -92,7 +92,7 @@ const Request = ({ request, answered }: { request: Waiting; answered: Answered |
   <li className="border-t border-rule first:border-t-0">
     <article className="panel-pad" aria-labelledby={`request-${request.id}`}>
       <div className="flex items-baseline justify-between gap-x-4 max-sm:flex-wrap">
-        <h3 id={`request-${request.id}`} className="min-w-0 flex-1 font-semibold wrap-anywhere">
+        <h3 id={`request-${request.id}`} className="min-w-0 flex-1 font-semibold wrap-anywhere max-sm:basis-full">
           {request.client}
           <span className="small ml-2 font-normal muted">{`${request.work}: ${request.title}`}</span>
         </h3>
