@@ -138,9 +138,7 @@ function SentValues({ texts }: { texts: readonly [string, string][] }) {
   return (
     <>
       <h2 className="t3 mt-7">What you sent</h2>
-      <p className="small mt-2">
-        It is shown here once and kept for nobody. Copy what you need before you leave this page.
-      </p>
+      <p className="small mt-2">Only this page shows it. Copy what you need before you leave.</p>
       <dl translate="no">
         {shown.map(([name, text]) => (
           <div key={name}>
