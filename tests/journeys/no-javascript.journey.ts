@@ -37,7 +37,6 @@ async function wholeRoad(page: Page, email: string): Promise<void> {
     .getByLabel(/^Send a file/)
     .setInputFiles({ name: "sources.txt", mimeType: "text/plain", buffer: Buffer.from("Two books.") });
   await page.getByRole("button", { name: "Send the file" }).click();
-  await page.getByText("Your files").click();
   await expect(page.getByText("sources.txt").first()).toBeVisible();
   await page.getByRole("link", { name: "Cancel the order" }).click();
   await expect(page.getByText("goes back to you, 100% of the price")).toBeVisible();
@@ -100,5 +99,5 @@ if (isFullRun)
     await expect(page.getByLabel("Pages")).toHaveValue("3");
     await expect(page.getByLabel("Title or question")).toHaveValue(title);
     await goToPayment(page);
-    await expect(page.getByLabel("Code optional")).toHaveValue("TRY10");
+    await expect(page.getByLabel("Promotion code")).toHaveValue("TRY10");
   });

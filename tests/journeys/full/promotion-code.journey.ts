@@ -45,6 +45,7 @@ test("a promotion code from the checkout to the receipt: refused, entered, taken
   await expectAccessible(page, "a code at the checkout");
   await page.getByRole("button", { name: `Remove the code ${name}` }).click();
   await expect(page.locator(".total").getByText("Total")).toBeVisible();
+  await page.getByText("Add a promotion code").click();
   await code.fill(name);
   await use.click();
   await expect(page.getByText("10% off")).toBeVisible();
