@@ -25,9 +25,9 @@ const forGuests = /^\/(?:login|register|passreset|start)(?:\/|\.data|$)/i;
 const worksSignedOut = /^\/(?:order|custom|quizzesorder|signout)(?:\.data|$)/i;
 
 /**
- * Refuses (409) a posted form whose page belongs to another account than the session, and does nothing else with it. The
- * answer shows once what was sent. A guest's form that is sent signed in is shown to be confirmed. What comes after gets
- * the form without its owner. A form that names no owner passes. One with a file that its handler streams has the owner
+ * Refuses a posted form whose page belongs to another account than the session (409), or whose session has ended (401),
+ * and does nothing else with it. The answer shows what was sent. A guest's form that is sent signed in is shown to be
+ * confirmed, one that came too late can be sent again from the answer. What comes after gets the form without its owner. A form that names no owner passes. One with a file that its handler streams has the owner
  * in its address.
  */
 export const checkFormOwner =
