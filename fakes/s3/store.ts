@@ -106,13 +106,23 @@ function listParts({ parts }: Multipart): Answer {
 }
 
 function listObjects(store: Store, query: URLSearchParams): Answer {
-  const rows = [...store.objects]
-    .filter(([key]) => key.startsWith(query.get("prefix") ?? ""))
+  const prefix = query.get("prefix") ?? "";
+  const delimiter = query.get("delimiter");
+  const found = [...store.objects].filter(([key]) => key.startsWith(prefix));
+  const end = (key: string) => (delimiter ? key.indexOf(delimiter, prefix.length) : -1);
+  const folders = new Set(found.flatMap(([key]) => (end(key) < 0 ? [] : [key.slice(0, end(key) + 1)])));
+  const rows = found
+    .filter(([key]) => end(key) < 0)
     .map(
       ([key, { body, at }]) =>
         `<Contents><Key>${key}</Key><Size>${body.length}</Size><LastModified>${at.toISOString()}</LastModified></Contents>`,
     );
-  return xml("ListBucketResult", `<IsTruncated>false</IsTruncated><KeyCount>${rows.length}</KeyCount>${rows.join("")}`);
+  const common = [...folders].map((folder) => `<CommonPrefixes><Prefix>${folder}</Prefix></CommonPrefixes>`);
+  const count = rows.length + common.length;
+  return xml(
+    "ListBucketResult",
+    `<IsTruncated>false</IsTruncated><KeyCount>${count}</KeyCount>${rows.join("")}${common.join("")}`,
+  );
 }
 
 function listUploads(store: Store, query: URLSearchParams): Answer {

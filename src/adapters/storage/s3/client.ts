@@ -53,3 +53,10 @@ export const isAway = (error: unknown): boolean => {
 
 /** Stores with a bound say 507, as a disk does. */
 export const isFull = (error: unknown): boolean => answerOf(error)?.$metadata?.httpStatusCode === 507;
+
+/** Null for what does not exist there. */
+export const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
+  asked.catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });

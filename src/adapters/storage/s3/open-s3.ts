@@ -2,38 +2,25 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { S3Config } from "#src/config.ts";
-import { type FileStorage, type Range, StorageAway, StorageFull } from "#src/modules/files/index.server.ts";
-import { isAway, isFull, isMissing, lazyClient, type S3 } from "./client.ts";
+import type { FileStorage, Range } from "#src/modules/files/index.server.ts";
+import { lazyClient, orNull, type S3 } from "./client.ts";
 import { listStored } from "./list.ts";
+import { beginMultipart, putObject, reachBucket, streamObject } from "./objects.ts";
 import { completeParts, cutIntoParts, keptOf, listRests, objectOf, readObject, restsOf, uploadPart } from "./parts.ts";
 
 /** Files in a bucket: an upload is a multipart upload there. `folder` takes local copies while they are looked at. */
 export function openS3(store: S3Config, folder: string): FileStorage {
   const open = lazyClient(store);
-  const withS3 = async <T>(work: (s3: S3) => Promise<T>): Promise<T> => {
-    try {
-      return await work(await open());
-    } catch (error) {
-      if (isFull(error)) throw new StorageFull();
-      throw isAway(error) ? new StorageAway("The bucket cannot be reached.", { cause: error }) : error;
-    }
-  };
+  const withS3 = <T>(work: (s3: S3) => Promise<T>): Promise<T> => reachBucket(open, work);
   const sizeOf = (s3: S3, key: string) =>
     orNull(s3.client.send(new s3.sdk.HeadObjectCommand({ Bucket: s3.bucket, Key: objectOf(key) }))).then(
       (head) => head && (head.ContentLength ?? 0),
     );
-  const read = (key: string, range?: Range) =>
-    withS3(async ({ sdk, client, bucket }) => {
-      const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: objectOf(key), Range }));
-      if (!(Body instanceof Readable)) throw new Error("The storage answered without bytes.");
-      return Body;
-    });
+  const read = (key: string, range?: Range) => withS3((s3) => streamObject(s3, objectOf(key), range));
   return {
-    begin: (key) => withS3((s3) => beginMultipart(s3, key)),
+    begin: (key) => withS3((s3) => beginMultipart(s3, objectOf(key))),
     received: ({ key, ref }) =>
       withS3(async (s3) => {
         const kept = await keptOf(s3, key, ref);
@@ -48,11 +35,12 @@ export function openS3(store: S3Config, folder: string): FileStorage {
           return;
         }
         const { parts, rest } = kept;
-        if (rest) parts.push(await uploadPart(s3, key, ref, parts.length + 1, await readObject(s3, rest.name)));
-        await completeParts(s3, key, ref, parts);
+        if (rest)
+          parts.push(await uploadPart(s3, objectOf(key), ref, parts.length + 1, await readObject(s3, rest.name)));
+        await completeParts(s3, objectOf(key), ref, parts);
         await dropRests(s3, key);
       }),
-    put: (key, source) => withS3((s3) => put(s3, key, source)),
+    put: (key, source) => withS3((s3) => putObject(s3, objectOf(key), source)),
     read,
     size: (key) => withS3((s3) => sizeOf(s3, key)),
     localCopy: async (key) => {
@@ -83,24 +71,6 @@ export function openS3(store: S3Config, folder: string): FileStorage {
   };
 }
 
-const orNull = <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-
-async function beginMultipart({ sdk, client, bucket }: S3, key: string): Promise<string> {
-  const { UploadId } = await client.send(
-    new sdk.CreateMultipartUploadCommand({
-      Bucket: bucket,
-      Key: objectOf(key),
-      ContentType: "application/octet-stream",
-    }),
-  );
-  if (!UploadId) throw new Error("The storage gave no name to an upload.");
-  return UploadId;
-}
-
 async function append(s3: S3, key: string, ref: string, offset: number, source: AsyncIterable<Uint8Array>) {
   const kept = await keptOf(s3, key, ref);
   const before = kept && kept.inParts + (kept.rest?.size ?? 0);
@@ -110,7 +80,7 @@ async function append(s3: S3, key: string, ref: string, offset: number, source: 
   const first = kept.rest ? await readObject(s3, kept.rest.name) : new Uint8Array();
   const { last, failure } = await cutIntoParts(first, source, async (piece) => {
     number += 1;
-    await uploadPart(s3, key, ref, number, piece);
+    await uploadPart(s3, objectOf(key), ref, number, piece);
     inParts += piece.length;
   });
   const name = restsOf(key) + inParts;
@@ -123,30 +93,4 @@ async function append(s3: S3, key: string, ref: string, offset: number, source: 
 async function dropRests(s3: S3, key: string, except?: string): Promise<void> {
   for (const { name } of await listRests(s3, key))
     if (name !== except) await s3.client.send(new s3.sdk.DeleteObjectCommand({ Bucket: s3.bucket, Key: name }));
-}
-
-/** A small file is one request; a larger one is a multipart upload that is given up when the source fails. */
-async function put(s3: S3, key: string, source: AsyncIterable<Uint8Array>): Promise<number> {
-  let ref = "";
-  let size = 0;
-  const parts: Awaited<ReturnType<typeof uploadPart>>[] = [];
-  try {
-    const { last, failure } = await cutIntoParts(new Uint8Array(), source, async (piece) => {
-      ref ||= await beginMultipart(s3, key);
-      parts.push(await uploadPart(s3, key, ref, parts.length + 1, piece));
-      size += piece.length;
-    });
-    if (failure) throw failure;
-    const at = { Bucket: s3.bucket, Key: objectOf(key) };
-    if (!ref) await s3.client.send(new s3.sdk.PutObjectCommand({ ...at, Body: last }));
-    else {
-      if (last.length > 0) parts.push(await uploadPart(s3, key, ref, parts.length + 1, last));
-      await completeParts(s3, key, ref, parts);
-    }
-    return size + last.length;
-  } catch (error) {
-    const at = { Bucket: s3.bucket, Key: objectOf(key), UploadId: ref };
-    if (ref) await s3.client.send(new s3.sdk.AbortMultipartUploadCommand(at)).catch(() => undefined);
-    throw error;
-  }
 }

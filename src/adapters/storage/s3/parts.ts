@@ -48,11 +48,11 @@ export async function readObject({ sdk, client, bucket }: S3, name: string): Pro
   return Body ? Body.transformToByteArray() : new Uint8Array();
 }
 
-export async function uploadPart(s3: S3, key: string, ref: string, number: number, body: Uint8Array): Promise<Part> {
+export async function uploadPart(s3: S3, name: string, ref: string, number: number, body: Uint8Array): Promise<Part> {
   const { ETag = "" } = await s3.client.send(
     new s3.sdk.UploadPartCommand({
       Bucket: s3.bucket,
-      Key: objectOf(key),
+      Key: name,
       UploadId: ref,
       PartNumber: number,
       Body: body,
@@ -61,11 +61,11 @@ export async function uploadPart(s3: S3, key: string, ref: string, number: numbe
   return { PartNumber: number, ETag, size: body.length };
 }
 
-export const completeParts = (s3: S3, key: string, ref: string, parts: readonly Part[]): Promise<unknown> =>
+export const completeParts = (s3: S3, name: string, ref: string, parts: readonly Part[]): Promise<unknown> =>
   s3.client.send(
     new s3.sdk.CompleteMultipartUploadCommand({
       Bucket: s3.bucket,
-      Key: objectOf(key),
+      Key: name,
       UploadId: ref,
       MultipartUpload: { Parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })) },
     }),
