@@ -1,16 +1,26 @@
-// `npm run backup -- --to FOLDER`: a whole backup of the installation, also while it runs.
+// `npm run backup -- --to FOLDER`, or `--to s3`: a whole backup of the installation, also while it runs.
+import { answerParent } from "../src/backup/run-command.ts";
+import { factsOf } from "../src/backup/run-facts.ts";
 import { sayBackup } from "../src/backup/say-backup.ts";
+import { newBackupKey } from "../src/backup/seal.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";
 import { openLog } from "../src/platform/log.ts";
 import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
 
 const usage = "npm run backup -- --to FOLDER";
-const { to = stop(`Say where the backup shall lie: ${usage}`) } = optionsOf({ to: { type: "string" } }, usage);
+const options = optionsOf({ to: { type: "string" }, "new-key": { type: "boolean" } }, usage);
+if (options["new-key"]) {
+  console.log(await newBackupKey());
+  process.exit(0);
+}
+const { to = stop(`Say where the backup shall lie: ${usage}`) } = options;
 const config = configHere();
 const began = performance.now();
-const { folder, manifest } = await writeBackup(config, to, openLog("error")).catch(stopWith);
-console.log(sayBackup(manifest, folder, performance.now() - began, config.secret === undefined));
-if (manifest.damaged.length > 0) {
-  console.error(`Missing or altered before this backup was made, a file each:\n${manifest.damaged.join("\n")}`);
+const made = await writeBackup(config, to, openLog("error")).catch(stopWith);
+const { damaged } = made.manifest;
+await answerParent({ name: made.name, damaged: damaged.length, ...factsOf(made) });
+console.log(sayBackup(made, performance.now() - began, config.secret === undefined));
+if (damaged.length > 0) {
+  console.error(`Missing or altered before this backup was made, a file each:\n${damaged.join("\n")}`);
   process.exit(2);
 }

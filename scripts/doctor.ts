@@ -1,5 +1,6 @@
 // `npm run doctor`: the list of the set-up guide in a terminal, with its checks of providers and address made now.
 
+import { scheduledTarget, tryBackupTarget } from "../src/backup/targets/where.ts";
 import { openRuntime } from "../src/composition/open-runtime.ts";
 import { gatherSetup, tryAddress, tryProvider } from "../src/modules/admin/index.server.ts";
 import { siteSetting } from "../src/modules/operator/index.server.ts";
@@ -15,6 +16,7 @@ const checks = [
   ...(config.stripe ? [["Card by Stripe", await tryProvider(runtime, "stripe")] as const] : []),
   ...(config.paypal ? [["PayPal", await tryProvider(runtime, "paypal")] as const] : []),
   ["Address", await tryAddress(runtime)] as const,
+  ...(scheduledTarget(config) ? [["Backups", await tryBackupTarget(config)] as const] : []),
 ];
 await opened.close();
 

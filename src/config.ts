@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { type BackupConfig, backupFields, backupSchema, readBackups } from "./config/backups.ts";
 import { open, secret } from "./config/field.ts";
 import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./config/payments.ts";
 import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./config/providers.ts";
+import type { S3Config } from "./config/s3.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
+
+export type { S3Config };
 
 const onOff = z.enum(["on", "off"]);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -60,10 +64,7 @@ export const fields = {
     "TRUSTED_PROXIES",
     "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
   ),
-  backupDir: open(
-    "BACKUP_DIR",
-    "folder outside of DATA_DIR, best on another disk: backups are made there by schedule (setting backups); unset: none are",
-  ),
+  ...backupFields,
   allowHttp: open("ALLOW_HTTP", "on: accept a BASE_URL with http outside loopback", "off"),
   allowDataLoss: open(
     "ALLOW_DATA_LOSS",
@@ -115,7 +116,7 @@ const schema = z.object({
   ...paymentSchema,
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: networkList,
-  BACKUP_DIR: z.string().min(1).optional(),
+  ...backupSchema,
   ALLOW_HTTP: onOff.default("off"),
   ALLOW_DATA_LOSS: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -127,18 +128,9 @@ const schema = z.object({
 
 type Given = z.infer<typeof schema>;
 
-/** A bucket and who may use it. */
-export type S3Config = {
-  endpoint: string | undefined;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  forcePathStyle: boolean;
-};
-
 export type Config = ProviderConfig &
-  PaymentConfig & {
+  PaymentConfig &
+  BackupConfig & {
     port: number;
     host: string;
     baseUrl: URL;
@@ -156,8 +148,6 @@ export type Config = ProviderConfig &
     clamdUrl: URL | undefined;
     paymentsSandbox: boolean;
     trustedProxies: readonly Network[];
-    /** Undefined: no backups by schedule. */
-    backupDir: string | undefined;
     allowDataLoss: boolean;
     logLevel: string;
     limitsFactor: number;
@@ -187,7 +177,9 @@ export function readConfig(
   const baseUrl = new URL(e.BASE_URL ?? `http://localhost:${e.PORT}`);
   const providers = readProviders(e, { baseUrl, isLoopback, readFile: (path) => readFileSync(path, "utf8") });
   const payments = readPayments(e, { baseUrl, isLoopback });
-  const errors = [...contradictions(e, baseUrl), ...providers.errors, ...payments.errors];
+  const s3 = readS3(e);
+  const backups = readBackups(e, s3);
+  const errors = [...contradictions(e, baseUrl), ...providers.errors, ...payments.errors, ...backups.errors];
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
     port: e.PORT,
@@ -201,7 +193,7 @@ export function readConfig(
     secret: e.SECRET,
     smtpUrl: e.SMTP_URL,
     mailFrom: e.MAIL_FROM,
-    s3: readS3(e),
+    s3,
     clamdUrl: e.CLAMD_URL ? new URL(e.CLAMD_URL) : undefined,
     google: providers.google,
     apple: providers.apple,
@@ -209,7 +201,9 @@ export function readConfig(
     paypal: payments.paypal,
     paymentsSandbox: e.PAYMENTS_SANDBOX === "on",
     trustedProxies: e.TRUSTED_PROXIES,
-    backupDir: e.BACKUP_DIR,
+    backupDir: backups.backupDir,
+    backupS3: backups.backupS3,
+    backupKeys: backups.backupKeys,
     allowDataLoss: e.ALLOW_DATA_LOSS === "on",
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,

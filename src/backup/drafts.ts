@@ -19,7 +19,7 @@ export function removeDeadDrafts(into: string): void {
     if (/^paperwright-.*\.part$/.test(name) && isDead(join(into, name))) rmSync(join(into, name), { recursive: true });
 }
 
-function isDead(draft: string): boolean {
+export function isDead(draft: string): boolean {
   const [host, pid] = ownerOf(draft).split(" ");
   if (host !== hostname()) return statSync(draft).mtimeMs < Date.now() - keptMs;
   return !isAlive(Number(pid));

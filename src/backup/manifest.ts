@@ -1,21 +1,24 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { z } from "zod";
-import { writeWholeFile } from "#src/platform/whole-file.ts";
+import { manifestPart, sealedManifestPart } from "./parts.ts";
+import { altered, BackupRefused, newer } from "./refused.ts";
+import type { Seal } from "./seal.ts";
+import type { BackupSource } from "./targets/target.ts";
 
-/** Of the folder's layout; a program refuses a higher one than its own. */
+/** Of the layout; a program refuses a higher one than it knows. The second one is encrypted. */
 export const format = 1;
+const sealedFormat = 2;
 
-/** A file of the backup: its size in bytes and the SHA-256 of its bytes in hexadecimal. */
+/** A part of the backup before it is encrypted: its size in bytes and the SHA-256 of its bytes in hexadecimal. */
 const measured = { bytes: z.int().min(0), sha256: z.string().length(64) };
 const name = z.string().min(1);
 
-const schema = z.object({
-  format: z.int(),
-  at: z.iso.datetime(),
+/** What recognises a backup: of an encrypted one, all that can be read without its key. */
+const headSchema = z.object({ format: z.int(), at: z.iso.datetime(), installId: name });
+
+const schema = headSchema.extend({
   mode: z.enum(["demo", "real"]),
-  installId: name,
   /** Drizzle's instants of the applied migrations. */
   migrations: z.array(z.int()).min(1),
   /** Recognises the secret without telling it. */
@@ -27,47 +30,64 @@ const schema = z.object({
   damaged: z.array(name),
 });
 
+export type Head = z.infer<typeof headSchema>;
 export type Manifest = z.infer<typeof schema>;
 
-/** Where the parts of a backup lie in its folder. */
-export const tableFile = (folder: string, table: string): string => join(folder, "database", `${table}.copy`);
-export const storedFile = (folder: string, key: string): string => join(folder, "files", key.slice(34, 36), key);
-export const secretCopy = (folder: string): string => join(folder, "secret");
-const manifestFile = (folder: string): string => join(folder, "manifest.json");
+export const isSealed = ({ format: given }: Head): boolean => given === sealedFormat;
 
-const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const hashOf = (json: string): string => createHash("sha256").update(json).digest("hex");
+const written = (manifest: object): string =>
+  `{"sha256":"${hashOf(JSON.stringify(manifest))}",\n"manifest":${JSON.stringify(manifest)}}\n`;
 
-/** Written last: a folder without it is no whole backup. */
-export const writeManifest = (folder: string, manifest: Manifest): void =>
-  writeWholeFile(
-    manifestFile(folder),
-    `{"sha256":"${hashOf(JSON.stringify(manifest))}",\n"manifest":${JSON.stringify(manifest)}}\n`,
-  );
+/** The parts that a manifest is written as, in this order: without the last of them there is no whole backup. */
+export const manifestParts = (
+  manifest: Manifest,
+  sealed: boolean,
+): { part: string; text: string; close: boolean }[] => {
+  const { at, installId } = manifest;
+  if (!sealed) return [{ part: manifestPart, text: written(manifest), close: false }];
+  return [
+    { part: sealedManifestPart, text: written(manifest), close: true },
+    { part: manifestPart, text: written({ format: sealedFormat, at, installId }), close: false },
+  ];
+};
 
-/** Throws one sentence when the folder is no backup, a torn or altered one, or one of a newer version. */
-export function readManifest(folder: string): Manifest {
-  const file = manifestFile(folder);
-  if (!existsSync(file))
-    throw new Error(`${folder} is no whole backup: it has no manifest.json, which is written last.`);
-  const { sha256, manifest } = parse(readFileSync(file, "utf8"));
-  if (hashOf(JSON.stringify(manifest)) !== sha256) throw new Error(altered(file));
-  const { format: given } = z.object({ format: z.int() }).parse(manifest);
-  if (given > format) throw new Error(newer(folder));
-  const read = schema.safeParse(manifest);
-  if (!read.success) throw new Error(altered(file));
-  return read.data;
-
-  function parse(text: string): { sha256?: unknown; manifest?: unknown } {
-    try {
-      return JSON.parse(text);
-    } catch (cause) {
-      throw new Error(altered(file), { cause });
-    }
-  }
+/** Throws one sentence when this is no backup, a torn or altered one, or one of a newer version. */
+export async function readHead(source: BackupSource): Promise<Head & { whole: unknown }> {
+  const file = await source.read(manifestPart);
+  if (!file) throw new Error(`${source.label} is no whole backup: it has no manifest.json, which is written last.`);
+  const whole = parsed(await text(file), source.labelOf(manifestPart));
+  const { format: given } = z.object({ format: z.int() }).parse(whole);
+  if (given > sealedFormat) throw new BackupRefused(newer(source.label));
+  return { ...valid(headSchema, whole, source.labelOf(manifestPart)), whole };
 }
 
-export const newer = (folder: string): string =>
-  `The backup ${folder} was made by a newer version of Paperwright: restore it with that version.`;
+/** The manifest; an encrypted one wants the seal. Throws one sentence when it is torn or altered. */
+export async function readManifest(source: BackupSource, seal: Seal): Promise<Manifest> {
+  const head = await readHead(source);
+  if (!isSealed(head)) return valid(schema, head.whole, source.labelOf(manifestPart));
+  const part = sealedManifestPart + seal.suffix;
+  const label = source.labelOf(part);
+  const file = await source.read(part);
+  if (!file) throw new BackupRefused(altered([label]));
+  const manifest = valid(schema, parsed(await text(await seal.open(file, label)), label), label);
+  if (manifest.at !== head.at || manifest.installId !== head.installId)
+    throw new BackupRefused(altered([source.labelOf(manifestPart)]));
+  return manifest;
+}
 
-export const altered = (file: string): string =>
-  `The backup is torn or was altered: ${file} is not what was written. Use another backup.`;
+function parsed(json: string, label: string): object {
+  try {
+    const { sha256, manifest } = JSON.parse(json);
+    if (manifest && typeof manifest === "object" && hashOf(JSON.stringify(manifest)) === sha256) return manifest;
+  } catch {
+    // said below
+  }
+  throw new BackupRefused(altered([label]));
+}
+
+function valid<T>(of: z.ZodType<T>, given: unknown, label: string): T {
+  const read = of.safeParse(given);
+  if (!read.success) throw new BackupRefused(altered([label]));
+  return read.data;
+}

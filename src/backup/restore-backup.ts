@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStorage } from "#src/adapters/storage/open-storage.ts";
@@ -20,9 +20,13 @@ import { writeWholeFile } from "#src/platform/whole-file.ts";
 import { compareBackup, secretOf } from "./compare-backup.ts";
 import { damagedFiles } from "./damaged-files.ts";
 import { loadTables } from "./load-tables.ts";
-import { type Manifest, newer, readManifest, storedFile } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
+import { type OpenedBackup, openBackup } from "./opened-backup.ts";
+import { filePart } from "./parts.ts";
+import { altered, BackupRefused, newer } from "./refused.ts";
 import { schemas } from "./tables.ts";
+import { backupNamed } from "./targets/where.ts";
 
 /**
  * Brings a backup into an empty data folder, or with DATABASE_URL into an empty database. The place is marked first, so
@@ -31,17 +35,18 @@ import { schemas } from "./tables.ts";
  * backup is torn, altered, or of a newer version; a restore that fails takes away what it made.
  */
 export async function restoreBackup(config: Config, from: string, log: Log): Promise<Manifest> {
-  const manifest = readManifest(from);
+  const backup = await openBackup(backupNamed(config, from), config);
+  const { manifest } = backup;
   const known = knownMigrations(join(config.home, "migrations"));
-  if (manifest.migrations.some((when) => !known.includes(when))) throw new Error(newer(from));
+  if (manifest.migrations.some((when) => !known.includes(when))) throw new BackupRefused(newer(backup.label));
   if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   await refuseUsed(config);
-  const secret = secretOf(from, manifest, config);
+  const secret = await secretOf(backup, config);
   const leave = config.databaseUrl ? undefined : takeFolder(config.dataDir);
   try {
-    if (leave) await compareBackup(from, manifest);
+    if (leave) await compareBackup(backup);
     if (secret) writeWholeFile(secretFile(config.dataDir), secret);
-    await bring(config, from, manifest, log);
+    await bring(config, backup, log);
     if (leave) endUnfinishedRestore(config.dataDir);
   } catch (error) {
     leave?.();
@@ -61,16 +66,16 @@ function takeFolder(dataDir: string): () => void {
 }
 
 /** Fills the database and the store of files. Until its end the database says that a restore has not finished. */
-async function bring(config: Config, from: string, manifest: Manifest, log: Log): Promise<void> {
+async function bring(config: Config, backup: OpenedBackup, log: Log): Promise<void> {
   const installation = await openInstallation(config, log);
   try {
     await refuseTables(installation);
     await installation.client.query(`create schema ${unfinishedRestore}`);
     try {
-      if (config.databaseUrl) await compareBackup(from, manifest);
-      await fill(config, from, manifest, installation);
+      if (config.databaseUrl) await compareBackup(backup);
+      await fill(config, backup, installation);
     } catch (error) {
-      await takeAway(installation, manifest);
+      await takeAway(installation, backup.manifest);
       throw error;
     }
     await installation.client.query(`alter schema ${unfinishedRestore} rename to ${broughtHere}`);
@@ -99,16 +104,21 @@ async function refuseTables({ client }: Installation): Promise<void> {
     throw new Error("The database of DATABASE_URL is not empty: restore into an empty one.");
 }
 
-async function fill(config: Config, from: string, manifest: Manifest, installation: Installation): Promise<void> {
+async function fill(config: Config, backup: OpenedBackup, installation: Installation): Promise<void> {
   const { client, pool, storage } = installation;
+  const { manifest } = backup;
   const drafts = mkdtempSync(join(tmpdir(), "paperwright-restore-"));
   try {
     await migrateDatabase(pool, migrationsUpTo(join(config.home, "migrations"), drafts, manifest.migrations));
   } finally {
     rmSync(drafts, { recursive: true });
   }
-  await loadTables(client, from, manifest);
-  for (const { key } of manifest.files) await storage.put(key, createReadStream(storedFile(from, key)));
+  await loadTables(client, backup);
+  for (const { key } of manifest.files) {
+    const file = await backup.read(filePart(key));
+    if (!file) throw new BackupRefused(altered([backup.labelOf(filePart(key))]));
+    await storage.put(key, file);
+  }
   const db = asDatabase(pool);
   const damaged = (await damagedFiles(db, storage)).filter(({ key }) => !manifest.damaged.includes(key));
   const problems = [
@@ -116,7 +126,8 @@ async function fill(config: Config, from: string, manifest: Manifest, installati
     ...(await auditProblems(db)),
     ...damaged.map(({ key }) => `The bytes of file ${key} are missing or altered.`),
   ];
-  if (problems.length > 0) throw new Error(`The restored installation is not sound: ${problems.slice(0, 5).join(" ")}`);
+  if (problems.length > 0)
+    throw new BackupRefused(`The restored installation is not sound: ${problems.slice(0, 5).join(" ")}`);
 }
 
 /** After a failure the place is as empty as it was found. */

@@ -1,5 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { to } from "pg-copy-streams";
@@ -12,13 +14,15 @@ import type { Log } from "#src/platform/log.ts";
 import { notHere } from "#src/platform/mode.ts";
 import type { Mode } from "#src/platform/runtime.ts";
 import { readSecret, secretMark } from "#src/platform/secret.ts";
-import { syncFolder, writeWholeFile } from "#src/platform/whole-file.ts";
 import { isDamaged } from "./damaged-files.ts";
-import { disownDraft, ownDraft, removeDeadDrafts } from "./drafts.ts";
-import { format, type Manifest, secretCopy, storedFile, tableFile, writeManifest } from "./manifest.ts";
-import { type Measured, writeMeasured } from "./measure.ts";
+import { format, type Manifest, manifestParts } from "./manifest.ts";
+import { type Measured, meter } from "./measure.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
+import { filePart, secretPart, tablePart } from "./parts.ts";
+import { type Seal, sealOf, unsealed } from "./seal.ts";
 import { dataTables, sequences } from "./tables.ts";
+import { type BackupDraft, nameOf } from "./targets/target.ts";
+import { targetNamed } from "./targets/where.ts";
 
 type Snapshot = Pick<Manifest, "at" | "mode" | "installId" | "migrations" | "tables" | "sequences"> & {
   wanted: StoredFile[];
@@ -26,79 +30,69 @@ type Snapshot = Pick<Manifest, "at" | "mode" | "installId" | "migrations" | "tab
 
 const mostRounds = 5;
 
+/** A backup under way: what is put into it is measured as it was, and written as the seal wants it. */
+type Writing = { draft: BackupDraft; seal: Seal };
+
+export type WrittenBackup = { name: string; label: string; manifest: Manifest; sealed: boolean };
+
 /**
- * Writes a backup into a new folder inside `into`, also while the product runs: every table and sequence of one
- * snapshot, the files that its rows speak of, and the secret when it lies in the data folder. The folder gets its name
- * when it is whole. Throws one sentence, and leaves nothing, when that fails.
- * @returns the folder and its manifest.
+ * Writes a backup into a folder or the bucket (`s3`), also while the product runs: every table and sequence of one
+ * snapshot, the files that its rows speak of, and the secret when it lies in the data folder; encrypted where there is a
+ * BACKUP_KEY. It counts when it is whole. Throws one sentence, and leaves nothing, when that fails.
  */
-export async function writeBackup(
-  config: Config,
-  into: string,
-  log: Log,
-): Promise<{ folder: string; manifest: Manifest }> {
+export async function writeBackup(config: Config, into: string, log: Log): Promise<WrittenBackup> {
   if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   if (!config.databaseUrl && !existsSync(join(config.dataDir, "database"))) throw new Error(notHere(config));
-  refuseInside(config.dataDir, into);
+  const target = targetNamed(config, into);
+  const sealed = config.backupKeys.length > 0;
+  const seal = sealed ? await sealOf(config.backupKeys) : unsealed;
   const installation = await openInstallation(config, log);
-  const name = `paperwright-${new Date().toISOString().slice(0, 19).replaceAll(":", "-")}Z`;
-  const draft = join(into, `${name}.part`);
+  const name = nameOf(new Date());
+  let draft: BackupDraft | undefined;
   try {
     const { secret } = config;
     await refuseOtherSecret(installation.pool, secret ?? readSecret(config.dataDir), config);
-    mkdirSync(draft, { recursive: true });
-    chmodSync(draft, 0o700); // not as mkdir mode: that would close the parents as well
-    ownDraft(draft);
-    const manifest = await fill(draft, config, installation);
-    writeManifest(draft, manifest);
-    disownDraft(draft);
-    renameSync(draft, join(into, name));
-    syncFolder(into);
-    removeDeadDrafts(into);
-    return { folder: join(into, name), manifest };
+    draft = await target.begin(name);
+    const manifest = await fill({ draft, seal }, config, installation);
+    for (const { part, text, close } of manifestParts(manifest, sealed))
+      await write({ draft, seal: close ? seal : unsealed }, part, Readable.from([Buffer.from(text)]));
+    await draft.finish();
+    await target.tidy();
+    return { name, label: target.open(name).label, manifest, sealed };
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
-    throw withFreeSpace(error, into);
+    await draft?.giveUp();
+    throw error;
   } finally {
     await installation.close();
   }
 }
 
-function refuseInside(dataDir: string, into: string): void {
-  const home = existsSync(dataDir) ? realpathSync(dataDir) : resolve(dataDir);
-  if (!relative(home, resolve(into)).startsWith(".."))
-    throw new Error(
-      `${into} lies in the data folder and would be lost with it: choose another folder, best another disk.`,
-    );
+async function write({ draft, seal }: Writing, part: string, source: Readable): Promise<Measured> {
+  const { stream, result } = meter();
+  await pipeline(source, stream, (pieces) => draft.put(part + seal.suffix, seal.close(pieces)));
+  return result();
 }
 
-const withFreeSpace = (error: unknown, into: string): unknown =>
-  error instanceof Error && "code" in error && error.code === "ENOSPC"
-    ? new Error(`There is no room for the backup in ${into}: nothing was kept there.`, { cause: error })
-    : error;
-
-async function fill(draft: string, config: Config, installation: Installation): Promise<Manifest> {
-  mkdirSync(join(draft, "database"), { mode: 0o700 });
+async function fill(writing: Writing, config: Config, installation: Installation): Promise<Manifest> {
   const kept = new Map<string, Measured>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const { wanted, ...snapshot } = await copyTables(draft, installation);
-    const missing = await copyFiles(draft, installation, wanted, kept);
+    const { wanted, ...snapshot } = await copyTables(writing, installation);
+    const missing = await copyFiles(writing, installation, wanted, kept);
     if (await wereRemoved(installation, missing)) continue;
     const files = wanted.flatMap(({ key }) => {
       const measured = kept.get(key);
       return measured ? [{ key, ...measured }] : [];
     });
-    for (const key of kept.keys()) if (!wanted.some((one) => one.key === key)) rmSync(storedFile(draft, key));
-    for (const folder of [...new Set(wanted.map(({ key }) => dirname(storedFile(draft, key))))]) syncFolder(folder);
-    syncFolder(join(draft, "database"));
+    const now = new Set(wanted.map(({ key }) => key));
+    for (const key of kept.keys()) if (!now.has(key)) await writing.draft.remove(filePart(key) + writing.seal.suffix);
     const damaged = wanted.filter((one) => isDamaged(one, kept.get(one.key))).map(({ key }) => key);
-    return { format, ...snapshot, secretMark: keepSecret(draft, config), files, damaged };
+    return { format, ...snapshot, secretMark: await keepSecret(writing, config), files, damaged };
   }
   throw new Error("Files were removed again and again while the backup was made: try again at a quieter time.");
 }
 
 /** Everything of one moment: nobody is held up, and nobody's later writes are seen. */
-async function copyTables(draft: string, { client }: Installation): Promise<Snapshot> {
+async function copyTables(writing: Writing, { client }: Installation): Promise<Snapshot> {
   await client.query("begin isolation level repeatable read, read only");
   try {
     const { rows } = await client.query<{ mode: Mode; install_id: string; at: Date }>(
@@ -112,7 +106,7 @@ async function copyTables(draft: string, { client }: Installation): Promise<Snap
     const tables: Manifest["tables"] = [];
     for (const { name, columns } of await dataTables(client)) {
       const rows = client.query(to(`copy ${name} (${columns.map(pg.escapeIdentifier).join(", ")}) to stdout`));
-      const measured = await writeMeasured(rows, tableFile(draft, name));
+      const measured = await write(writing, tablePart(name), rows);
       tables.push({ name, columns, rows: rows.rowCount, ...measured });
     }
     return {
@@ -131,7 +125,7 @@ async function copyTables(draft: string, { client }: Installation): Promise<Snap
 
 /** Copies what is not there yet; bytes of a key never change. @returns the keys that the storage does not have. */
 async function copyFiles(
-  draft: string,
+  writing: Writing,
   { storage }: Installation,
   wanted: readonly StoredFile[],
   kept: Map<string, Measured>,
@@ -139,10 +133,8 @@ async function copyFiles(
   const missing: string[] = [];
   for (const { key } of wanted) {
     if (kept.has(key)) continue;
-    const file = storedFile(draft, key);
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const source = (await storage.size(key)) === null ? null : await storage.read(key).catch(() => null);
-    if (source) kept.set(key, await writeMeasured(source, file));
+    if (source) kept.set(key, await write(writing, filePart(key), source));
     else missing.push(key);
   }
   return missing;
@@ -156,9 +148,9 @@ async function wereRemoved({ pool }: Installation, missing: readonly string[]): 
 }
 
 /** A secret that the operator keeps elsewhere (SECRET) is not written down here. */
-function keepSecret(draft: string, { secret, dataDir }: Config): string {
+async function keepSecret(writing: Writing, { secret, dataDir }: Config): Promise<string> {
   if (secret) return secretMark(secret);
   const own = readSecret(dataDir);
-  writeWholeFile(secretCopy(draft), own);
+  await write(writing, secretPart, Readable.from([Buffer.from(own)]));
   return secretMark(own);
 }

@@ -4,7 +4,7 @@ import { type Database, send } from "./database/database.ts";
 import type { JobKind } from "./jobs.ts";
 import { sweepLimits } from "./limits.ts";
 import { sweepMails } from "./mail/mail-records.ts";
-import { backupRuns, handledEvents, outbox } from "./tables.ts";
+import { backupDrills, backupRuns, handledEvents, outbox } from "./tables.ts";
 
 const keptMs = 30 * dayMs;
 
@@ -33,9 +33,9 @@ export const sweeps: readonly JobKind[] = [
   { name: "sweep-limits", cron: "17 * * * *", run: (runtime) => sweepLimits(runtime.db, runtime.clock()) },
   { name: "sweep-events", cron: "23 3 * * *", run: (runtime) => sweepEvents(runtime.db, runtime.clock()) },
   { name: "sweep-mails", cron: "37 3 * * *", run: (runtime) => sweepMails(runtime.db, runtime.clock()) },
-  sweepJob("sweep-backup-runs", "53 3 * * *", 400, (db, before) =>
-    db.delete(backupRuns).where(lt(backupRuns.slot, before)),
-  ),
+  sweepJob("sweep-backup-runs", "53 3 * * *", 400, async (db, before) => {
+    for (const runs of [backupRuns, backupDrills]) await db.delete(runs).where(lt(runs.slot, before));
+  }),
 ];
 
 /**

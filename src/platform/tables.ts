@@ -87,21 +87,31 @@ export const timers = platform.table(
   (t) => [uniqueIndex("timers_one").on(t.kind, t.subject), index("timers_due").on(t.due)],
 );
 
-/** One row a time of the plan at which a backup is due: claimed by one process, and tried again when it failed. */
-export const backupRuns = platform.table("backup_runs", {
-  slot: instant().primaryKey(),
-  state: text().$type<"running" | "done" | "failed">().notNull(),
-  tries: integer().notNull().default(1),
-  /** Running: renewed until then, so that another process takes over from one that died. Failed: the next try. */
-  until: instant(),
-  beganAt: instant().notNull(),
-  endedAt: instant(),
-  /** Of its folder in BACKUP_DIR. */
-  name: text(),
-  bytes: wide(),
-  /** Why it failed, or what is wrong with files of the installation, in words. */
-  error: text(),
-});
+/** What is kept of a backup, or of a drill of one, beside its times. */
+export type RunFacts = { orders: number; files: number; sealed: boolean };
+
+const runsTable = (name: string) =>
+  platform.table(name, {
+    slot: instant().primaryKey(),
+    state: text().$type<"running" | "done" | "failed">().notNull(),
+    tries: integer().notNull().default(1),
+    /** Running: renewed until then, so that another process takes over from one that died. Failed: the next try. */
+    until: instant(),
+    beganAt: instant().notNull(),
+    endedAt: instant(),
+    /** Of the backup in its folder or bucket. */
+    name: text(),
+    bytes: wide(),
+    facts: jsonb().$type<RunFacts>(),
+    /** Why it failed; of one that is done, in words what is wrong with files, or what a drill found different. */
+    error: text(),
+  });
+
+/** Backups by schedule: a row for each time of the plan (src/backup/scheduled-backup.ts). */
+export const backupRuns = runsTable("backup_runs");
+/** Drills by schedule, each by the time of the backup that was restored (src/backup/scheduled-drill.ts). */
+export const backupDrills = runsTable("backup_drills");
+export type RunsTable = typeof backupRuns;
 
 /** Append-only (migrations/0001_append-only.sql). `seq` and `hash` are set once, by the sealer. */
 export const audit = platform.table(

@@ -27,7 +27,7 @@ const rules: readonly Rule[] = [
     find: /from "node:child_process"/,
     example: 'import { spawn } from "node:child_process"',
     in: [
-      "src/backup/run-backup-command.ts",
+      "src/backup/run-command.ts",
       ...["identity", "initialise", "pid-file", "run"].map((name) => `src/platform/database/embedded/${name}.ts`),
     ],
   },

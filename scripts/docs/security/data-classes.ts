@@ -63,7 +63,7 @@ export const dataClasses: readonly DataClass[] = [
     tables: {
       admin: "setup_marks",
       chat: "saved_replies",
-      platform: "backup_runs clock_watch handled_events installation past_settings settings",
+      platform: "backup_drills backup_runs clock_watch handled_events installation past_settings settings",
       pricing: "price_drafts publications",
     },
   },

@@ -154,6 +154,7 @@ ${table(
 | codes of authenticator apps | HMAC-SHA-1 as RFC 6238 has it, seeds of 160 bits, each step once |
 | id tokens | RS256 or ES256 with keys of the provider that is set up |
 | files | SHA-256 after the last byte and in each backup |
+| backups | with BACKUP_KEY: the age format, X25519 and ChaCha20-Poly1305, part by part |
 | the audit | SHA-256 over the entry and the hash before it |
 
 Made: by the system's random numbers. Kept: SECRET apart from backups that leave the machine where it is given as a variable;

@@ -41,6 +41,7 @@ const ownVariables = [
   ...[
     "ALLOW_",
     "BACKUP_DIR",
+    "BACKUP_KEY",
     "BASE_URL",
     "DATA_DIR",
     "DEMO",

@@ -28,6 +28,15 @@ export const services: readonly Service[] = [
     away: "3 s to connect, 30 s a call; uploads pause, orders continue without files",
   },
   {
+    name: "Bucket for backups",
+    variables: [
+      ...["BACKUP_S3_ENDPOINT", "BACKUP_S3_BUCKET", "BACKUP_S3_REGION", "BACKUP_S3_PREFIX"],
+      ...["BACKUP_S3_ACCESS_KEY_ID", "BACKUP_S3_SECRET_ACCESS_KEY", "BACKUP_S3_FORCE_PATH_STYLE"],
+    ],
+    gets: "whole backups, encrypted with BACKUP_KEY where that is set",
+    away: "3 s to connect, 30 s a call; the backup is tried again, nothing else stops",
+  },
+  {
     name: "Malware scanner",
     variables: ["CLAMD_URL"],
     gets: "bytes of files",

@@ -1,4 +1,4 @@
-import { lastBackups } from "#src/platform/backups/backup-runs.ts";
+import { lastBackups, lastDrills } from "#src/platform/backups/backup-runs.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { dayMs } from "#src/shared/units.ts";
 import type { AdminNotice } from "./admin-notice.ts";
@@ -7,8 +7,9 @@ const longestMs = 2 * dayMs;
 
 /** What is wrong with the backups by schedule; none where none are wanted. */
 export async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNotice[]> {
-  if (!runtime.config.backupDir) return [];
-  const { newest, wholeAt } = await lastBackups(runtime.db);
+  const { backupDir, backupS3 } = runtime.config;
+  if (!backupDir && !backupS3) return [];
+  const [{ newest, wholeAt }, { ended: drill }] = await Promise.all([lastBackups(runtime.db), lastDrills(runtime.db)]);
   const link = { to: "/admin/system", label: "Open the System page" };
   if (newest?.state === "failed")
     return [
@@ -27,6 +28,26 @@ export async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNoti
         tone: "warn",
         title: "No backup was made for two days.",
         text: "A process that does the work in the background makes them: look whether one runs.",
+        link,
+      },
+    ];
+  if (drill?.state === "failed")
+    return [
+      {
+        key: "drill-failed",
+        tone: "warn",
+        title: "The last restore drill was not done.",
+        text: `It is tried again automatically. The reason: ${drill.error ?? "unknown"}`,
+        link,
+      },
+    ];
+  if (drill?.error)
+    return [
+      {
+        key: "drill-unequal",
+        tone: "warn",
+        title: "The backup that was restored for trial is not equal to what was backed up.",
+        text: `The next one is tried as soon as it is made. What differs: ${drill.error}`,
         link,
       },
     ];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#src/shared/units.ts";
 import { backupSetting } from "./backup-setting.ts";
-import { dueSlot, keptBackups, nextSlot } from "./plan.ts";
+import { dueSlot, isDrillDue, keptBackups, nextSlot } from "./plan.ts";
 
 const nightly = backupSetting.default;
 const at = (text: string): Date => new Date(text);
@@ -87,5 +87,30 @@ describe("which backups stay", () => {
   test("days without a backup take no place: an installation that was off keeps its old ones", () => {
     const old = [at("2025-01-05T03:00:00Z"), at("2025-03-05T03:00:00Z"), at("2026-03-10T03:00:00Z")];
     expect(keptOf(old, { daily: 7, weekly: 0, monthly: 0 })).toHaveLength(3);
+  });
+});
+
+describe("when a backup is restored for trial", () => {
+  const slot = at("2026-03-10T03:00:00Z");
+  const last = (days: number, state: "running" | "done" | "failed", error: string | null = null) => ({
+    slot: new Date(slot.getTime() - days * dayMs),
+    state,
+    error,
+  });
+  test.each([
+    ["never before", null, 7, true],
+    ["never before, and none are wanted", null, 0, false],
+    ["six days after an equal one", last(6, "done"), 7, false],
+    ["seven days after an equal one", last(7, "done"), 7, true],
+    ["a week that lost an hour", last(7 - 1 / 24, "done"), 7, true],
+    ["the same backup, equal", last(0, "done"), 1, false],
+    ["the same backup, not done", last(0, "failed", "no room"), 7, true],
+    ["the same backup, not equal", last(0, "done", "a table"), 7, false],
+    ["a day after one that was not equal", last(1, "done", "a table"), 7, true],
+    ["a day after one that was not done", last(1, "failed", "no room"), 7, true],
+    ["an hour after one that was not done", last(1 / 24, "failed", "no room"), 7, false],
+    ["a day after one whose process died", last(1, "running"), 7, true],
+  ])("%s", (_, drill, drillDays, due) => {
+    expect(isDrillDue(slot, drill, { ...nightly, drillDays })).toBe(due);
   });
 });

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#src/shared/units.ts";
 import { instantOf, localOf, shiftedDay } from "#src/shared/zone.ts";
 import type { BackupPlan } from "./backup-setting.ts";
 
@@ -49,4 +50,19 @@ export function keptBackups(moments: readonly Date[], plan: BackupPlan, zone: st
   keepBy(plan.weekly, weekOf);
   keepBy(plan.monthly, (date) => date.slice(0, 7));
   return kept;
+}
+
+type LastDrill = { slot: Date; state: "running" | "done" | "failed"; error: string | null };
+
+/**
+ * Whether the whole backup of this time is to be restored for trial: so many days after the last drill, and a day after
+ * one that was not done or not equal. A failed drill of this very backup is tried again.
+ */
+export function isDrillDue(slot: Date, last: LastDrill | null, { drillDays }: BackupPlan): boolean {
+  if (drillDays === 0) return false;
+  if (!last) return true;
+  const since = slot.getTime() - last.slot.getTime();
+  if (since === 0) return last.state !== "done";
+  const equal = last.state === "done" && last.error === null;
+  return since >= (equal ? drillDays : 1) * dayMs - hourMs; // a day of the clocks' change has 23 hours
 }

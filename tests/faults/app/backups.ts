@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect } from "vitest";
-import { type Manifest, readManifest, tableFile } from "#src/backup/manifest.ts";
+import type { Manifest } from "#src/backup/manifest.ts";
+import { tablePart } from "#src/backup/parts.ts";
 import { runScript } from "./scripts.ts";
 
 /** `npm run backup` of an installation. @returns the new folder in `into`. */
@@ -17,9 +19,18 @@ export const restore = (from: string, dataDir: string, env: Record<string, strin
 
 export const isRestored = { code: 0, said: expect.stringMatching(/^Restored: /) };
 
+/** The manifest of a backup that is not encrypted. */
+export const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")).manifest;
+
 /** All that a backup holds, in an order of its own: equal for two backups of the same state. */
 export function contentsOf(folder: string): Pick<Manifest, "files" | "sequences"> & { rows: Record<string, string[]> } {
-  const { tables, sequences, files } = readManifest(folder);
-  const rows = tables.map(({ name }) => [name, readFileSync(tableFile(folder, name), "utf8").split("\n").sort()]);
+  const { tables, sequences, files } = manifestOf(folder);
+  const rows = tables.map(({ name }) => [
+    name,
+    readFileSync(join(folder, tablePart(name)), "utf8")
+      .split("\n")
+      .sort(),
+  ]);
   return { rows: Object.fromEntries(rows), sequences, files };
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { readManifest } from "#src/backup/manifest.ts";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { type Config, readConfig } from "#src/config.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
@@ -10,7 +9,7 @@ import { cookieOf } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { sendFile } from "../files/senders.ts";
-import { backupOf, isRestored, restore } from "./backups.ts";
+import { backupOf, isRestored, manifestOf, restore } from "./backups.ts";
 import { launch, startReady } from "./fixture.ts";
 import { runScript, startScript } from "./scripts.ts";
 
@@ -36,7 +35,7 @@ function copy(): string {
 
 /** Writes another manifest as the product would. */
 function rewrite(folder: string, change: object): void {
-  const manifest = { ...readManifest(folder), ...change };
+  const manifest = { ...manifestOf(folder), ...change };
   const sha256 = createHash("sha256").update(JSON.stringify(manifest)).digest("hex");
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ sha256, manifest }));
 }
@@ -67,7 +66,7 @@ test.each<[string, (folder: string) => void, RegExp]>([
     torn,
   ],
   ["no manifest", (folder) => rmSync(join(folder, "manifest.json")), /is no whole backup: it has no manifest\.json/],
-  ["a newer layout", (folder) => rewrite(folder, { format: 2 }), newer],
+  ["a newer layout", (folder) => rewrite(folder, { format: 3 }), newer],
   ["a newer database", (folder) => rewrite(folder, { migrations: [1, 9_999_999_999_999] }), newer],
 ])("%s is refused in one sentence, and nothing is made", async (_what, spoil, message) => {
   const folder = copy();
@@ -87,7 +86,7 @@ test("the command says the sentence and ends with 1", async () => {
 
 test.runIf(isFullRun)("what the manifest says and the database refuses is taken away again", async () => {
   const folder = copy();
-  const { tables } = readManifest(folder);
+  const { tables } = manifestOf(folder);
   const half = tables.map((table) => (table.name === "payments.ledger_entries" ? halved(folder, table) : table));
   rewrite(folder, { tables: half });
   const dataDir = newDataDir(onTestFinished);

@@ -573,6 +573,7 @@ export const groups: readonly Group[] = [
           row("daily", "Keep the newest of each day", "For so many days.", days),
           row("weekly", "Keep the newest of each week", "For so many weeks.", { unit: "weeks" }),
           row("monthly", "Keep the newest of each month", "For so many months.", { unit: "months" }),
+          row("drillDays", "Try a restore every", "The newest backup, in a place of its own. 0: never.", days),
         ],
       },
     ],

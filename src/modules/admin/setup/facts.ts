@@ -84,6 +84,7 @@ export async function gatherSetup(runtime: Runtime, db: Database, zone: string) 
           when: formatMoment(backups.newest.endedAt, zone),
         }
       : null,
+    hasBackupTarget: Boolean(runtime.config.backupDir ?? runtime.config.backupS3),
     address: { url: runtime.config.baseUrl.origin, answer: checked("address") },
   };
   const groups = setupGroups(facts);

@@ -25,6 +25,7 @@ const fresh: SetupFacts = {
   writers: { active: 0, waiting: 0 },
   admins: 1,
   backup: null,
+  hasBackupTarget: false,
   address: { url: "http://localhost:3000", answer: null },
 };
 const all = textsToRead.map(({ key }) => key);
@@ -92,6 +93,8 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
   ],
   ["a writer", "writers", { writers: { active: 1, waiting: 0 } }, "done", "1 writer, no application."],
   ["two admins", "admin", { admins: 2 }, "done", "2 admins."],
+  ["no place for backups", "backup", {}, "todo", "None was made. Set BACKUP_DIR"],
+  ["a place without a backup", "backup", { hasBackupTarget: true }, "todo", "None was made yet."],
   ["a backup that failed", "backup", { backup: bad }, "todo", "it does not answer"],
   ["a backup", "backup", { backup: good }, "done", "today, 10:12"],
   [

@@ -27,6 +27,8 @@ export type SetupFacts = {
   writers: { active: number; waiting: number };
   admins: number;
   backup: Answer | null;
+  /** Backups by schedule have a folder or a bucket. */
+  hasBackupTarget: boolean;
   address: { url: string; answer: Answer | null };
 };
 
@@ -93,7 +95,7 @@ const answered = (answer: Answer | null, without: string): string =>
  * reason.
  */
 export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
-  const { site, read, methods, bank, prices, mail, writers, admins, backup, address } = facts;
+  const { site, read, methods, bank, prices, mail, writers, admins, backup, hasBackupTarget, address } = facts;
   const isNamed = site.legalName !== "" && read.length === textsToRead.length;
   const shop = [
     step(site.saved, {
@@ -200,7 +202,12 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       key: "backup",
       title: "First backup",
       mean: "Brings the shop back after a broken disk.",
-      fact: answered(backup, "None was made. Set BACKUP_DIR to a folder on another disk, and start again."),
+      fact: answered(
+        backup,
+        hasBackupTarget
+          ? "None was made yet. The first one is made by schedule within minutes."
+          : "None was made. Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET to a bucket, and start again.",
+      ),
       until: "A broken disk takes everything with it.",
       button: { label: "See backups", to: "/admin/system" },
     }),

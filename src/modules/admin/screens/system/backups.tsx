@@ -1,22 +1,30 @@
 import { Link } from "react-router";
 import { sizeLabel } from "#src/modules/files/index.ts";
+import { counted } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { type Shape, Status, type Tone } from "#src/ui/status.tsx";
 import { Table } from "#src/ui/table.tsx";
-import type { BackupRuns } from "../../queries/recent-backups.ts";
+import type { RecentBackups } from "../../queries/recent-backups.ts";
 
-type Run = BackupRuns[number];
-type Props = { runs: readonly Run[]; on: boolean; next: Date | null; zone: string };
+type Run = RecentBackups["runs"][number];
+type Props = RecentBackups & {
+  /** In words; undefined: none are made by schedule. */
+  place: string | undefined;
+  sealed: boolean;
+  next: Date | null;
+  drillDays: number;
+  zone: string;
+};
 
 const columns = [
   { key: "due", label: "Due" },
   { key: "state", label: "State" },
   { key: "took", label: "Took" },
   { key: "size", label: "Size" },
-  { key: "folder", label: "Folder" },
+  { key: "name", label: "Name" },
 ];
 
 const states: Readonly<Record<Run["state"], { shape: Shape; tone: Tone; label: string }>> = {
@@ -47,13 +55,54 @@ const Row = ({ run, zone }: { run: Run; zone: string }) => {
   );
 };
 
-/** The newest backups of the plan and when the next one is due. */
-export const BackupsPanel = ({ runs, on, next, zone }: Props) => (
+type DrillProps = Pick<Props, "drill" | "drilling" | "drillDays" | "zone">;
+
+/** The state of the last drill in the words of the page. */
+function drillState({ drill }: Pick<Props, "drill">): { shape: Shape; tone: Tone; label: string } {
+  if (!drill) return { shape: "clock", tone: "warn", label: "Never done" };
+  if (drill.state === "failed") return { shape: "alert", tone: "bad", label: "Not done" };
+  return drill.error === null
+    ? { shape: "check", tone: "ok", label: "Restored and equal" }
+    : { shape: "alert", tone: "bad", label: "Not equal" };
+}
+
+const whenNext = (drillDays: number): string =>
+  drillDays === 0
+    ? "None are done by schedule."
+    : `The newest backup is tried ${drillDays === 1 ? "every day" : `every ${counted(drillDays, "day")}`}, in a place of its own that is removed afterwards.`;
+
+/** What came of restoring the newest backup for trial. */
+const Drill = ({ drill, drilling, drillDays, zone }: DrillProps) => {
+  const { shape, tone, label } = drillState({ drill });
+  return (
+    <section className="panel-pad">
+      <h3 className="small strong">Restore drill</h3>
+      <p className="mt-1">
+        <Status shape={shape} tone={tone}>
+          {label}
+        </Status>
+      </p>
+      {drill?.error && <p className="small wrap-anywhere mt-1">{drill.error}</p>}
+      {drill?.endedAt && (
+        <p className="small soft mt-1">
+          {formatMoment(drill.endedAt, zone)}, {took(drill.endedAt.getTime() - drill.beganAt.getTime())}.
+          {drill.facts && drill.error === null
+            ? ` ${counted(drill.facts.orders, "order")}, ${counted(drill.facts.files, "file")}, the ledger sums to zero.`
+            : ""}
+        </p>
+      )}
+      <p className="small soft mt-1">{drilling ? "One is under way." : whenNext(drillDays)}</p>
+    </section>
+  );
+};
+
+/** The newest backups of the plan, when the next one is due, and what came of restoring one. */
+export const BackupsPanel = ({ runs, place, sealed, next, zone, ...drill }: Props) => (
   <Panel title="Backups">
     <p className="soft panel-pad">
-      {on
-        ? `${next ? `The next one is due ${formatMoment(next, zone)}. ` : ""}Times and counts are in the `
-        : "No backups are made by schedule: the server has no folder for them (BACKUP_DIR). Times and counts are in the "}
+      {place
+        ? `${place}, ${sealed ? "encrypted" : "not encrypted (BACKUP_KEY)"}. ${next ? `The next one is due ${formatMoment(next, zone)}. ` : ""}Times and counts are in the `
+        : "No backups are made by schedule: the server has no folder (BACKUP_DIR) and no bucket (BACKUP_S3_BUCKET) for them. Times and counts are in the "}
       <Link to="/admin/settings?group=backups">settings</Link>.
     </p>
     {runs.length > 0 && (
@@ -63,5 +112,6 @@ export const BackupsPanel = ({ runs, on, next, zone }: Props) => (
         ))}
       </Table>
     )}
+    {place && <Drill {...drill} zone={zone} />}
   </Panel>
 );

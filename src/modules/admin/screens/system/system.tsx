@@ -23,7 +23,8 @@ import { LeavingPanel } from "./leaving.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
-  const [clock, held, mails, deliveries, refunds, runs, plan, site] = await Promise.all([
+  const { backupDir, backupS3, backupKeys } = ctx.runtime.config;
+  const [clock, held, mails, deliveries, refunds, backups, plan, site] = await Promise.all([
     readerClock(ctx, person),
     heldSince(ctx.runtime.db),
     waitingMails(ctx, {}),
@@ -40,8 +41,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     deliveries: orPage(deliveries, request),
     refunds: orPage(refunds, request),
     backups: {
-      runs: orPage(runs, request),
-      on: ctx.runtime.config.backupDir !== undefined,
+      ...orPage(backups, request),
+      // The name of the bucket alone: keys and addresses stay with the server.
+      place: backupS3 ? `The bucket ${backupS3.bucket}` : backupDir && "A folder of the server",
+      sealed: backupKeys.length > 0,
+      drillDays: plan.drillDays,
       next: nextSlot(ctx.runtime.clock(), plan, site.timeZone),
     },
     demo: ctx.runtime.mode === "demo",

@@ -1,0 +1,52 @@
+import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import type { RunFacts } from "#src/platform/tables.ts";
+
+/** What the command of a backup says to the process that started it. */
+export type MadeBackup = { name: string; bytes: number; damaged: number; facts: RunFacts };
+/** What the drill says; `differs` is empty when what was restored is equal to what was backed up. */
+export type Drilled = { name: string; bytes: number; differs: string; facts: RunFacts };
+
+/** Each throws one sentence when it made nothing. */
+export type MakeBackup = (home: string, into: string) => Promise<MadeBackup>;
+export type Drill = (home: string, from: string) => Promise<Drilled>;
+
+export const runBackupCommand: MakeBackup = (home, into) => runCommand(home, "backup", ["--to", into]);
+export const runDrillCommand: Drill = (home, from) => runCommand(home, "drill", ["--from", from]);
+
+/**
+ * Runs a command of ours as a process of its own, with our environment: its memory and its work are not the pages'. It
+ * ends with us. @returns what it said by `answerParent`.
+ */
+function runCommand<T>(home: string, script: string, args: readonly string[]): Promise<T> {
+  return new Promise((made, failed) => {
+    const child = spawn(process.execPath, [join(home, `scripts/${script}.ts`), ...args], {
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+    });
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    const end = (): void => void child.kill();
+    process.once("exit", end);
+    let complained = "";
+    let answer: { said: T } | undefined;
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      complained = (complained + text).slice(0, 10_000);
+    });
+    child.on("message", (message: { said: T }) => {
+      answer = message;
+    });
+    child.once("error", failed);
+    child.once("close", (code) => {
+      process.off("exit", end);
+      if (answer) made(answer.said);
+      else failed(new Error(complained.trim().split("\n").at(-1) || `The command ended with code ${code}.`));
+    });
+  });
+}
+
+/** In the command: gives its answer to the process that started it; to a person in a terminal nothing. */
+export const answerParent = (said: MadeBackup | Drilled): Promise<void> =>
+  new Promise((sent, failed) => {
+    if (process.send) process.send({ said }, (error: Error | null) => (error ? failed(error) : sent()));
+    else sent();
+  });

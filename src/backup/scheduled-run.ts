@@ -1,0 +1,81 @@
+import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts";
+import { claimRun, endRun, renewClaim } from "#src/platform/backups/backup-runs.ts";
+import { inTransaction } from "#src/platform/command.ts";
+import { queueMail } from "#src/platform/mail/queue-mail.ts";
+import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
+import type { RunFacts, RunsTable } from "#src/platform/tables.ts";
+import { done } from "#src/shared/outcome.ts";
+import { hourMs, minuteMs } from "#src/shared/units.ts";
+
+const renewEveryMs = minuteMs;
+const firstWaitMs = 15 * minuteMs;
+const longestWaitMs = 6 * hourMs;
+
+type Result = { name: string; bytes: number; facts: RunFacts; error: string };
+type Words = { subject: string; title: string; first: string };
+type Run = {
+  of: RunsTable;
+  slot: Date;
+  /** Of its e-mails, and in the log. */
+  kind: "backup" | "drill";
+  work: () => Promise<Result>;
+  /** What admins with `settings` read when it failed. */
+  failed: Words;
+};
+
+/**
+ * Does the run of a time once in the whole installation, and keeps how it ended. One that fails is tried again with
+ * growing waits; admins with `settings` get an e-mail of it once. @returns what it gave, null when it did not run or failed.
+ */
+export async function runOnce(runtime: Runtime, { of, slot, kind, work, failed }: Run): Promise<Result | null> {
+  const { db, clock } = runtime;
+  const claimed = await claimRun(db, of, slot, clock());
+  if (!claimed) return null;
+  const renew = () => void renewClaim(db, of, slot, clock()).then(undefined, () => undefined);
+  const renewing = setInterval(renew, renewEveryMs);
+  try {
+    const { error, ...result } = await work();
+    await endRun(db, of, slot, { state: "done", ...result, ...(error && { error }) }, clock());
+    runtime.log.info({ kind, name: result.name, bytes: result.bytes }, "a run of the backup plan ended");
+    return { error, ...result };
+  } catch (error) {
+    const why = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    const wait = Math.min(firstWaitMs * 2 ** (claimed.tries - 1), longestWaitMs);
+    const until = new Date(clock().getTime() + wait);
+    runtime.log.error({ err: error, kind, tries: claimed.tries }, "a run of the backup plan failed");
+    await endRun(db, of, slot, { state: "failed", error: why, until }, clock());
+    await mailAdmins(runtime, { kind: `system.${kind}-failed`, slot }, { ...failed, why });
+    return null;
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Writes to every admin with `settings`, once for each kind and time of the plan. */
+export async function mailAdmins(
+  runtime: Runtime,
+  { kind, slot }: { kind: string; slot: Date },
+  { subject, title, first, why }: Words & { why: string },
+): Promise<void> {
+  await inTransaction(systemCtx(runtime, "backups"), async ({ tx, now }) => {
+    const admins = (await adminsWhoMay(tx, "settings")).map(({ id }) => id);
+    const people = await findPeople(tx, admins);
+    for (const id of admins) {
+      const to = people.get(id)?.email;
+      if (!to) continue;
+      const mail = {
+        kind,
+        to,
+        subject,
+        onceKey: `${kind}:${id}:${slot.getTime()}`,
+        content: {
+          title,
+          paragraphs: [first, `The reason: ${why}`],
+          button: { label: "Open the System page", path: "/admin/system" },
+        },
+      };
+      await queueMail(tx, mail, now);
+    }
+    return done(null);
+  });
+}

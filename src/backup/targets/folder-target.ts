@@ -1,0 +1,76 @@
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+} from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { syncFolder } from "#src/platform/whole-file.ts";
+import { disownDraft, ownDraft, removeDeadDrafts } from "../drafts.ts";
+import type { BackupDraft, BackupSource, BackupTarget } from "./target.ts";
+
+/** A backup that lies in a folder of its own. */
+export const folderSource = (folder: string): BackupSource => ({
+  label: folder,
+  labelOf: (part) => join(folder, part),
+  read: async (part) => {
+    const file = join(folder, part);
+    return existsSync(file) ? createReadStream(file) : null;
+  },
+});
+
+/** Backups in a folder: one is written into a folder that ends in .part, which gets its name when it is whole. */
+export const folderTarget = (into: string): BackupTarget => ({
+  begin: async (name) => beginDraft(into, name),
+  open: (name) => folderSource(join(into, name)),
+  names: async () => (existsSync(into) ? readdirSync(into) : []),
+  remove: async (name) => {
+    const leaving = join(into, `${name}.part`);
+    renameSync(join(into, name), leaving);
+    await rm(leaving, { recursive: true });
+  },
+  tidy: async () => removeDeadDrafts(into),
+});
+
+function beginDraft(into: string, name: string): BackupDraft {
+  const draft = join(into, `${name}.part`);
+  const made = new Set<string>([draft]);
+  mkdirSync(draft, { recursive: true });
+  chmodSync(draft, 0o700); // not as mkdir mode: that would close the parents as well
+  ownDraft(draft);
+  const ensure = (folder: string): void => {
+    if (made.has(folder)) return;
+    ensure(dirname(folder));
+    mkdirSync(folder, { mode: 0o700 });
+    made.add(folder);
+  };
+  return {
+    put: async (part, source) => {
+      const file = join(draft, part);
+      ensure(dirname(file));
+      const options = { flags: "w", mode: 0o600, flush: true };
+      await pipeline(Readable.from(source), createWriteStream(file, options)).catch((error: unknown) => {
+        throw withFreeSpace(error, into);
+      });
+    },
+    remove: (part) => rm(join(draft, part)),
+    finish: async () => {
+      for (const folder of made) syncFolder(folder);
+      disownDraft(draft);
+      renameSync(draft, join(into, name));
+      syncFolder(into);
+    },
+    giveUp: () => rm(draft, { recursive: true, force: true }),
+  };
+}
+
+const withFreeSpace = (error: unknown, into: string): unknown =>
+  error instanceof Error && "code" in error && error.code === "ENOSPC"
+    ? new Error(`There is no room for the backup in ${into}: nothing was kept there.`, { cause: error })
+    : error;
