@@ -4,6 +4,7 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { Form } from "#src/ui/form.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pricing.css";
+import "#src/ui/styles/pages/unsaved.css";
 import { type Asking, requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
@@ -15,6 +16,7 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { FilterTabs } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { changeDraft } from "../change-draft.ts";
 import { faultsByPart } from "../check-draft.ts";
 import { partNamed, parts } from "../layout.ts";
@@ -26,7 +28,6 @@ import { AmountRow, NamedSheet, StepSheet } from "./cells.tsx";
 import { EffectOnQuote } from "./effect.tsx";
 import { LimitsNote, NewerNotice, OthersNotice, WaitingNotice } from "./pricing-notices.tsx";
 import { RepairPrices } from "./repair-prices.tsx";
-import { useKeptDraft } from "./use-kept-draft.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);

@@ -1,4 +1,4 @@
-import { type SubmitEvent, type SyntheticEvent, useEffect, useRef } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 import { useFetcher } from "react-router";
 
 const pauseMs = 700;
@@ -55,7 +55,7 @@ export function useKeptDraft<Save>() {
       leave();
     };
   }, []);
-  const onInput = (event: SyntheticEvent<HTMLFormElement>) => {
+  const onInput = (event: { readonly currentTarget: HTMLFormElement }) => {
     form.current = event.currentTarget;
     if (state === "idle") schedule();
     else again.current = true;
