@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, useLocation } from "react-router";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
-import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { pageBrand, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
@@ -22,7 +22,6 @@ import { translationGuard } from "./public-pages/translation-guard.ts";
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icon-180.png" },
-  { rel: "mask-icon", href: "/pinned.svg", color: "#253da8" },
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
@@ -41,15 +40,16 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
           timeZone: viewer.timeZone,
         }
       : null;
+  const brand = await pageBrand(runtime);
   const analytics = runtime.config.analyticsUrl?.href ?? null;
-  return { site, person, theme, demo: runtime.mode === "demo", analytics };
+  return { site, person, theme, demo: runtime.mode === "demo", analytics, ...(brand && { brand }) };
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFrame, keepOwnPage];
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = useNonce();
-  const person = useFrame()?.person;
+  const { person, brand } = useFrame() ?? {};
   const account = person?.id ?? null;
   const scrollKept = keepsScroll(useLocation().pathname, person?.role);
   useShown();
@@ -66,6 +66,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />
         <Meta />
         <PageStyles />
+        {brand && <link rel="stylesheet" href={brand.styles} />}
+        <link rel="mask-icon" href="/pinned.svg" color={brand?.colour ?? "#263faf"} />
         <Links nonce={nonce} />
       </head>
       <body>

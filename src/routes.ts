@@ -134,6 +134,7 @@ export default [
       route("admin/people", admin("people/people.tsx")),
       route("admin/people/:personId", admin("people/person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings/settings.tsx")),
+      route("admin/site", admin("site/brand.tsx")),
       route("admin/honest-use", admin("settings/honest-use.tsx")),
       route("admin/api", api("keys.tsx")),
       route("admin/api/webhooks", api("webhooks.tsx")),

@@ -43,7 +43,7 @@ import {
   sweepNotices,
   threadDigestHandler,
 } from "../modules/notifications/index.server.ts";
-import { siteSetting } from "../modules/operator/index.server.ts";
+import { brandSetting, mailShop, siteSetting } from "../modules/operator/index.server.ts";
 import {
   heldRefundTimers,
   lifeSetting,
@@ -137,10 +137,8 @@ export const timerKinds: readonly TimerKind[] = [
 /** What pages may follow live. */
 export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics, ...orderTopics];
 
-const siteName = async (runtime: Runtime): Promise<string> => (await runtime.settings.get(siteSetting)).name;
-
 export const jobKinds: readonly JobKind[] = [
-  mailJob({ siteName, askedKinds: askedMailKinds }),
+  mailJob({ shopOf: mailShop, askedKinds: askedMailKinds }),
   sweepQuotes,
   sweepFormDrafts,
   sweepForms,
@@ -199,6 +197,7 @@ type Listed = Pick<Setting<unknown>, "key" | "meaning" | "default">;
 /** Every setting an admin may edit: printed into docs/settings.md. */
 export const allSettings: readonly Listed[] = [
   siteSetting,
+  brandSetting,
   pricingSetting,
   leadSetting,
   quoteSetting,

@@ -17,6 +17,7 @@ import { openBodyQuota } from "./body/body-quota.ts";
 import { discardBody } from "./body/discard.ts";
 import { checkFormOwner } from "./body/form-owner.tsx";
 import { readBodies } from "./body/read-body.ts";
+import { brandSheets, keptBrand } from "./brand-files.ts";
 import { type AnswerCachedPage, openCachedPages } from "./cached-pages.ts";
 import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
@@ -32,7 +33,7 @@ import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
 import { anonymous, hasSession, isRead, scopeOf } from "./scope.ts";
-import { openServiceWorker } from "./service-worker.ts";
+import { type OfflinePage, openServiceWorker } from "./service-worker.ts";
 
 export type Http = { app: Hono<Env>; cachedPages: AnswerCachedPage; admission: Admission; metrics: Metrics };
 type PageHandler = (request: Request, scope: RequestScope) => Promise<Response>;
@@ -55,8 +56,8 @@ export type AppParts = {
   dev: boolean;
   /** Addresses of the style sheets of every page. */
   styles?: readonly string[];
-  /** What a browser shows when no answer comes, of a shop with this name. Without it there is no `/sw.js`. */
-  offlinePage?: (name: string) => string;
+  /** What a browser shows when no answer comes, of a shop with this name and brand. Without it there is no `/sw.js`. */
+  offlinePage?: OfflinePage;
   /** What `/metrics` counts beside requests, and the pattern of the page at an address. */
   watched?: {
     pagePattern: (path: string) => string | null;
@@ -91,7 +92,7 @@ export function buildHttp(parts: AppParts): Http {
     parts.dev,
   );
 
-  const refuseAt = openRefuse(parts.styles ?? []);
+  const refuseAt = openRefuse(() => [...(parts.styles ?? []), ...brandSheets(runtime)]);
   const admission = openAdmission();
   const metrics = openMetrics({ runtime, sources: watched.sources, own: [...watched.own, workGauges(admission)] });
   const routeOf = (c: Context<Env>): string => watched.pagePattern(c.req.path) ?? handlerPattern(c);
@@ -159,7 +160,7 @@ export function buildHttp(parts: AppParts): Http {
 
   app.use(async (c, next) => {
     if (!isRead(c.req.method)) return next();
-    const file = parts.assets(c.req.path, c.req.raw);
+    const file = parts.assets(c.req.path, c.req.raw) ?? keptBrand(runtime, c);
     if (file) return file;
     const path = publicPath(c);
     if (!parts.dev && !c.req.url.includes("?") && parts.isPublic(path) && !hasSession(c.req.raw.headers)) {

@@ -20,6 +20,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, invalid, refuse } from "#src/shared/outcome.ts";
 import { isForm } from "./body/form-shape.ts";
+import { brandHandler } from "./brand-files.ts";
 import type { Env } from "./env.ts";
 import { fileRoutes } from "./files.ts";
 
@@ -29,6 +30,7 @@ export function addHandlers(app: Hono<Env>, runtime: Runtime): void {
   cspHandler(app, runtime);
   passkeyHandlers(app);
   app.get("/api/openapi.json", (c) => descriptionHandler(c.req.raw, c.get("scope")));
+  app.get("/brand/:file", (c) => brandHandler(runtime, c));
   quoteRoutes(app);
   checkRoutes(app);
   orderRoutes(app);

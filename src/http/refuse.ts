@@ -25,16 +25,16 @@ const forPrograms = (path: string): boolean =>
   path.endsWith(".data") ||
   (!isPageInArea(path) && areas.some((area) => path === area || path.startsWith(`${area}/`)));
 
-/** Programs get problem details, people a page. `styles` are the addresses of the product's style sheets. */
+/** Programs get problem details, people a page. `styles` gives the addresses of the style sheets. */
 export const openRefuse =
-  (styles: readonly string[]): Refuse =>
+  (styles: () => readonly string[]): Refuse =>
   (c, { status, type, message, retryAfter, byPerson, ...rest }) => {
     const scope = c.get("scope");
     const requestId = scope.request.id;
     if (!byPerson && forPrograms(c.req.path))
       return problemDetails({ status, type, title: message, requestId, retryAfter });
     const again = status >= 500 && c.req.method === "GET";
-    const page = problemPage({ status, message, requestId, theme: scope.theme, again, ...rest }, styles);
+    const page = problemPage({ status, message, requestId, theme: scope.theme, again, ...rest }, styles());
     if (retryAfter) page.headers.set("retry-after", String(retryAfter));
     return page;
   };

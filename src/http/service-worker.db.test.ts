@@ -1,13 +1,13 @@
 import { runInNewContext } from "node:vm";
 import { afterAll, describe, expect, test } from "vitest";
-import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandSetting, siteSetting } from "#src/modules/operator/index.server.ts";
 import { createTestRuntime } from "#tests/support/runtime.ts";
 import { serve } from "#tests/support/serve.ts";
 import { storeSetting } from "#tests/support/settings.ts";
 
 const runtime = await createTestRuntime();
-const pageOf = (build: string) => (name: string) =>
-  `<style>.${build}{x:1}</style><p>${name} is away</p><script>look("</p>")</script>`;
+const pageOf = (build: string) => (name: string, styles: string) =>
+  `<style>.${build}{x:1}${styles}</style><p>${name} is away</p><script>look("</p>")</script>`;
 const front = (build: string) => serve({ runtime, offlinePage: pageOf(build) });
 const [served, next, bare] = await Promise.all([front("one"), front("two"), serve({ runtime })]);
 afterAll(async () => {
@@ -64,7 +64,7 @@ test("the worker is the browser's to keep, asked anew each time, and may reach i
   expect([again.status, await again.text()]).toEqual([304, ""]);
 });
 
-test("it changes with the build's page and with the shop's name", async () => {
+test("it changes with the build's page, and with the shop's name and brand", async () => {
   const [first, other] = [await ask(served), await ask(next)];
   expect(other.headers.get("etag")).not.toBe(first.headers.get("etag"));
   expect(await other.text()).not.toBe(await first.text());
@@ -72,6 +72,9 @@ test("it changes with the build's page and with the shop's name", async () => {
   const renamed = await ask(served, { "if-none-match": first.headers.get("etag") ?? "" });
   expect(renamed.status).toBe(200);
   expect(await renamed.text()).toContain("Quill & Co is away");
+  await storeSetting(runtime, brandSetting, { ...brandSetting.default, number: 1, colour: "#00776A" });
+  const coloured = await ask(served, { "if-none-match": renamed.headers.get("etag") ?? "" });
+  expect(await coloured.text()).toContain("--color-pen:#00776A");
 });
 
 test("without a page there is no worker", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandSetting, brandStyles, siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
@@ -39,19 +39,24 @@ addEventListener("fetch", (event) => {
 `;
 }
 
-/** GET /sw.js: changes with the build's offline page and with the shop's name. Absent in development. */
-export function openServiceWorker(runtime: Runtime, offlinePage: (name: string) => string) {
-  let made: { name: string; script: string; etag: string } | null = null;
-  const scriptFor = (name: string) => {
-    if (made?.name === name) return made;
-    const page = offlinePage(name);
+/** The page of a shop with this name; `styles` are the rules of its brand, "" where it has none. */
+export type OfflinePage = (name: string, styles: string) => string;
+
+/** GET /sw.js: changes with the build's offline page, and with the shop's name and brand. Absent in development. */
+export function openServiceWorker(runtime: Runtime, offlinePage: OfflinePage) {
+  let made: { of: string; script: string; etag: string } | null = null;
+  const scriptFor = (name: string, styles: string) => {
+    const of = `${name}\n${styles}`;
+    if (made?.of === of) return made;
+    const page = offlinePage(name, styles);
     const script = work(page, policyOf(page));
     const etag = `"${createHash("sha256").update(script).digest("base64url").slice(0, 22)}"`;
-    made = { name, script, etag };
+    made = { of, script, etag };
     return made;
   };
   return async (c: Context<Env>): Promise<Response> => {
-    const { script, etag } = scriptFor((await runtime.settings.get(siteSetting)).name);
+    const { name } = await runtime.settings.get(siteSetting);
+    const { script, etag } = scriptFor(name, brandStyles(await runtime.settings.get(brandSetting)));
     const headers = {
       "content-type": "text/javascript; charset=utf-8",
       "content-security-policy": "default-src 'none'; connect-src 'self'",

@@ -82,7 +82,7 @@ describe("a release", () => {
     const send = () =>
       sendDueMails(
         openMailRuntime(runtime.db, mailer, () => runtime.clock()),
-        { siteName: async () => "Shop", askedKinds: ["account.start"] },
+        { shopOf: async () => ({ siteName: "Shop", pen: "#263FAF" }), askedKinds: ["account.start"] },
       );
     await startAt("a");
     await queueMail(runtime.db, testMail("before"), runtime.clock());

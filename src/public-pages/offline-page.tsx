@@ -60,8 +60,9 @@ const Page = ({ name }: { name: string }) => (
 /**
  * The page that a browser shows when no answer came, whole: it asks for nothing else. Kept by the worker at `/sw.js`.
  * @param name of the shop
+ * @param styles the rules of its brand
  */
-export function offlinePage(name: string): string {
+export function offlinePage(name: string, styles: string): string {
   const drawn = `<!doctype html>${renderToStaticMarkup(<Page name={name} />)}`;
-  return drawn.replace(stylesMark, () => stylesUsedBy(drawn, publicStyles));
+  return drawn.replace(stylesMark, () => stylesUsedBy(drawn, publicStyles) + styles);
 }

@@ -45,7 +45,7 @@ async function deliveredTo(email: string): Promise<string> {
   must(await doAct(runtime, writer, orderId, "accept"));
   must(await deliverWork(ctxFor(runtime, writer), { orderId, ...finished }));
   must(await noteOrderOpened(ctxFor(runtime, client), { orderId }));
-  await sendDueMails(runtime, { siteName: async () => "Paperwright", askedKinds: [] });
+  await sendDueMails(runtime, { shopOf: async () => ({ siteName: "Paperwright", pen: "#263FAF" }), askedKinds: [] });
   return orderId;
 }
 const news = async () =>

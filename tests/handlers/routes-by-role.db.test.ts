@@ -143,6 +143,7 @@ const table: Record<string, Expected> = {
   "/admin/people": adminOnly,
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
+  "/admin/site": adminOnly,
   "/admin/api": adminOnly,
   "/admin/api/webhooks": adminOnly,
   "/admin/api/webhooks/:endpointId": { ...adminOnly, admin: 404 },

@@ -62,4 +62,19 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
   await expect(visitor.locator("#continue")).toBeEnabled();
   await visitor.goto("/terms");
   await expect(visitor.getByText("Ada Lovelace Ltd (“Paperwright”)")).toBeVisible();
+
+  await page.goto("/admin/site");
+  await page.getByLabel("Colour", { exact: true }).fill("#2A9D8F");
+  await expect(page.getByText("Too light for white words. 4.5 is needed.")).toBeVisible();
+  await page.getByRole("button", { name: "Take #00776A" }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(page.getByText("Published. Every page shows it within 3 seconds.")).toBeVisible();
+  const colour = () =>
+    visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-pen"));
+  await expect(async () => {
+    await visitor.goto("/login");
+    expect(await colour()).toBe("#00776A");
+  }).toPass();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone. Every page looks as before within 3 seconds.")).toBeVisible();
 });

@@ -20,7 +20,8 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["files/clean/text/open-document-text", "files/clean/text/word-text"],
     ...["files/upload/server-message", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
-  "a part of a day, a number, an id or a code": [
+  "a part of a day, a number, an id, a colour or a code": [
+    "operator/brand/oklch",
     ...["payments/documents/issue", "payments/domain/document-number"],
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/one-time-code"],
   ],
@@ -37,7 +38,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["orders/screens/form/posted.server", "orders/screens/form/page-data.server", "payments/screens/return"],
     ...["accounts/own-account/screens/sign-in", "pricing/editor/price-history", "pricing/editor/change-draft"],
-    ...["pricing/screens/calculation"],
+    ...["pricing/screens/calculation", "admin/brand/change-draft", "operator/brand/brand-files"],
   ],
 };
 const known = new Set(Object.values(notTyped).flat());

@@ -1,4 +1,5 @@
-import { boolean, index, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { BrandChoice } from "#src/modules/operator/index.server.ts";
 import { instant } from "#src/platform/database/columns.ts";
 
 export const adminSchema = pgSchema("admin");
@@ -42,4 +43,17 @@ export const setupMarks = adminSchema.table("setup_marks", {
   message: text().notNull(),
   of: text().notNull(),
   at: instant().notNull(),
+});
+
+/** One unpublished brand an admin; what is typed stays here until it is published or discarded. */
+export const brandDrafts = adminSchema.table("brand_drafts", {
+  personId: uuid().primaryKey(),
+  /** The published version that it began with. */
+  baseVersion: integer().notNull(),
+  base: jsonb().$type<BrandChoice>().notNull(),
+  /** Also what is not right yet: a colour is kept as it was typed. */
+  draft: jsonb().$type<BrandChoice>().notNull(),
+  /** Grows with every save. */
+  revision: integer().notNull(),
+  updatedAt: instant().notNull(),
 });

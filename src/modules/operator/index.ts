@@ -1,3 +1,16 @@
-/** The pure API: what everybody promises, and the versions of the rules. */
+/** The pure API: what everybody promises, the versions of the rules, and which colours a shop can have. */
+export {
+  type Contrasts,
+  darkColours,
+  type Judged,
+  judgeColour,
+  leastContrast,
+  lightColours,
+  readColour,
+  type Shades,
+  shippedColour,
+  surfaces,
+  type ThemeColours,
+} from "./brand/colour.ts";
 export { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "./rules.ts";
 export { sellerOf, whoRuns } from "./who-runs.ts";

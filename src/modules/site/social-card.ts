@@ -1,15 +1,15 @@
 import { drawnLine } from "#src/platform/documents/fonts.ts";
 
 type CardLine = { label: string; value: string };
-export type Card = { shop: string; title: string; lines: readonly CardLine[] };
+/** `pen`: the shop's main colour. */
+export type Card = { shop: string; pen: string; title: string; lines: readonly CardLine[] };
 
 const size = { width: 1200, height: 630 };
-/** The light theme's ground, ink, pen, slip and rule (ui/styles/tokens.css), as sRGB. */
+/** The light theme's ground, ink, slip and rule (ui/styles/tokens.css), as sRGB. */
 const colors = {
   ground: "#f5f2eb",
   ink: "#171b26",
   soft: "#4a5060",
-  pen: "#253da8",
   breakdownGround: "#e8eefc",
   rule: "#bfcbe9",
 };
@@ -35,7 +35,7 @@ async function linesOf(title: string, points: number, width: number): Promise<st
 }
 
 /** The picture that other sites show beside a link: the shop, what the page sells, and its figures on a slip. PNG, 1200 by 630. */
-export async function socialCard({ shop, title, lines }: Card): Promise<Uint8Array<ArrayBuffer>> {
+export async function socialCard({ shop, pen, title, lines }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const titleLines = await linesOf(title, 72, 540);
   const parts = await Promise.all([
     drawn({ text: shop, x: 164, y: 110, size: 38, weight: 600, color: colors.ink }),
@@ -53,7 +53,7 @@ export async function socialCard({ shop, title, lines }: Card): Promise<Uint8Arr
       .slice(0, 5)
       .flatMap(({ label, value }, at) => [
         drawn({ text: label, x: 716, y: 236 + at * 72, size: 28, weight: 400, color: colors.ink }),
-        drawn({ text: value, x: 1088, y: 236 + at * 72, size: 28, weight: 600, color: colors.pen, end: true }),
+        drawn({ text: value, x: 1088, y: 236 + at * 72, size: 28, weight: 600, color: pen, end: true }),
       ]),
   ]);
   const rules = [180, ...lines.slice(0, 5).map((_, at) => 262 + at * 72)].map(
@@ -62,7 +62,7 @@ export async function socialCard({ shop, title, lines }: Card): Promise<Uint8Arr
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">` +
     `<rect width="100%" height="100%" fill="${colors.ground}"/>` +
-    `<path d="M72 108h20l14-34 14 34h20" fill="none" stroke="${colors.pen}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
+    `<path d="M72 108h20l14-34 14 34h20" fill="none" stroke="${pen}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
     `<rect x="672" y="88" width="460" height="468" rx="6" fill="${colors.breakdownGround}" stroke="${colors.rule}" stroke-width="2"/>` +
     `${rules.join("")}${parts.join("")}</svg>`;
   const { default: sharp } = await import("sharp");

@@ -11,7 +11,6 @@ const colour = {
   ink2: "#3c414d",
   ink3: "#555964",
   rule: "#d7d3cb",
-  pen: "#263faf",
   onPen: "#fdfcf9",
 };
 const serif = "Newsreader,Palatino,Georgia,serif";
@@ -42,20 +41,20 @@ const breakdown = ({ lines = [], total }: MailContent): string =>
     ? table(lines.map(lineRow).join("") + (total ? totalRow(total) : ""), `background:${colour.breakdownGround}`)
     : "";
 
-const button = (label: string, link: string): string =>
-  `<p style="margin:8px 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:3px;background:${colour.pen};color:${colour.onPen};font:600 17px/24px ${sans};text-decoration:none">${escapeHtml(label)}</a></p><p style="margin:0 0 16px;font:400 15px/22px ${sans};color:${colour.ink3}">Or open this address: <a href="${escapeHtml(link)}" style="color:${colour.pen};word-break:break-all">${escapeHtml(link)}</a></p>`;
+const button = (label: string, link: string, pen: string): string =>
+  `<p style="margin:8px 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:3px;background:${pen};color:${colour.onPen};font:600 17px/24px ${sans};text-decoration:none">${escapeHtml(label)}</a></p><p style="margin:0 0 16px;font:400 15px/22px ${sans};color:${colour.ink3}">Or open this address: <a href="${escapeHtml(link)}" style="color:${pen};word-break:break-all">${escapeHtml(link)}</a></p>`;
 
 /** The mail as HTML: one sheet on a ground, styles on each element, nothing loaded from anywhere. */
 export function htmlPart(
   content: MailContent,
-  frame: { link: string | null; siteName: string; baseUrl: string },
+  frame: { link: string | null; siteName: string; baseUrl: string; pen: string },
 ): string {
   const inside = [
     `<h1 style="margin:0 0 16px;font:420 30px/36px ${serif};letter-spacing:-0.018em;color:${colour.ink}">${prose(content.title)}</h1>`,
     ...content.paragraphs.map((text) => paragraph(text)),
     content.facts?.length ? table(content.facts.map(factRow).join(""), `border-top:1px solid ${colour.rule}`) : "",
     breakdown(content),
-    content.button && frame.link ? button(content.button.label, frame.link) : "",
+    content.button && frame.link ? button(content.button.label, frame.link, frame.pen) : "",
     ...(content.after ?? []).map((text) => paragraph(text, `font-size:15px;line-height:22px;color:${colour.ink2};`)),
   ].join("\n");
   return `<!doctype html>

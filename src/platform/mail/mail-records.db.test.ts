@@ -23,7 +23,7 @@ const leaves: Mailer = { kind: "smtp", send: async () => ({ ok: true }) };
 const sendWith = (mailer: Mailer) =>
   sendDueMails(
     openMailRuntime(db, mailer, () => now),
-    { siteName: async () => "Shop", askedKinds: [] },
+    { shopOf: async () => ({ siteName: "Shop", pen: "#263FAF" }), askedKinds: [] },
   );
 
 beforeEach(async () => {

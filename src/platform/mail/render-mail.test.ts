@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MailContent } from "./content.ts";
 import { renderMail } from "./render-mail.ts";
 
-const frame = { baseUrl: new URL("https://shop.example"), siteName: "Pen & Paper" };
+const frame = { baseUrl: new URL("https://shop.example"), siteName: "Pen & Paper", pen: "#00776A" };
 
 const receipt: MailContent = {
   title: "We have your payment",
@@ -90,6 +90,10 @@ describe("the HTML part", () => {
     ])
       expect(html).toContain(part);
     expect(html).toContain('href="https://shop.example/dashboard/orders/1?a=1&amp;b=2"');
+  });
+
+  test("its button and link have the shop's main colour", () => {
+    expect(html.match(/(?:background|color):#00776A/g)).toEqual(["background:#00776A", "color:#00776A"]);
   });
 
   test("loads nothing, runs nothing, needs no style sheet", () => {

@@ -3,12 +3,16 @@ import type { MailContent } from "./content.ts";
 import { htmlPart } from "./html-part.ts";
 import { textPart } from "./text-part.ts";
 
-type MailTheme = { baseUrl: URL; siteName: string };
+/** Of whom an e-mail comes: the shop's name, and its main colour as "#RRGGBB". */
+export type MailShop = { siteName: string; pen: string };
 
 /** Both parts of a mail by the one layout. Links start with the configured address, never with one from a request. */
-export function renderMail(content: MailContent, { baseUrl, siteName }: MailTheme): { text: string; html: string } {
+export function renderMail(
+  content: MailContent,
+  { baseUrl, siteName, pen }: MailShop & { baseUrl: URL },
+): { text: string; html: string } {
   const path = content.button?.path;
   const link = path && isOwnPath(path) ? new URL(path, baseUrl).href : null;
-  const frame = { link, siteName, baseUrl: baseUrl.origin };
+  const frame = { link, siteName, pen, baseUrl: baseUrl.origin };
   return { text: textPart(content, frame), html: htmlPart(content, frame) };
 }

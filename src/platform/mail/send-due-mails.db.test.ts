@@ -26,7 +26,7 @@ let now = start;
 const later = (seconds: number) => {
   now = new Date(now.getTime() + seconds * 1000);
 };
-const signed = { siteName: async () => "Shop", askedKinds: ["asked"] };
+const signed = { shopOf: async () => ({ siteName: "Shop", pen: "#263FAF" }), askedKinds: ["asked"] };
 const runtime = (mailer: Mailer, clock = () => now) => openMailRuntime(db, mailer, clock);
 
 const all = () => db.select().from(mails).orderBy(asc(mails.id));

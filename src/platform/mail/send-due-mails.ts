@@ -9,12 +9,12 @@ import { type Runtime, systemCtx } from "../runtime.ts";
 import { mails } from "../tables.ts";
 import { withoutLink } from "./content.ts";
 import { mailer, type SendResult } from "./port.ts";
-import { renderMail } from "./render-mail.ts";
+import { type MailShop, renderMail } from "./render-mail.ts";
 
 type Claimed = typeof mails.$inferSelect;
-type SiteName = (runtime: Runtime) => Promise<string>;
+type ShopOf = (runtime: Runtime) => Promise<MailShop>;
 /** `askedKinds`: what a person waits for at this moment, such as a code to sign in; a hold does not hold it. */
-type Signed = { siteName: SiteName; askedKinds: readonly string[] };
+type Signed = { shopOf: ShopOf; askedKinds: readonly string[] };
 
 /** Longer than the mailer's own limit, so that no second process takes a mail that is still being sent. */
 const leaseSeconds = 180;
@@ -29,14 +29,14 @@ export const waitAfter = (attempts: number): number => Math.min(hourSeconds, 15 
  * leave: the next round, a second later, distinguishes a slow mail server from a slow recipient.
  * @returns how many left this server (or were kept).
  */
-export async function sendDueMails(runtime: Runtime, { siteName, askedKinds }: Signed): Promise<number> {
+export async function sendDueMails(runtime: Runtime, { shopOf, askedKinds }: Signed): Promise<number> {
   const { kind } = runtime.port(mailer);
   if (kind === "none") return 0;
   // What stays in the mailbox leaves nothing.
   const open = kind === "mailbox" ? undefined : or(mayLeave, isAskedFor(askedKinds));
   for (let sent = 0; sent < mostInARound; sent += 1) {
     const mail = await claim(runtime.db, runtime.clock(), open);
-    if (!mail || !(await sendOne(runtime, siteName, mail))) return sent;
+    if (!mail || !(await sendOne(runtime, shopOf, mail))) return sent;
   }
   return mostInARound;
 }
@@ -63,17 +63,17 @@ async function claim(db: Database, now: Date, open: SQL | undefined): Promise<Cl
 }
 
 type ToSend = Pick<Claimed, "id" | "to" | "subject" | "content">;
-/** Sends one e-mail now, in the shop's layout and name; keeps nothing of it. */
-export async function deliver(runtime: Runtime, siteName: string, { id, to, subject, content }: ToSend) {
+/** Sends one e-mail now, in the shop's layout, name and colour; keeps nothing of it. */
+export async function deliver(runtime: Runtime, shop: MailShop, { id, to, subject, content }: ToSend) {
   const { baseUrl, mailFrom } = runtime.config;
   const messageId = `<${id}@${baseUrl.hostname}>`;
-  const parts = renderMail(content ?? { title: subject, paragraphs: [] }, { baseUrl, siteName });
+  const parts = renderMail(content ?? { title: subject, paragraphs: [] }, { baseUrl, ...shop });
   const result = await runtime.port(mailer).send({ from: mailFrom, to, subject, messageId, ...parts });
   return { messageId, result };
 }
 
-async function sendOne(runtime: Runtime, siteName: SiteName, mail: Claimed): Promise<boolean> {
-  const { messageId, result } = await deliver(runtime, await siteName(runtime), mail);
+async function sendOne(runtime: Runtime, shopOf: ShopOf, mail: Claimed): Promise<boolean> {
+  const { messageId, result } = await deliver(runtime, await shopOf(runtime), mail);
   const changes = { messageId, ...after(runtime, mail, result) };
   await note(runtime, mail, changes);
   if (!result.ok) {

@@ -19,6 +19,13 @@ const places: readonly Place[] = [
   { kind: "pages", to: "/admin/settings", title: "Settings", note: "every setting with its bounds", needs: "settings" },
   {
     kind: "pages",
+    to: "/admin/site",
+    title: "Site and name",
+    note: "how the shop looks: its colour, on all pages and in e-mails",
+    needs: "settings",
+  },
+  {
+    kind: "pages",
     to: "/admin/honest-use",
     title: "Honest use",
     note: "requests that a person reads, rules, try a sentence",

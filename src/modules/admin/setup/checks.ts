@@ -2,7 +2,7 @@ import { request as askHttp } from "node:http";
 import { request as askHttps } from "node:https";
 import type { TLSSocket } from "node:tls";
 import { isLoopback } from "#src/config.ts";
-import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { mailShop } from "#src/modules/operator/index.server.ts";
 import { providersPort } from "#src/modules/payments/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { type MailStage, mailer } from "#src/platform/mail/port.ts";
@@ -39,11 +39,11 @@ function portHint(smtpUrl: string): string {
 export async function tryMail(runtime: Runtime, to: string): Promise<Result> {
   const { smtpUrl } = runtime.config;
   if (runtime.port(mailer).kind === "none") return fails("SMTP_URL is not set. Set it and start again.");
-  const { name } = await runtime.settings.get(siteSetting);
-  const { result } = await deliver(runtime, name, {
+  const shop = await mailShop(runtime);
+  const { result } = await deliver(runtime, shop, {
     id: newId(),
     to,
-    subject: `Test: ${name} can send e-mails`,
+    subject: `Test: ${shop.siteName} can send e-mails`,
     content: {
       title: "Your shop can send e-mails",
       paragraphs: ["This is a test from the set-up guide. Nobody else received it."],

@@ -50,7 +50,7 @@ const refunded = {
 const simple = { ...steps, ratingRepliedMail };
 
 const read = ({ content }: WrittenMail) =>
-  renderMail(content, { baseUrl: new URL("https://shop.example"), siteName: "Shop" }).text;
+  renderMail(content, { baseUrl: new URL("https://shop.example"), siteName: "Shop", pen: "#263FAF" }).text;
 
 describe("the receipt", () => {
   const text = read(paidMail(paid));

@@ -1,5 +1,5 @@
 import { families, findService } from "#src/modules/catalogue/index.ts";
-import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandSetting, colourOf, siteSetting } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { socialCard } from "../social-card.ts";
@@ -29,6 +29,7 @@ export async function loader({ context, params: { family, card } }: Route.Loader
   const facts = service ? exampleOf(table, service.preset, minimumLeadHours[service.preset.service]).facts : [];
   const contents = {
     shop,
+    pen: colourOf(await ctx.runtime.settings.get(brandSetting)),
     title: service ? service.name : "Academic writing, priced line by line",
     lines: service
       ? facts.map(({ term, value, unit }) => ({ label: term, value: [value, unit].filter(Boolean).join(" ") }))

@@ -32,6 +32,7 @@ import {
   ShieldCheck,
   SlidersHorizontal,
   SquarePen,
+  Store,
   Tag,
   Ticket,
   Users,
@@ -123,6 +124,7 @@ const groupsFor = ({ unread, quotes, requests, chats, people, money, prices, set
       ...(settings
         ? [
             { to: "/admin/settings", label: "Settings", icon: SlidersHorizontal },
+            { to: "/admin/site", label: "Site and name", icon: Store },
             { to: "/admin/api", label: "API", icon: KeyRound },
           ]
         : []),

@@ -1,0 +1,80 @@
+import { and, desc, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { findPeople } from "#src/modules/accounts/index.server.ts";
+import { type Brand, brandSetting } from "#src/modules/operator/index.server.ts";
+import type { Database } from "#src/platform/database/database.ts";
+import { type Answer, query } from "#src/platform/query.ts";
+import { pastSettings } from "#src/platform/tables.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { canChangeSettings } from "../domain/policy.ts";
+import { brandDrafts } from "../tables.ts";
+import { differing, partLabels, readBrand } from "./draft.ts";
+import { publishedBrand } from "./stored.ts";
+
+const mostVersions = 25;
+
+/** The newest published versions, the last first. */
+async function versionsOf(db: Database, newest: Brand): Promise<readonly Brand[]> {
+  if (newest.number === 0) return [];
+  const rows = await db
+    .select({ value: pastSettings.value })
+    .from(pastSettings)
+    .where(eq(pastSettings.key, brandSetting.key))
+    .orderBy(desc(pastSettings.version))
+    .limit(mostVersions);
+  return [
+    newest,
+    ...rows.flatMap(({ value }) => {
+      const past = brandSetting.schema.safeParse(value);
+      return past.success ? [past.data] : [];
+    }),
+  ];
+}
+
+export type BrandEditor = Answer<typeof brandEditor>;
+
+/** The brand as this admin edits it: the own draft, what is published, and what others do. Needs `settings`. */
+export const brandEditor = query("admin.brand-editor", {
+  input: z.strictObject({}),
+  run: async ({ db, viewer }) => {
+    if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
+    const { brand, choice, version } = await publishedBrand(db);
+    const [mine] = await db.select().from(brandDrafts).where(eq(brandDrafts.personId, viewer.id));
+    const others = await db
+      .select()
+      .from(brandDrafts)
+      .where(and(ne(brandDrafts.personId, viewer.id), eq(brandDrafts.baseVersion, version)))
+      .limit(10);
+    const versions = await versionsOf(db, brand);
+    const ids = [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)];
+    const people = await findPeople(db, [...new Set(ids)].filter(Boolean));
+    const nameOf = (id: string) => people.get(id)?.name ?? "A former admin";
+    const base = mine?.base ?? choice;
+    const draft = mine?.draft ?? choice;
+    const changes = differing(base, draft);
+    const theirs = differing(base, choice);
+    return done({
+      version,
+      published: choice,
+      draft,
+      revision: mine?.revision ?? 0,
+      savedAt: mine?.updatedAt ?? null,
+      /** What the draft changes, in words. */
+      changes: changes.map((part) => partLabels[part]),
+      errors: readBrand(draft).errors,
+      /** What somebody published since this draft began; `both`: what this draft changes as well. */
+      newer:
+        mine && mine.baseVersion !== version
+          ? {
+              author: nameOf(brand.by),
+              at: brand.at,
+              both: theirs.filter((part) => changes.includes(part)).map((part) => partLabels[part]),
+            }
+          : null,
+      others: others
+        .filter((row) => differing(row.base, row.draft).length > 0)
+        .map((row) => ({ name: nameOf(row.personId), at: row.updatedAt })),
+      versions: versions.map(({ number, at, by, colour }) => ({ number, at, author: nameOf(by), colour })),
+    });
+  },
+});

@@ -1,0 +1,160 @@
+import { desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { brandFile, brandSetting, mailShop, pageBrand } from "#src/modules/operator/index.server.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { openSettings, readSetting } from "#src/platform/settings.ts";
+import { audit } from "#src/platform/tables.ts";
+import { capabilities } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { brandDrafts } from "../tables.ts";
+import { brandEditor } from "./brand-editor.ts";
+import { changeBrandDraft } from "./change-draft.ts";
+import { publishBrand, undoBrand } from "./publish.ts";
+
+const runtime = await forThisFile(createTestRuntime());
+const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
+const admin = ctxFor(runtime, marta);
+const jonas = ctxFor(runtime, await createPerson(runtime, { role: 3, name: "Jonas Berg" }));
+
+const editorOf = async (ctx: Ctx = admin) => must(await brandEditor(ctx, {}));
+const type = async (colour: string, ctx: Ctx = admin, step = "save") =>
+  changeBrandDraft(ctx, { step, seen: String((await editorOf(ctx)).revision), typed: { colour } });
+const publish = async (ctx: Ctx = admin) => publishBrand(ctx, { seen: String((await editorOf(ctx)).revision) });
+const publishColour = async (colour: string, ctx: Ctx = admin) => {
+  must(await type(colour, ctx));
+  return must(await publish(ctx));
+};
+const textOf = async (of: Runtime, address = "") => {
+  const file = await brandFile(of, address.replace("/brand/", ""));
+  return file && new TextDecoder().decode(file.bytes);
+};
+
+test("a shop as shipped names no style sheet, and its e-mails have the shipped colour", async () => {
+  expect(await pageBrand(runtime)).toBeNull();
+  expect(await mailShop(runtime)).toMatchObject({ pen: "#263FAF" });
+  expect(await editorOf()).toMatchObject({ version: 0, changes: [], versions: [], newer: null });
+});
+
+test("a draft changes nothing until it is published; then pages, e-mails and the audit have it, and it is undone", async () => {
+  must(await type("#00776A"));
+  expect(await pageBrand(runtime)).toBeNull();
+  expect(await editorOf()).toMatchObject({ draft: { colour: "#00776A" }, changes: ["main colour"], errors: {} });
+  expect((await editorOf(jonas)).others).toMatchObject([{ name: "Marta Klein" }]);
+  const version = must(await publish());
+  const page = await pageBrand(runtime);
+  expect(page?.colour).toBe("#00776A");
+  expect(page?.styles).toMatch(new RegExp(`^/brand/${version}-[0-9a-f]{12}\\.css$`));
+  expect(await textOf(runtime, page?.styles)).toContain("--color-pen:#00776A");
+  expect(await mailShop(runtime)).toMatchObject({ pen: "#00776A" });
+  const [entry] = await runtime.db.select().from(audit).where(eq(audit.subject, "brand")).orderBy(desc(audit.at));
+  expect(entry).toMatchObject({ actor: marta.id, detail: { after: { colour: "#00776A", number: version } } });
+  expect(await editorOf()).toMatchObject({
+    changes: [],
+    savedAt: null,
+    versions: [{ number: version, author: "Marta Klein", colour: "#00776A" }],
+  });
+  must(await undoBrand(admin, { version: String(version) }));
+  expect(await pageBrand(runtime), "the look as shipped is back").toBeNull();
+  expect((await editorOf()).versions).toHaveLength(2);
+});
+
+test("what is typed is kept also while it is wrong, and is not published", async () => {
+  must(await type("#FFFFFF"));
+  expect(await editorOf()).toMatchObject({ draft: { colour: "#FFFFFF" }, errors: { colour: expect.any(String) } });
+  const refused = await publish();
+  expect(refused).toMatchObject({
+    ok: false,
+    code: "invalid",
+    fields: [{ path: "colour", message: "Too light for white words. 4.5 is needed." }],
+  });
+  must(await type("#FFFFFF", admin, "offer"));
+  expect((await editorOf()).draft.colour).toBe("#676767");
+  must(await changeBrandDraft(admin, { step: "discard", seen: "", typed: {} }));
+  expect((await editorOf()).draft.colour).toBe("");
+});
+
+test("restoring an older version makes a draft, never a publication", async () => {
+  const one = await publishColour("#7A1F1F");
+  const two = await publishColour("#C2185B");
+  const restored = await changeBrandDraft(admin, { step: `restore:${one}`, seen: "0", typed: {} });
+  must(restored);
+  expect(await editorOf()).toMatchObject({
+    version: two,
+    draft: { colour: "#7A1F1F" },
+    published: { colour: "#C2185B" },
+  });
+  expect(await changeBrandDraft(admin, { step: "restore:999", seen: "1", typed: {} })).toMatchObject({
+    code: "not-found",
+  });
+  must(await changeBrandDraft(admin, { step: "discard", seen: "", typed: {} }));
+});
+
+test("two admins: the second one's draft is kept and told so, takes the news in, and is published then", async () => {
+  must(await type("#00776A"));
+  await publishColour("#4527A0", jonas);
+  expect(await publish()).toMatchObject({
+    ok: false,
+    code: "conflict",
+    message: expect.stringMatching(/draft is kept/),
+  });
+  expect(await editorOf()).toMatchObject({
+    draft: { colour: "#00776A" },
+    newer: { author: "Jonas Berg", both: ["main colour"] },
+  });
+  must(await type("#00776A", admin, "merge"));
+  expect((await editorOf()).newer).toBeNull();
+  must(await publish());
+  expect((await readSetting(runtime.db, brandSetting)).value.colour).toBe("#00776A");
+  expect(await undoBrand(jonas, { version: "1" }), "not the newest any more").toMatchObject({ code: "conflict" });
+});
+
+test("two tabs of one person: the older one changes nothing", async () => {
+  must(await type("#7A1F1F"));
+  const late = await changeBrandDraft(admin, { step: "save", seen: "0", typed: { colour: "#000000" } });
+  expect(late).toMatchObject({ ok: false, code: "conflict" });
+  expect((await editorOf()).draft.colour).toBe("#7A1F1F");
+  must(await changeBrandDraft(admin, { step: "discard", seen: "", typed: {} }));
+});
+
+test("another process shows what was published within its second, and has every style sheet that a page names", async () => {
+  await publishColour("#7A1F1F");
+  const other: Runtime = { ...runtime, settings: openSettings(runtime.db, runtime.clock) };
+  const before = await pageBrand(other);
+  await publishColour("#C2185B");
+  const page = await pageBrand(runtime);
+  expect(await pageBrand(other), "read less than a second ago").toEqual(before);
+  expect(await textOf(other, page?.styles), "asked by a page of the first one").toContain("--color-pen:#C2185B");
+  expect(await textOf(other, before?.styles), "and by a page that is open still").toContain("--color-pen:#7A1F1F");
+  runtime.setNow(new Date(runtime.clock().getTime() + 1_001));
+  expect(await pageBrand(other)).toEqual(page);
+  expect(await other.settings.version(), "what cached pages are keyed by").toBe(await runtime.settings.version());
+});
+
+test("a style sheet of another making is for once, and one of no version is not there", async () => {
+  const { number } = (await readSetting(runtime.db, brandSetting)).value;
+  expect(await brandFile(runtime, `${number}-000000000000.css`)).toMatchObject({ lasting: false });
+  for (const name of ["999-000000000000.css", "x.css", "../1-000000000000.css", ""])
+    expect(await brandFile(runtime, name)).toBeNull();
+});
+
+test("only admins with the right for settings see, change, publish or undo it", async () => {
+  const strangers = [
+    ctxFor(runtime),
+    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
+    ctxFor(runtime, await createPerson(runtime, { role: 2 })),
+    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
+  ];
+  const before = await readSetting(runtime.db, brandSetting);
+  for (const ctx of strangers)
+    for (const refused of [
+      await brandEditor(ctx, {}),
+      await changeBrandDraft(ctx, { step: "save", seen: "0", typed: { colour: "#000000" } }),
+      await publishBrand(ctx, { seen: "0" }),
+      await undoBrand(ctx, { version: String(before.version) }),
+    ])
+      expect(refused).toMatchObject({ ok: false, code: "not-found" });
+  expect(await readSetting(runtime.db, brandSetting)).toEqual(before);
+  expect(await runtime.db.select().from(brandDrafts)).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
+import { judgeColour, shippedColour } from "#src/modules/operator/index.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { ExternalLink } from "#src/ui/icons.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
+import { useSent } from "#src/ui/use-sent.ts";
+import "#src/ui/styles/pages/admin-site.css";
+import "#src/ui/styles/pages/unsaved.css";
+import { brandEditor } from "../../brand/brand-editor.ts";
+import { changeBrandDraft } from "../../brand/change-draft.ts";
+import { publishBrand, undoBrand } from "../../brand/publish.ts";
+import type { Route } from "./+types/brand.ts";
+import { BrandHistory, DraftLine, PublishBar } from "./brand-draft.tsx";
+import { BrandAnswer, NewerBrand, OtherDrafts } from "./brand-notices.tsx";
+import { BrandPreview } from "./brand-preview.tsx";
+import { ColourPanel } from "./colour-panel.tsx";
+import { NamePanel } from "./name-panel.tsx";
+
+const here = "/admin/site";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const editor = orPage(await brandEditor(ctx, {}), request);
+  const { name } = await ctx.runtime.settings.get(siteSetting);
+  const sender = ctx.runtime.config.mailFrom;
+  return { ...(await readerClock(ctx, person)), editor, name, sender, did: flashOf(request) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const { step = "save", seen = "", version = "", auto, colour } = textsIn(await request.formData());
+  const values: Record<string, string> = colour === undefined ? {} : { colour };
+  const refused = (refusal: Refusal) => refusedForm(refusal, values, {}, (path) => path.replace(/^typed\./, ""));
+  if (step === "undo") {
+    const undone = await undoBrand(ctx, { version });
+    return undone.ok ? redirectWithFlash(here, "undone") : refused(undone);
+  }
+  const kept = await changeBrandDraft(ctx, { step: step === "publish" ? "save" : step, seen, typed: values });
+  if (!kept.ok) return refused(kept);
+  if (auto === "on") return { saved: kept.value };
+  if (step !== "publish") return redirectWithFlash(here, step.replace(/:.*/, ""));
+  const published = await publishBrand(ctx, { seen: String(kept.value) });
+  return published.ok ? redirectWithFlash(here, "published") : refused(published);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Site and name", matches);
+
+type Data = Route.ComponentProps["loaderData"];
+type Refused = { message: string; errors: Record<string, string> } | undefined;
+
+const refusedIn = (answer: Route.ComponentProps["actionData"]): Refused =>
+  answer && "errors" in answer
+    ? { message: answer.message ?? Object.values(answer.errors)[0] ?? "", errors: answer.errors }
+    : undefined;
+
+/** How the shop looks: a draft with its preview, and what was published before. */
+export default function BrandPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { editor, zone } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const refused = refusedIn(actionData);
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">Site and name</h1>
+          <p className="soft">What every visitor sees. Nothing changes for them until you publish.</p>
+        </div>
+        <div className="acts">
+          <LinkButton to="/" variant="outline" small icon={ExternalLink} reloadDocument>
+            See the site
+          </LinkButton>
+        </div>
+      </div>
+      <BrandAnswer did={refused ? null : did} refused={refused?.message} version={editor.version} />
+      <NewerBrand editor={editor} zone={zone} />
+      <OtherDrafts others={editor.others} zone={zone} />
+      <Editor key={useLocation().key} data={loaderData} answer={actionData} />
+    </>
+  );
+}
+
+/** Its fields begin anew with every page, not with every save of the draft while somebody types. */
+const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["actionData"] }) => {
+  const { editor, zone, name, sender } = data;
+  const form = useRef<HTMLFormElement>(null);
+  const kept = useKeptDraft<typeof action>();
+  const busy = useSent() !== undefined;
+  const begun = answer && "values" in answer ? answer.values.colour : undefined;
+  const [typed, setTyped] = useState(begun ?? (editor.draft.colour || shippedColour));
+  const judged = judgeColour(typed);
+  const published = editor.published.colour || shippedColour;
+  const choose = (colour: string) => {
+    setTyped(colour);
+    if (form.current) kept.onInput({ currentTarget: form.current });
+  };
+  const shownColour = judged.ok ? judged.colour : (judged.offer ?? published);
+  return (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action={here}
+        onInput={kept.onInput}
+        onSubmit={kept.onSubmit}
+        className="brand"
+        preventScrollReset
+      >
+        <input type="hidden" name="seen" value={editor.revision} />
+        <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
+          Save draft
+        </button>
+        <div className="panels">
+          <DraftLine editor={editor} zone={zone} saving={kept.saving} />
+          <NamePanel name={name} />
+          <ColourPanel typed={typed} judged={judged} published={published} onType={setTyped} onChoose={choose} />
+        </div>
+        <BrandPreview colour={shownColour} name={name} sender={sender} />
+        <PublishBar editor={editor} typed={typed} judged={judged} busy={busy} />
+      </Form>
+      <BrandHistory editor={editor} zone={zone} />
+    </>
+  );
+};

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { defineSetting } from "#src/platform/settings.ts";
+import { shippedColour } from "./colour.ts";
+
+const schema = z.strictObject({
+  /** The setting's own version: a part of the addresses that are made from it. */
+  number: z.int().min(0),
+  /** "#RRGGBB"; "": as the product is shipped. */
+  colour: z
+    .string()
+    .regex(/^(?:#[0-9A-F]{6})?$/)
+    .default(""),
+  /** Who published it, and when. */
+  by: z.string().max(80).default(""),
+  at: z.iso.datetime().or(z.literal("")).default(""),
+});
+
+export type Brand = z.infer<typeof schema>;
+/** What a person chooses of it. */
+export type BrandChoice = Omit<Brand, "number" | "by" | "at">;
+
+const shippedBrand: BrandChoice = { colour: "" };
+
+/** How the shop looks: its main colour. Edited as a draft and published on a page of its own. */
+export const brandSetting = defineSetting<Brand>({
+  key: "brand",
+  meaning: "the shop's main colour, on every page, in e-mails and on pictures beside links",
+  schema,
+  default: { number: 0, ...shippedBrand, by: "", at: "" },
+});
+
+export const choiceOf = ({ number: _number, by: _by, at: _at, ...choice }: Brand): BrandChoice => choice;
+
+/** Whether nothing differs from the product as it is shipped: then pages carry nothing of a brand. */
+export const isShipped = (choice: BrandChoice): boolean =>
+  Object.entries(shippedBrand).every(([part, value]) => choice[part as keyof BrandChoice] === value);
+
+/** The main colour, also of a shop that has none of its own. */
+export const colourOf = ({ colour: own }: Pick<BrandChoice, "colour">): string => own || shippedColour;
