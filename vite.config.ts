@@ -21,7 +21,7 @@ const groups = [
   },
   {
     name: "calculator",
-    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|step-bounds|choices|price-bar)|shared\/zone-choices)/,
+    test: /src\/(modules\/pricing(?!.*\/(editor\/|index\.screens|check-table|table-readers|default-table|price-tables|deadline-prices|from-prices|screens\/(calculator\.tsx|calculator-fields|folded-deadline|step-list|tools\/(price-tools\.|compare|differences))))|ui\/(stepper|step-bounds|choices|price-bar))/,
     priority: 1,
   },
   {

@@ -38,9 +38,8 @@ const valueIn = (html: string, name: string): string | undefined => {
   if (input && !/type="radio"/.test(input)) return /value="([^"]*)"/.exec(input)?.[1];
   const area = new RegExp(`<textarea[^>]*name="${name}"[^>]*>([^<]*)<`).exec(html)?.[1];
   const list = new RegExp(`<select[^>]*name="${name}"[^>]*>(.*?)</select>`, "s").exec(html)?.[1];
-  return (
-    area ?? (list && /<option[^>]*selected[^>]*?(?:value="([^"]*)")?[^>]*>([^<]*)/.exec(list)?.slice(1).find(Boolean))
-  );
+  const [, option = "", text] = /<option([^>]*selected[^>]*)>([^<]*)/.exec(list ?? "") ?? [];
+  return area ?? /value="([^"]*)"/.exec(option)?.[1] ?? text;
 };
 
 describe("a form with wrong answers is shown again with the right messages and everything that was typed", () => {

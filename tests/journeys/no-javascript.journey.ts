@@ -24,6 +24,13 @@ async function wholeRoad(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Show the price" }).click();
   await expect(page.locator(".total .sum").first()).toContainText("$");
   await expect(page.locator(".total .sum").first()).not.toHaveText(before);
+  await page.locator(".when > summary").click();
+  const day = page.getByLabel("Day", { exact: true });
+  const [choice = "", total = ""] = (await day.locator("option").nth(2).innerText()).split(": ");
+  await day.selectOption({ index: 2 });
+  await page.getByRole("button", { name: "Show the price" }).click();
+  await expect(page.locator(".total .sum").first()).toContainText(total);
+  await expect(page.locator(".when > summary")).toContainText(`${choice}, `);
   const title = `Plain paper ${Date.now()}`;
   await fillBrief(page, title);
   await goToPayment(page);

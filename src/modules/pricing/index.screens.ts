@@ -9,9 +9,10 @@ export {
   toRaw,
 } from "./screens/calculation.ts";
 export { Calculator, type ClosedServices } from "./screens/calculator.tsx";
-export { DeadlineStepField, ExactDeadline, FreeDeadline } from "./screens/deadline-fields.tsx";
+export { DeadlineStepField, FreeDeadline } from "./screens/deadline-fields.tsx";
 export { DeadlinePrices } from "./screens/deadline-prices.tsx";
 export { serviceNames, workLabels } from "./screens/field-labels.ts";
+export { FoldedDeadline } from "./screens/folded-deadline.tsx";
 export { PriceTable } from "./screens/price-tables.tsx";
 export { type Pricing, PricingProvider } from "./screens/pricing-provider.tsx";
 export { CalculatorLines, LaterNote } from "./screens/quote-breakdown.tsx";

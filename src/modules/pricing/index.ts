@@ -1,3 +1,4 @@
+export { deadlinePrices, deadlineRefusal } from "./domain/deadline-days.ts";
 export { type DeadlineInput, readDeadline } from "./domain/deadline-input.ts";
 export {
   type DeadlineStep,

@@ -65,22 +65,23 @@ test("a link to a part that is drawn late leads to it, at its full height", asyn
   expect(Math.abs((await top()) - first)).toBeLessThan(2);
 });
 
-test("a day that is being written when the scripts come stays as it is written, until it is whole", async ({
-  page,
-}) => {
+test("a day that is chosen before the scripts come stays chosen, and its list until it is left", async ({ page }) => {
   const coming = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", (route) => coming.promise.then(() => route.continue()));
   await page.goto("/");
-  await page.getByText("Change", { exact: true }).click();
-  const day = page.getByLabel("Exact date");
-  await expect(day).toHaveAttribute("type", "text");
-  await day.pressSequentially("2027-0");
+  const fold = page.locator(".when > summary");
+  await fold.click();
+  const day = page.getByLabel("Day", { exact: true });
+  await day.focus();
+  await day.selectOption({ index: 9 });
+  const chosen = await day.inputValue();
   coming.resolve();
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
   await page.waitForLoadState("networkidle");
-  await expect(day).toHaveValue("2027-0");
-  await day.pressSequentially("3-14");
-  await day.press("Tab");
-  await expect(day).toHaveAttribute("type", "date");
-  await expect(day).toHaveValue("2027-03-14");
+  await expect(day).toBeFocused();
+  await expect(day).toHaveValue(chosen);
+  await fold.focus();
+  await expect(page.locator("input[name=deadlineDate]")).toHaveValue(chosen);
+  await expect(page.getByRole("grid").locator(`[data-day="${chosen}"]`)).toHaveAttribute("aria-pressed", "true");
+  await expect(day).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ type Changeable = Pick<
 >;
 
 /** What the form of a change starts with: the order as it is, in the zone in which its client reads times. */
-export const changeStart = (order: Changeable, zone: string) => {
+export const changeStart = (order: Changeable, zone: string, now: Date) => {
   const at = order.deadline && localOf(order.deadline, zone);
   const known: readonly string[] = isService(order.service) ? fieldsOf[order.service] : [];
   const count = (name: "pages" | "citedSources") => (known.includes(name) ? order[name] : null);
@@ -18,6 +18,7 @@ export const changeStart = (order: Changeable, zone: string) => {
     date: at?.date ?? "",
     time: at?.time ?? "",
     zone,
+    now,
     pages: count("pages"),
     citedSources: count("citedSources"),
     pagesLabel: order.service === "calculations" ? "Quantity" : "Pages",

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
+import { deadlineRefusal } from "#src/modules/pricing/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import type { AskedChange, ChangeStart } from "./change.server.ts";
 import type { Refused } from "./submit-step.server.ts";
@@ -33,13 +34,19 @@ export const ChangeFields = ({ start, refused }: { start: ChangeStart; refused: 
   const { errors = {}, values = {} } = refused ?? {};
   return (
     <>
+      <OwnMoment
+        label="Deadline"
+        start={{
+          date: values.deadlineDate ?? start.date,
+          time: values.deadlineTime ?? start.time,
+          zone: start.zone,
+        }}
+        fixedZone
+        now={start.now}
+        errorOf={(field) => errors[field]}
+        refusalAt={(at) => deadlineRefusal(at, { now: start.now, minimumLeadHours: 0 })}
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="deadlineDate" label="Deadline" error={errors.deadlineDate}>
-          <Input type="date" defaultValue={values.deadlineDate ?? start.date} />
-        </Field>
-        <Field name="deadlineTime" label={`Time (${zoneLabel(start.zone)})`} error={errors.deadlineTime}>
-          <Input type="time" defaultValue={values.deadlineTime ?? start.time} />
-        </Field>
         {start.pages !== null && (
           <Field name="pages" label={start.pagesLabel} error={errors.pages}>
             <Input {...countField} min={start.leastPages} defaultValue={values.pages ?? start.pages} />
@@ -51,7 +58,6 @@ export const ChangeFields = ({ start, refused }: { start: ChangeStart; refused: 
           </Field>
         )}
       </div>
-      <input type="hidden" name="deadlineZone" value={start.zone} />
       {refused?.newPrice && <NewPrice price={refused.newPrice} asksWriter={start.asksWriter} />}
     </>
   );

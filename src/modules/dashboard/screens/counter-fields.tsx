@@ -1,7 +1,8 @@
+import { deadlineRefusal } from "#src/modules/pricing/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { zoneLabel } from "#src/shared/zone.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import type { Refused } from "./submit-step.server.ts";
@@ -9,8 +10,9 @@ import type { Refused } from "./submit-step.server.ts";
 type Props = { shown: ShownOrder; refused: Refused | undefined };
 
 /** What a client would accept instead; what is left empty stays as the quote has it. */
-export const CounterFields = ({ shown: { quote, zone }, refused }: Props) => {
+export const CounterFields = ({ shown: { quote, zone, changeStart }, refused }: Props) => {
   const { errors = {}, values = {} } = refused ?? {};
+  const { now } = changeStart;
   return (
     <>
       <Field
@@ -22,15 +24,15 @@ export const CounterFields = ({ shown: { quote, zone }, refused }: Props) => {
       >
         <Input inputMode="decimal" autoComplete="off" maxLength={20} defaultValue={values.price} />
       </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="deadlineDate" label="Date" error={errors.deadlineDate} optional>
-          <Input type="date" defaultValue={values.deadlineDate} />
-        </Field>
-        <Field name="deadlineTime" label={`Time (${zoneLabel(zone)})`} error={errors.deadlineTime} optional>
-          <Input type="time" defaultValue={values.deadlineTime} />
-        </Field>
-      </div>
-      <input type="hidden" name="deadlineZone" value={zone} />
+      <OwnMoment
+        label="Deadline"
+        start={{ date: values.deadlineDate ?? "", time: values.deadlineTime ?? "", zone }}
+        fixedZone
+        none="As in the quote"
+        now={now}
+        errorOf={(field) => errors[field]}
+        refusalAt={(at) => deadlineRefusal(at, { now, minimumLeadHours: 0 })}
+      />
       <Field
         name="text"
         label="What should be different"

@@ -188,7 +188,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     payBy: status === "pending" ? await methodsLine(ctx.runtime, order) : "",
     restCents: order.status === "cancelled" || order.status === "refunded" ? 0 : order.unpaidCents,
     change: askedChange(order, moment),
-    changeStart: changeStart(order, zone),
+    changeStart: changeStart(order, zone, now),
     zone,
     card: shownCard({
       ...{ order, texts, transfer, moment, now, held: heldText(order, money.heldCents) },

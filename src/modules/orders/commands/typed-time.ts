@@ -12,14 +12,14 @@ type Typed = { deadlineDate: string; deadlineTime: string; deadlineZone: string 
 const sameTime: Read = { deadline: null, deadlineDate: null, deadlineTime: null, deadlineZone: null };
 
 /**
- * Another deadline as a person typed it: the instant, and the words that it came from. Empty, or the minute of now, is
+ * Another deadline as a person typed it: the instant, and the words that it came from. No day, or the minute of now, is
  * "as it is". Refuses invalid, by field.
  */
 export function readTypedTime(
   { deadlineDate, deadlineTime, deadlineZone }: Typed,
   order: Pick<OrderRow, "deadline" | "deadlineZone">,
 ): Outcome<Read> {
-  if (deadlineDate === "" && deadlineTime === "") return done(sameTime);
+  if (deadlineDate === "") return done(sameTime);
   if (!isCalendarDate(deadlineDate))
     return invalid([{ path: "deadlineDate", message: "Write a day of the calendar." }]);
   if (!isClockTime(deadlineTime)) return invalid([{ path: "deadlineTime", message: "Write the time as HH:MM." }]);

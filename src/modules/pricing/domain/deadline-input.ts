@@ -7,7 +7,7 @@ import { type InputReader, MISSING } from "./input-reader.ts";
  * Why a deadline cannot be taken at `now`: it is past, or nearer than the minimum lead in hours.
  * Exactly the minimum is enough. Null when there is nothing against it.
  */
-const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): string | null => {
+export const refuseDeadline = (deadline: Date, now: Date, minimumLeadHours: number): string | null => {
   const left = deadline.getTime() - now.getTime();
   if (left <= 0) return "This time is in the past. Choose a later one.";
   if (left >= minimumLeadHours * hourMs) return null;

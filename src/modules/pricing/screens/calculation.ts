@@ -1,5 +1,6 @@
 import { hourMs } from "#src/shared/units.ts";
 import { instantOf, isZone, localOf } from "#src/shared/zone.ts";
+import { EVENING } from "#src/ui/moment/moment.ts";
 import {
   fieldsOf,
   isService,
@@ -73,10 +74,10 @@ export const startCalculation = (
 const workFields = (service: Service): readonly QuoteField[] =>
   fieldsOf[service].filter((field) => !field.startsWith("deadline"));
 
-// The form always sends its hours; a typed date wins over them.
+// The form always sends its hours; a chosen day wins over them.
 const whenFrom = (query: URLSearchParams, before: When): When => {
-  const date = query.get("deadlineDate") ?? "";
-  const time = query.get("deadlineTime") ?? "";
+  const date = query.get("deadlineDate") ?? before.date;
+  const time = query.get("deadlineTime") ?? before.time;
   const hours = query.get("hours") ?? "";
   const zone = query.get("deadlineZone") ?? "";
   return {
@@ -99,9 +100,9 @@ export const fromQuery = (query: URLSearchParams, before: Calculation): Calculat
   return { service, work: { ...before.work, [service]: answers }, when: whenFrom(query, before.when) };
 };
 
-/** The deadline as date and time in its zone: what was typed, or the chosen hours from `now`. */
+/** The deadline as date and time in its zone: the day that was typed with its time, or the chosen hours from `now`. */
 export const typedDeadline = ({ hours, date, time, zone }: When, now: Date): { date: string; time: string } =>
-  date || time ? { date, time } : localOf(stepDeadline(now, Number(hours)), zone);
+  date ? { date, time } : localOf(stepDeadline(now, Number(hours)), zone);
 
 /** What the form sent, with the chosen hours as date and time from `now`: before scripts run it has no other deadline. */
 export const withTypedDeadline = (
@@ -114,7 +115,6 @@ export const withTypedDeadline = (
   return { ...fields, deadlineDate: date, deadlineTime: time };
 };
 
-const EVENING = "18:00";
 const DAY_HOURS = 24;
 
 /**

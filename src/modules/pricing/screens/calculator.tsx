@@ -7,11 +7,12 @@ import { Docket, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
 import type { QuoteField, Service } from "../index.ts";
 import { type Calculation, serviceTabs } from "./calculation.ts";
 import { PaperFields, QuizFields, TechnicalFields } from "./calculator-fields.tsx";
-import { DeadlineStepField, ExactDeadline, FreeDeadline } from "./deadline-fields.tsx";
+import { DeadlineStepField, FreeDeadline } from "./deadline-fields.tsx";
 import { serviceNames } from "./field-labels.ts";
-import { FoldedDeadline, StepList } from "./folded-deadline.tsx";
+import { ExactDeadline, FoldedDeadline } from "./folded-deadline.tsx";
 import { usePricing } from "./pricing-provider.tsx";
 import { CalculatorLines, LaterNote } from "./quote-breakdown.tsx";
+import { StepList } from "./step-list.tsx";
 import { PriceToolsFold } from "./tools/price-tools-fold.tsx";
 import { type Calculator as State, useCalculator } from "./use-calculator.ts";
 import {
@@ -69,14 +70,11 @@ const WideFields = ({ state, errorOf }: FieldsProps) => {
   return (
     <>
       <Fields part="all" answers={state.answers} errorOf={errorOf} answer={state.answer} />
-      {priced && (
-        <div>
-          <DeadlineStepField short calculator={state} errorOf={errorOf} />
-          <FoldedDeadline calculator={state} errorOf={errorOf} />
-        </div>
-      )}
-      {!priced && <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />}
-      {!priced && <FreeDeadline calculator={state} />}
+      <div>
+        {priced && <DeadlineStepField short calculator={state} errorOf={errorOf} />}
+        <FoldedDeadline calculator={state} errorOf={errorOf} />
+      </div>
+      {!priced && <FreeDeadline />}
     </>
   );
 };
@@ -89,18 +87,25 @@ const NarrowFields = ({ state, errorOf }: FieldsProps) => {
   const { service } = state.calculation;
   const Fields = fieldsFor[service];
   const more = service === "non-technical" || service === "technical";
+  const priced = state.steps.length > 0;
   const props = { answers: state.answers, errorOf, answer: state.answer };
   return (
     <>
       <Fields part="main" {...props} />
-      {state.steps.length > 0 ? <StepList calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
-      <details className={fold} {...(folded.some((field) => errorOf(field)) && { open: true })}>
-        <summary>{more ? "Spacing, exact date and more" : "Exact date and time zone"}</summary>
-        <div className="stack pt-4 [--gap:20px]">
-          {more && <Fields part="more" {...props} />}
-          <ExactDeadline calculator={state} errorOf={errorOf} narrow />
-        </div>
-      </details>
+      <div>
+        {priced && <StepList calculator={state} errorOf={errorOf} alone={more} />}
+        {!more && <FoldedDeadline calculator={state} errorOf={errorOf} />}
+        {!priced && <FreeDeadline />}
+      </div>
+      {more && (
+        <details className={fold} {...(folded.some((field) => errorOf(field)) && { open: true })}>
+          <summary>Spacing, exact date and more</summary>
+          <div className="stack pt-4 [--gap:20px]">
+            <Fields part="more" {...props} />
+            <ExactDeadline calculator={state} errorOf={errorOf} />
+          </div>
+        </details>
+      )}
     </>
   );
 };

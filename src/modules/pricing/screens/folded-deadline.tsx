@@ -1,38 +1,32 @@
-import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
-import { Field } from "#src/ui/field.tsx";
-import { CalendarDays, Icon } from "#src/ui/icons.tsx";
-import { Select } from "#src/ui/inputs.tsx";
-import type { DeadlineStep, QuoteField } from "../index.ts";
-import {
-  chosenHours,
-  type DeadlinePart,
-  ExactDeadline,
-  hoursOf,
-  moment,
-  spokenTime,
-  stepMove,
-} from "./deadline-fields.tsx";
-import type { Calculator } from "./use-calculator.ts";
+import { spokenHours } from "#src/shared/spoken-hours.ts";
+import { formatMoment, instantOf, isCalendarDate, isClockTime, zoneLabel } from "#src/shared/zone.ts";
+import { EVENING } from "#src/ui/moment/moment.ts";
+import { MomentFold } from "#src/ui/moment/moment-fold.tsx";
+import { MomentInput } from "#src/ui/moment/moment-input.tsx";
+import { deadlinePrices, type QuoteField } from "../index.ts";
+import { typedDeadline } from "./calculation.ts";
+import type { DeadlinePart } from "./deadline-fields.tsx";
+import { usePricing } from "./pricing-provider.tsx";
 
-/** "5 days: $105.00". When the chosen one ends stands below the list: in narrow columns a line has no room for it. */
-const stepText = ({ label, totalCents }: DeadlineStep, { stepsPriced }: Calculator): string =>
-  stepsPriced ? `${label}: ${formatUsd(totalCents)}` : label;
-
-/** The same steps as a list, for narrow columns. */
-export const StepList = ({ calculator, errorOf }: DeadlinePart) => {
-  const value = chosenHours(calculator);
+/** Day, time and zone of the deadline, each day with its total. Before scripts run no day is chosen unless one was: the step counts. */
+export const ExactDeadline = ({ calculator, errorOf }: DeadlinePart) => {
+  const { calculation, ready, now, move, steps, quote, input } = calculator;
+  const { table, minimumLeadHours } = usePricing();
+  const { service, when } = calculation;
+  const shown = ready ? { ...when, ...typedDeadline(when, now) } : when;
+  const time = shown.time || EVENING;
+  const pricesAt = deadlinePrices(table, input, { now, minimumLeadHours: minimumLeadHours[service] });
+  const asChosen = steps.length > 0 && !ready ? "As chosen above" : undefined;
   return (
-    <Field name="hours" label="Deadline" help={moment(calculator)} error={errorOf("deadline")}>
-      <Select value={value} onChange={(event) => calculator.move(stepMove(event.currentTarget.value))}>
-        {value === "" && <option value="">Choose a deadline</option>}
-        {calculator.steps.map((step) => (
-          <option key={step.label} value={hoursOf(calculator.steps, step)} disabled={!step.available}>
-            {stepText(step, calculator)}
-          </option>
-        ))}
-      </Select>
-    </Field>
+    <MomentInput
+      moment={shown}
+      now={now}
+      onMove={(moved) => move({ date: shown.date, time, ...moved })}
+      dayOf={(date) => pricesAt(isCalendarDate(date) && isClockTime(time) ? instantOf(date, time, shown.zone) : null)}
+      totalCents={quote?.totalCents ?? null}
+      none={asChosen}
+      errorOf={errorOf}
+    />
   );
 };
 
@@ -43,20 +37,14 @@ export const FoldedDeadline = ({ calculator, errorOf }: DeadlinePart) => {
   const { quote, calculation, zoneKnown } = calculator;
   const { zone } = calculation.when;
   const at = quote?.input.deadline;
-  const shownMoment = at && (zoneKnown ? formatMoment(at, zone) : `In ${spokenTime(quote.hoursLeft ?? 0)}`);
+  const shownMoment = at && (zoneKnown ? formatMoment(at, zone) : `In ${spokenHours(quote.hoursLeft ?? 0)}`);
   return (
-    <details className="when" {...(exactFields.some((field) => errorOf(field)) && { open: true })}>
-      <summary>
-        <span className="when-icon">
-          <Icon of={CalendarDays} />
-        </span>
-        <span className="when-at">
-          <b>{shownMoment ?? "Date and time"}</b>
-          <span className="zone">{zoneKnown ? zoneLabel(zone, at ?? undefined) : ""}</span>
-        </span>
-        <span className="when-change">Change</span>
-      </summary>
-      <ExactDeadline calculator={calculator} errorOf={errorOf} narrow={false} />
-    </details>
+    <MomentFold
+      at={shownMoment ?? "Date and time"}
+      zone={zoneKnown ? zoneLabel(zone, at ?? undefined) : ""}
+      open={exactFields.some((field) => errorOf(field))}
+    >
+      <ExactDeadline calculator={calculator} errorOf={errorOf} />
+    </MomentFold>
   );
 };

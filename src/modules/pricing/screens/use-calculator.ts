@@ -32,6 +32,8 @@ export type Calculator = {
   /** The deadline steps; empty where the deadline has no effect on the price. */
   readonly steps: readonly DeadlineStep[];
   readonly stepsPriced: boolean;
+  /** What is priced for each day; null while the work is wrong. */
+  readonly input: QuoteInput | null;
   readonly errors: readonly FieldError[];
   choose(service: Service): void;
   answer(field: QuoteField, value: string): void;
@@ -50,11 +52,13 @@ export const priceOf = (pricing: Pricing, calculation: Calculation, now: Date) =
   const rules = rulesOf(pricing, now);
   const raw = toRaw(calculation, now);
   const outcome = makeQuote(pricing.table, raw, rules);
+  const input = outcome.ok ? outcome.value.input : workIsRight(pricing, raw, rules);
   return {
     raw,
+    input,
     steps: outcome.ok ? stepsOf(pricing, outcome.value.input, now) : placeholderSteps(pricing, calculation, rules),
     /** False when the totals of the deadline steps are those of a stand-in and must not be shown. */
-    stepsPriced: outcome.ok || workIsRight(pricing, raw, rules) !== null,
+    stepsPriced: input !== null,
     quote: outcome.ok ? outcome.value : null,
     errors: outcome.ok ? noErrors : (outcome.fields ?? noErrors),
   };

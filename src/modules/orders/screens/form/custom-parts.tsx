@@ -1,9 +1,8 @@
-import { useEffect, useState } from "react";
+import { deadlineRefusal } from "#src/modules/pricing/index.ts";
 import { isZone } from "#src/shared/zone.ts";
-import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Field } from "#src/ui/field.tsx";
-import { useHydrated } from "#src/ui/hydrated.ts";
-import { Input, Select } from "#src/ui/inputs.tsx";
+import { Input } from "#src/ui/inputs.tsx";
+import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import type { BriefProps } from "./brief-parts.tsx";
 import { Part } from "./part.tsx";
 
@@ -22,39 +21,21 @@ const Work = ({ values, errorOf }: Props) => (
   </Part>
 );
 
-/** The zone of the form, or the browser's own once scripts run and nobody chose one. */
-const useZone = ({ values, zone, zoneKnown }: Props) => {
-  const [chosen, choose] = useState(values.deadlineZone || zone);
-  useEffect(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!zoneKnown && isZone(own)) choose(own);
-  }, [zoneKnown]);
-  return { chosen, choose };
-};
-
-const Deadline = (props: Props) => {
-  const { values, errorOf, now } = props;
-  const { chosen, choose } = useZone(props);
-  return (
-    <Part title="Deadline">
-      <div className="grid grid-cols-[1.3fr_1fr] gap-x-4 gap-y-5 sm:grid-cols-[1fr_1fr_1.25fr] sm:gap-x-6">
-        <Field name="deadlineDate" label="Date" optional error={errorOf("deadlineDate")}>
-          <Input type="date" defaultValue={values.deadlineDate} />
-        </Field>
-        <Field name="deadlineTime" label="Time" optional error={errorOf("deadlineTime")}>
-          <Input type="time" defaultValue={values.deadlineTime} />
-        </Field>
-        <Field name="deadlineZone" label="Time zone" error={errorOf("deadlineZone")} className="max-sm:col-span-2">
-          <Select
-            value={chosen}
-            onChange={(event) => choose(event.currentTarget.value)}
-            choices={zoneChoices(useHydrated(), chosen, now)}
-          />
-        </Field>
-      </div>
-    </Part>
-  );
-};
+const Deadline = ({ values, errorOf, zone, zoneKnown, now }: Props) => (
+  <Part title="Deadline">
+    <OwnMoment
+      label="When do you need it?"
+      start={{
+        date: values.deadlineDate ?? "",
+        time: values.deadlineTime ?? "",
+        zone: [values.deadlineZone ?? "", zone].find(isZone) ?? "UTC",
+      }}
+      none="No date yet"
+      {...{ now, zoneKnown, errorOf }}
+      refusalAt={(at) => deadlineRefusal(at, { now, minimumLeadHours: 0 })}
+    />
+  </Part>
+);
 
 /** What is known of custom work: nothing here must be answered. */
 export const CustomParts = (props: Props) => (

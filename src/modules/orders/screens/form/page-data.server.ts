@@ -151,7 +151,7 @@ const seenTotal = (text: string | undefined, raw: Values): SeenTotal | null => {
 /** Where the deadline has no price there is no deadline step to choose: the date stands in its fields from the start. */
 const withDate = (start: Calculation, steps: boolean, now: Date): Calculation => {
   const { when } = start;
-  if (steps || when.date || when.time) return start;
+  if (steps || when.date) return start;
   const { date, time } = proposedDeadline(now, Number(when.hours), when.zone);
   return { ...start, when: { ...when, date, time } };
 };

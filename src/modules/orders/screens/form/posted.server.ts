@@ -31,16 +31,16 @@ export const orderFields = (values: Values, now: Date, defaultZone: string): Val
   return { ...fields, ...(untouched && { checklist: "" }), ...consents, ...deadlineOf(values, now, defaultZone) };
 };
 
-/** A typed date wins; without one the chosen step of the deadline steps counts, from the server's clock. */
+/** A chosen day wins; without one the chosen step of the deadline steps counts, from the server's clock, and no time. */
 const deadlineOf = (values: Values, now: Date, defaultZone: string): Values => {
   const { deadlineDate = "", deadlineTime = "", hours = "", quoteDeadline = "" } = values;
   const zone = values.deadlineZone || defaultZone;
   if (!isZone(zone)) return {};
-  if (deadlineDate || deadlineTime) {
+  if (deadlineDate) {
     const same = quoteDeadline && sameMinute(quoteDeadline, zone, `${deadlineDate} ${deadlineTime}`);
     return same ? { deadline: quoteDeadline, deadlineDate: "", deadlineTime: "" } : {};
   }
-  if (!isService(values.service) || !/^\d{1,4}$/.test(hours)) return {};
+  if (!isService(values.service) || !/^\d{1,4}$/.test(hours)) return { deadlineTime: "" };
   const { date, time } = localOf(stepDeadline(now, Number(hours)), zone);
   return { deadlineDate: date, deadlineTime: time, deadlineZone: zone };
 };

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import {
   type CalculatorState,
   DeadlineStepField,
-  ExactDeadline,
+  FoldedDeadline,
   FreeDeadline,
   workFields,
 } from "#src/modules/pricing/index.screens.ts";
@@ -79,13 +79,11 @@ export const WorkParts = ({ state, errorOf, counted }: Props) => {
         </Part>
       )}
       <Part title="Deadline">
-        <ExactDeadline calculator={state} errorOf={errorOf} narrow={false} />
-        {priced ? <DeadlineStepField calculator={state} errorOf={errorOf} /> : <FreeDeadline calculator={state} />}
-        {priced && (
-          <NoScript className="small soft">
-            An exact date wins over the steps. To use a step, leave date and time empty.
-          </NoScript>
-        )}
+        <div>
+          {priced && <DeadlineStepField calculator={state} errorOf={errorOf} />}
+          <FoldedDeadline calculator={state} errorOf={errorOf} />
+        </div>
+        {!priced && <FreeDeadline />}
       </Part>
     </>
   );

@@ -1,0 +1,200 @@
+import "#src/ui/styles/pages/calendar.css";
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { formatUsd } from "#src/shared/money.ts";
+import { spokenHours } from "#src/shared/spoken-hours.ts";
+import { hourMs } from "#src/shared/units.ts";
+import { formatMoment, instantOf, isCalendarDate, isClockTime, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { Button, IconButton } from "../button.tsx";
+import { fieldId } from "../field.tsx";
+import { ChevronLeft, ChevronRight } from "../icons.tsx";
+import { CalendarDay } from "./calendar-day.tsx";
+import { dayAfterKey, dayText, insideGrid, pageOf, pageTitle, weeksOf } from "./day-grid.ts";
+import { EVENING, type MomentProps } from "./moment.ts";
+import { TimeField, ZoneField } from "./moment-fields.tsx";
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** The table is moved in with the arrows, as ARIA's pattern for a calendar asks: screen readers leave these keys to it. */
+const asGrid = { role: "grid" } as const;
+const usualTimes = ["09:00", "12:00", EVENING, "23:45"];
+
+/** The chosen moment with its distance from now; null where it is none. */
+const chosenMoment = ({ moment: { date, time, zone }, now }: MomentProps) => {
+  const at = isCalendarDate(date) && isClockTime(time) ? instantOf(date, time, zone) : null;
+  if (!at) return null;
+  const left = (at.getTime() - now.getTime()) / hourMs;
+  const distance = left > 0 ? ` In ${spokenHours(left)}.` : "";
+  return { text: formatMoment(at, zone, now), note: `${zoneLabel(zone, at)}.${distance}` };
+};
+
+/** The day that the Tab key leads to: the chosen one, and whichever the keys went to since. */
+const useCursor = ({ moment: { date } }: MomentProps, today: string) => {
+  const start = { chosen: date, day: insideGrid(isCalendarDate(date) ? date : today, today) };
+  const [cursor, setCursor] = useState(start);
+  if (cursor.chosen !== date) setCursor(start);
+  return [cursor.day, (day: string) => setCursor({ chosen: date, day: insideGrid(day, today) })] as const;
+};
+
+/** What holds the field open is closed, and gets the focus back. */
+const closeFold = (inside: HTMLElement | null): void => {
+  const fold = inside?.closest("details");
+  if (!fold) return;
+  fold.open = false;
+  fold.querySelector("summary")?.focus();
+};
+
+/** Four weeks with the total of each day, the time, the zone, and below them the whole moment. */
+export default function Calendar(props: MomentProps) {
+  const { moment, now, onMove, dayOf, errorOf, none, totalCents = null } = props;
+  const today = localOf(now, moment.zone).date;
+  const title = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const follow = useRef(false);
+  const [cursor, moveCursor] = useCursor(props, today);
+  const [refused, setRefused] = useState<string | null>(null);
+  const monday = pageOf(cursor, today);
+  const time = moment.time || EVENING;
+  const facts = isCalendarDate(moment.date) ? dayOf(moment.date) : null;
+  const chosen = chosenMoment({ ...props, moment: { ...moment, time } });
+  const wrong = errorOf("deadlineDate") ?? facts?.refusal ?? errorOf("deadlineTime");
+  const total = facts?.totalCents ?? totalCents;
+
+  useLayoutEffect(() => {
+    if (follow.current) box.current?.querySelector<HTMLElement>("[data-day][tabindex='0']")?.focus();
+    follow.current = false;
+  });
+
+  useEffect(() => {
+    const inside = box.current;
+    const onEscape = ({ key }: globalThis.KeyboardEvent) => key === "Escape" && closeFold(inside);
+    inside?.addEventListener("keydown", onEscape);
+    return () => inside?.removeEventListener("keydown", onEscape);
+  }, []);
+
+  // What keeps the typed form listens for typing, which a press of a day is not.
+  const hidden = useRef<HTMLInputElement>(null);
+  const before = useRef(moment.date + moment.time);
+  useEffect(() => {
+    if (before.current !== moment.date + moment.time)
+      hidden.current?.dispatchEvent(new Event("input", { bubbles: true }));
+    before.current = moment.date + moment.time;
+  }, [moment.date, moment.time]);
+
+  const choose = (date: string) => {
+    const { refusal } = dayOf(date);
+    setRefused(refusal && `${dayText(date, today)}: ${refusal}`);
+    moveCursor(date);
+    if (!refusal) onMove({ date, time });
+  };
+  const onKey = (event: KeyboardEvent<HTMLElement>, date: string) => {
+    const to = event.altKey || event.ctrlKey || event.metaKey ? null : dayAfterKey(event.key, date, today);
+    if (!to) return;
+    event.preventDefault();
+    follow.current = true;
+    moveCursor(to);
+  };
+  const turned = (key: "PageUp" | "PageDown") => dayAfterKey(key, cursor, today) ?? cursor;
+  const isEnd = (key: "PageUp" | "PageDown") => pageOf(turned(key), today) === monday;
+
+  return (
+    <div className="calendar" ref={box}>
+      <div className="calendar-grid">
+        <div className="calendar-days">
+          <div className="calendar-head">
+            <IconButton
+              icon={ChevronLeft}
+              label="Weeks before"
+              disabled={isEnd("PageUp")}
+              onClick={() => moveCursor(turned("PageUp"))}
+            />
+            <b id={title} aria-live="polite">
+              {pageTitle(monday, today)}
+            </b>
+            <IconButton
+              icon={ChevronRight}
+              label="Next weeks"
+              disabled={isEnd("PageDown")}
+              onClick={() => moveCursor(turned("PageDown"))}
+            />
+          </div>
+          <table {...asGrid} aria-labelledby={title}>
+            <thead>
+              <tr>
+                {weekdays.map((day) => (
+                  <th key={day} scope="col" abbr={day}>
+                    {day.slice(0, 3)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {weeksOf(monday).map((week) => (
+                <tr key={week[0]}>
+                  {week.map((date) => (
+                    <CalendarDay
+                      key={date}
+                      {...{ date, today }}
+                      facts={dayOf(date)}
+                      chosen={date === moment.date}
+                      inTabOrder={date === cursor}
+                      onChoose={choose}
+                      onKey={onKey}
+                    />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <div className="calendar-side">
+          <fieldset className="field">
+            <legend className="label">Time</legend>
+            <div className="time-choices">
+              {usualTimes.map((usual) => (
+                <button
+                  key={usual}
+                  type="button"
+                  aria-pressed={usual === time}
+                  onClick={() => {
+                    setRefused(null);
+                    onMove({ time: usual });
+                  }}
+                >
+                  {usual}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+          <TimeField {...props} label="Another time" />
+          <ZoneField {...props} />
+        </div>
+      </div>
+      <input ref={hidden} type="hidden" name="deadlineDate" value={moment.date} />
+      <div className="calendar-foot">
+        <div role="status">
+          <p>
+            <b>{chosen?.text ?? none ?? "Choose a day"}</b>
+            {chosen && <small>{chosen.note}</small>}
+          </p>
+          {(refused ?? wrong) && (
+            <p className="err" id={`${fieldId("deadlineDate")}-error`}>
+              {refused ?? wrong}
+            </p>
+          )}
+        </div>
+        {total !== null && !wrong && (
+          <span className="sum" translate="no">
+            {formatUsd(total)}
+          </span>
+        )}
+        {none && moment.date && (
+          <Button type="button" variant="quiet" small onClick={() => onMove({ date: "" })}>
+            {none}
+          </Button>
+        )}
+        <Button type="button" variant="outline" small onClick={() => closeFold(box.current)}>
+          {moment.date ? "Use this date" : "Close"}
+        </Button>
+      </div>
+    </div>
+  );
+}
