@@ -10,14 +10,14 @@ import { Table } from "#src/ui/table.tsx";
 import type { RecentBackups } from "../../queries/recent-backups.ts";
 
 type Run = RecentBackups["runs"][number];
-type Props = RecentBackups & {
+type BackupsProps = Pick<RecentBackups, "runs"> & {
   /** In words; undefined: none are made by schedule. */
   place: string | undefined;
   sealed: boolean;
   next: Date | null;
-  drillDays: number;
   zone: string;
 };
+type DrillProps = Omit<RecentBackups, "runs"> & { drillDays: number; zone: string };
 
 const columns = [
   { key: "due", label: "Due" },
@@ -55,10 +55,8 @@ const Row = ({ run, zone }: { run: Run; zone: string }) => {
   );
 };
 
-type DrillProps = Pick<Props, "drill" | "drilling" | "drillDays" | "zone">;
-
 /** The state of the last drill in the words of the page. */
-function drillState({ drill }: Pick<Props, "drill">): { shape: Shape; tone: Tone; label: string } {
+function drillState({ drill }: Pick<DrillProps, "drill">): { shape: Shape; tone: Tone; label: string } {
   if (!drill) return { shape: "clock", tone: "warn", label: "Never done" };
   if (drill.state === "failed") return { shape: "alert", tone: "bad", label: "Not done" };
   return drill.error === null
@@ -72,32 +70,33 @@ const whenNext = (drillDays: number): string =>
     : `The newest backup is tried ${drillDays === 1 ? "every day" : `every ${counted(drillDays, "day")}`}, in a place of its own that is removed afterwards.`;
 
 /** What came of restoring the newest backup for trial. */
-const Drill = ({ drill, drilling, drillDays, zone }: DrillProps) => {
+export const DrillPanel = ({ drill, drilling, drillDays, zone }: DrillProps) => {
   const { shape, tone, label } = drillState({ drill });
+  const status = (
+    <Status shape={shape} tone={tone}>
+      {label}
+    </Status>
+  );
   return (
-    <section className="panel-pad">
-      <h3 className="small strong">Restore drill</h3>
-      <p className="mt-1">
-        <Status shape={shape} tone={tone}>
-          {label}
-        </Status>
-      </p>
-      {drill?.error && <p className="small wrap-anywhere mt-1">{drill.error}</p>}
-      {drill?.endedAt && (
-        <p className="small soft mt-1">
-          {formatMoment(drill.endedAt, zone)}, {took(drill.endedAt.getTime() - drill.beganAt.getTime())}.
-          {drill.facts && drill.error === null
-            ? ` ${counted(drill.facts.orders, "order")}, ${counted(drill.facts.files, "file")}, the ledger sums to zero.`
-            : ""}
-        </p>
-      )}
-      <p className="small soft mt-1">{drilling ? "One is under way." : whenNext(drillDays)}</p>
-    </section>
+    <Panel title="Restore drill" aside={status}>
+      <div className="panel-pad">
+        {drill?.error && <p className="wrap-anywhere mb-2">{drill.error}</p>}
+        {drill?.endedAt && (
+          <p className="mb-2">
+            {formatMoment(drill.endedAt, zone)}, {took(drill.endedAt.getTime() - drill.beganAt.getTime())}.
+            {drill.facts && drill.error === null
+              ? ` ${counted(drill.facts.orders, "order")}, ${counted(drill.facts.files, "file")}, the ledger sums to zero.`
+              : ""}
+          </p>
+        )}
+        <p className="soft">{drilling ? "One is under way." : whenNext(drillDays)}</p>
+      </div>
+    </Panel>
   );
 };
 
-/** The newest backups of the plan, when the next one is due, and what came of restoring one. */
-export const BackupsPanel = ({ runs, place, sealed, next, zone, ...drill }: Props) => (
+/** The newest backups of the plan and when the next one is due. */
+export const BackupsPanel = ({ runs, place, sealed, next, zone }: BackupsProps) => (
   <Panel title="Backups">
     <p className="soft panel-pad">
       {place
@@ -112,6 +111,5 @@ export const BackupsPanel = ({ runs, place, sealed, next, zone, ...drill }: Prop
         ))}
       </Table>
     )}
-    {place && <Drill {...drill} zone={zone} />}
   </Panel>
 );

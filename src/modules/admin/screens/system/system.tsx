@@ -17,7 +17,7 @@ import { StepUp } from "#src/ui/step-up.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { recentBackups } from "../../queries/recent-backups.ts";
 import type { Route } from "./+types/system.ts";
-import { BackupsPanel } from "./backups.tsx";
+import { BackupsPanel, DrillPanel } from "./backups.tsx";
 import { LeavingPanel } from "./leaving.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -94,6 +94,11 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
       <div className="mt-4">
         <BackupsPanel {...backups} zone={leaving.zone} />
       </div>
+      {backups.place && (
+        <div className="mt-4">
+          <DrillPanel {...backups} zone={leaving.zone} />
+        </div>
+      )}
     </>
   );
 }
