@@ -2,12 +2,19 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type BackupConfig, backupFields, backupSchema, readBackups } from "./config/backups.ts";
 import { open, secret } from "./config/field.ts";
+import {
+  type ObservingConfig,
+  observingFields,
+  observingSchema,
+  readObserving,
+  type TracesConfig,
+} from "./config/observing.ts";
 import { type PaymentConfig, paymentFields, paymentSchema, readPayments } from "./config/payments.ts";
 import { type ProviderConfig, providerFields, providerSchema, readProviders } from "./config/providers.ts";
 import type { S3Config } from "./config/s3.ts";
 import { type Network, networkList } from "./platform/network-address.ts";
 
-export type { S3Config };
+export type { S3Config, TracesConfig };
 
 const onOff = z.enum(["on", "off"]);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -65,6 +72,7 @@ export const fields = {
     "addresses or networks (10.0.0.0/8) of proxies whose X-Forwarded-For is believed, separated by commas",
   ),
   ...backupFields,
+  ...observingFields,
   allowHttp: open("ALLOW_HTTP", "on: accept a BASE_URL with http outside loopback", "off"),
   allowDataLoss: open(
     "ALLOW_DATA_LOSS",
@@ -117,6 +125,7 @@ const schema = z.object({
   PAYMENTS_SANDBOX: onOff.default("off"),
   TRUSTED_PROXIES: networkList,
   ...backupSchema,
+  ...observingSchema,
   ALLOW_HTTP: onOff.default("off"),
   ALLOW_DATA_LOSS: onOff.default("off"),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
@@ -130,7 +139,8 @@ type Given = z.infer<typeof schema>;
 
 export type Config = ProviderConfig &
   PaymentConfig &
-  BackupConfig & {
+  BackupConfig &
+  ObservingConfig & {
     port: number;
     host: string;
     baseUrl: URL;
@@ -179,7 +189,9 @@ export function readConfig(
   const payments = readPayments(e, { baseUrl, isLoopback });
   const s3 = readS3(e);
   const backups = readBackups(e, s3);
-  const errors = [...contradictions(e, baseUrl), ...providers.errors, ...payments.errors, ...backups.errors];
+  const observing = readObserving(e);
+  const parts = [providers, payments, backups, observing];
+  const errors = [...contradictions(e, baseUrl), ...parts.flatMap((part) => part.errors)];
   if (errors.length > 0) return { ok: false, errors };
   const config: Config = {
     port: e.PORT,
@@ -204,6 +216,8 @@ export function readConfig(
     backupDir: backups.backupDir,
     backupS3: backups.backupS3,
     backupKeys: backups.backupKeys,
+    errorReports: observing.errorReports,
+    traces: observing.traces,
     allowDataLoss: e.ALLOW_DATA_LOSS === "on",
     logLevel: e.LOG_LEVEL,
     limitsFactor: e.LIMITS_FACTOR,

@@ -52,6 +52,8 @@ if (process.stdout.isTTY || runtime.mode === "demo")
 
 process.on("uncaughtException", (error) => {
   runtime.log.fatal({ err: error }, "uncaught exception: the process ends");
-  process.exit(1);
+  if (!runtime.observer) process.exit(1);
+  setTimeout(() => process.exit(1), 3_000);
+  void runtime.observer.flushed().finally(() => process.exit(1));
 });
 flushCompileCache();

@@ -25,6 +25,7 @@ import { refuseOtherSecret } from "../platform/known-secret.ts";
 import { type Live, openLive } from "../platform/live/live.ts";
 import { openLog } from "../platform/log.ts";
 import { notHere, openMode, storedMode, wantedMode } from "../platform/mode.ts";
+import { openObserver } from "../platform/observing/open-observer.ts";
 import { holdRowsFromElsewhere } from "../platform/outgoing-hold.ts";
 import { type Mode, type Port, type Runtime, systemCtx } from "../platform/runtime.ts";
 import { openSecret, secretMark } from "../platform/secret.ts";
@@ -58,8 +59,8 @@ export type OpenRuntime = {
 export async function openRuntime(config: Config, { only, acceptCopy }: Wishes = {}): Promise<OpenRuntime> {
   if (!config.databaseUrl) refuseUnfinishedFolder(config.dataDir);
   if (only && !config.databaseUrl && !hasDatabase(config.dataDir)) throw new Error(notHere(config));
-  const log = openLog(config.logLevel);
   const clock = () => new Date();
+  const { log, observer } = await openObserver(config, openLog(config.logLevel), clock);
   const secret = await openSecret(config.secret, config.dataDir);
   const { databaseUrl: url, databasePipeline: pipeline, dataDir } = config;
   const database = await openDatabase({ url, pipeline, dataDir, log, copies: copyRules(config, log, acceptCopy) });
@@ -97,6 +98,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       hasHandler: hasHandlerAmong(eventHandlers, database.db),
       live,
       dispatchEvents: (own) => dispatch(runtime, own),
+      ...(observer && { observer }),
     };
     for (const [key, value] of portsFor(runtime)) ports.set(key.name, value);
     if (installed.mode === "demo") await seedOnce(runtime, database.pool);
@@ -115,6 +117,7 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
     const close = async () => {
       await Promise.all([...clocks.map((ticking) => ticking.stop()), jobs.stop(), live.close()]);
       await end();
+      await observer?.flushed();
     };
     return { runtime, probe: asDatabase(forProbe), live, poolGauges: poolGauges(database.pool), start, close };
   } catch (error) {

@@ -29,6 +29,7 @@ import { admitRequests } from "./load/admit.ts";
 import { openGuestBudgets } from "./load/guests.ts";
 import { mayObserve } from "./metrics/may-observe.ts";
 import { type Metrics, openMetrics } from "./metrics/metrics.ts";
+import { observed } from "./observed.ts";
 import { openPages } from "./pages.ts";
 import { areas, isPageInArea, openRefuse } from "./refuse.ts";
 import { requestId } from "./request-id.ts";
@@ -113,6 +114,7 @@ export function buildHttp(parts: AppParts): Http {
     return refuseAt(c, { status: 500, type: "failed", message: "Nothing is lost. Try again, or write to support." });
   });
 
+  if (runtime.observer) app.use(observed(runtime.observer, routeOf));
   app.use(async (c, next) => {
     const started = performance.now();
     const id = requestId();

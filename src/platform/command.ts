@@ -40,7 +40,9 @@ export const command =
     // Instants are texts until they are parsed.
     const far = unstorable(parsed.value, spec.readElsewhere);
     if (far.length > 0) return invalid(far);
-    const outcome = await inTransaction(ctx, (work) => spec.run(work, parsed.value));
+    const { observer } = ctx.runtime;
+    const run = () => inTransaction(ctx, (work) => spec.run(work, parsed.value));
+    const outcome = await (observer ? observer.step(name, run) : run());
     if (!outcome.ok) ctx.runtime.log.info({ command: name, refused: outcome.code }, "refused");
     return outcome;
   };

@@ -54,7 +54,8 @@ export function openJobs(runtime: Runtime, pool: pg.Pool, kinds: readonly JobKin
       // What goes by its age must not go by a wrong time.
       if (await heldJump(runtime.db))
         return runtime.log.warn({ job: kind.name }, "a job waits for the time to be confirmed");
-      await kind.run(runtime);
+      const { observer } = runtime;
+      await (observer ? observer.step(kind.name, async () => kind.run(runtime)) : kind.run(runtime));
       runtime.log.info({ job: kind.name, ms: Math.round(performance.now() - begun) }, "a job ran");
     } catch (error) {
       runtime.log.error({ err: error, job: kind.name }, "a job failed");

@@ -23,13 +23,15 @@ const nobodyWaits = refuse("unavailable", "Nobody waits for this answer any more
  * the client has disconnected.
  */
 export const query =
-  <I, T>(_name: string, spec: Spec<I, T>) =>
+  <I, T>(name: string, spec: Spec<I, T>) =>
   async (ctx: Ctx, raw: unknown): Promise<Outcome<T>> => {
     if (ctx.request.signal?.aborted) return nobodyWaits;
     const parsed = parseInput(spec.input, raw);
     if (!parsed.ok) return parsed;
     try {
-      return await spec.run({ db: ctx.runtime.db, ctx, viewer: ctx.viewer, now: ctx.runtime.clock() }, parsed.value);
+      const { db, clock, observer } = ctx.runtime;
+      const run = () => spec.run({ db, ctx, viewer: ctx.viewer, now: clock() }, parsed.value);
+      return await (observer ? observer.step(name, run) : run());
     } catch (error) {
       // Addresses can hold any characters; what no row can hold is not there.
       if (isUnholdableText(error)) return notFound();

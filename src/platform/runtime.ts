@@ -3,6 +3,7 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import type { Publisher } from "./live/publisher.ts";
 import type { Log } from "./log.ts";
+import type { Observer } from "./observing/observer.ts";
 import type { SettingsReader } from "./settings.ts";
 
 declare const kept: unique symbol;
@@ -33,6 +34,8 @@ export type Runtime = {
    * when they are handled. Never rejects.
    */
   dispatchEvents: (own?: readonly string[]) => Promise<void>;
+  /** Undefined: nobody wants error reports or traces. */
+  observer?: Observer;
 };
 
 /** The viewer, and the request. */

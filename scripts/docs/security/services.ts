@@ -37,6 +37,21 @@ export const services: readonly Service[] = [
     away: "3 s to connect, 30 s a call; the backup is tried again, nothing else stops",
   },
   {
+    name: "Server for error reports",
+    variables: ["SENTRY_DSN"],
+    gets: "kind and places of an error, ids, the pattern of an address; no words of people or of the error",
+    away: "5 s a report, 30 a minute; a warning in the log, nothing else",
+  },
+  {
+    name: "Collector of traces",
+    variables: [
+      ...["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_HEADERS"],
+      ...["OTEL_SERVICE_NAME", "OTEL_TRACES_SAMPLER_ARG"],
+    ],
+    gets: "patterns of addresses, names of steps, status and time",
+    away: "10 s a batch; spans are dropped, nothing else stops",
+  },
+  {
     name: "Malware scanner",
     variables: ["CLAMD_URL"],
     gets: "bytes of files",
