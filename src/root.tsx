@@ -19,11 +19,7 @@ import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 import { translationGuard } from "./public-pages/translation-guard.ts";
 
-export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "apple-touch-icon", href: "/icon-180.png" },
-  { rel: "manifest", href: "/manifest.webmanifest" },
-];
+export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
@@ -67,7 +63,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <Meta />
         <PageStyles />
         {brand && <link rel="stylesheet" href={brand.styles} />}
-        <link rel="mask-icon" href="/pinned.svg" color={brand?.colour ?? "#263faf"} />
+        <Icons brand={brand} />
         <Links nonce={nonce} />
       </head>
       <body>
@@ -82,6 +78,21 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   );
 }
+
+type Branded = Pick<Frame, "brand">;
+
+/** The shop's own, or those of the product. */
+const Icons = ({ brand }: Branded) => (
+  <>
+    {brand ? (
+      <link rel="icon" href={`${brand.icons}192.png`} type="image/png" />
+    ) : (
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    )}
+    <link rel="apple-touch-icon" href={brand ? `${brand.icons}180.png` : "/icon-180.png"} />
+    {!brand?.ownMark && <link rel="mask-icon" href="/pinned.svg" color={brand?.colour ?? "#263faf"} />}
+  </>
+);
 
 export default function Root() {
   return <Outlet />;

@@ -27,7 +27,7 @@ const titles: Record<number, string> = {
 const mark =
   '<svg viewBox="0 0 30 22" aria-hidden="true"><path d="M1 16.5h8L15 5l6 11.5h8" stroke-linejoin="round" stroke-linecap="round"/></svg>';
 const policyWith = (formAction: "'none'" | "'self'"): string =>
-  `default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
+  `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`;
 
 /** Relative, so that it is the address that was asked for. */
 const here = "";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Context } from "hono";
-import { brandSetting, brandStyles, siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandSetting, offlineStyles, siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { compressed } from "./compress.ts";
 import type { Env } from "./env.ts";
@@ -56,7 +56,7 @@ export function openServiceWorker(runtime: Runtime, offlinePage: OfflinePage) {
   };
   return async (c: Context<Env>): Promise<Response> => {
     const { name } = await runtime.settings.get(siteSetting);
-    const { script, etag } = scriptFor(name, brandStyles(await runtime.settings.get(brandSetting)));
+    const { script, etag } = scriptFor(name, offlineStyles(await runtime.settings.get(brandSetting)));
     const headers = {
       "content-type": "text/javascript; charset=utf-8",
       "content-security-policy": "default-src 'none'; connect-src 'self'",

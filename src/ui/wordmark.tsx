@@ -16,7 +16,8 @@ export const fitName = (name: string): { text: string; long: boolean } => ({
   long: [...name].length > longFrom,
 });
 
-const Mark = () => (
+/** The product's own, until a shop has a logo. */
+export const Mark = () => (
   <svg viewBox="0 0 30 22" aria-hidden="true">
     <path d="M1 16.5h8L15 5l6 11.5h8" strokeLinejoin="round" strokeLinecap="round" />
   </svg>

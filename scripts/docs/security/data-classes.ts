@@ -63,6 +63,7 @@ export const dataClasses: readonly DataClass[] = [
     tables: {
       admin: "brand_drafts setup_marks",
       chat: "saved_replies",
+      operator: "brand_pictures",
       platform: "backup_drills backup_runs clock_watch handled_events installation past_settings settings",
       pricing: "price_drafts publications",
     },

@@ -1,3 +1,4 @@
+import { iconId } from "#src/platform/mail/html-part.ts";
 import type { Mailer, MailStage, OutgoingMail, SendResult } from "#src/platform/mail/port.ts";
 
 export type SmtpOptions = {
@@ -42,9 +43,18 @@ export function openSmtp(options: SmtpOptions): Mailer {
   };
 }
 
+/** Shown in the text, not listed as a file. */
+const inside = (icon: Uint8Array) => ({
+  cid: iconId,
+  filename: "icon.png",
+  content: Buffer.from(icon),
+  contentType: "image/png",
+  contentDisposition: "inline" as const,
+});
+
 async function deliver(
   options: SmtpOptions,
-  { from, to, subject, text, html, messageId }: OutgoingMail,
+  { from, to, subject, text, html, messageId, icon }: OutgoingMail,
 ): Promise<void> {
   const { createTransport } = await import("nodemailer");
   await createTransport(transportOptions(options)).sendMail({
@@ -55,6 +65,7 @@ async function deliver(
     text,
     html,
     messageId,
+    ...(icon && { attachments: [inside(icon)] }),
     textEncoding: "quoted-printable",
     headers: { "Auto-Submitted": "auto-generated" },
     signal: AbortSignal.timeout(options.wholeMs ?? 90_000),

@@ -37,6 +37,14 @@ const orderForm: BodyRule = {
     "A file here may have up to 10 MB. Go back: what you typed is still there. Choose a smaller file, or write the number of pages yourself.",
 };
 
+/** Logos of 512 kB; what is somewhat larger is refused beside its place. */
+const brandPage: BodyRule = {
+  most: 6 * 1024 * kib,
+  forms: true,
+  signedIn: "multipart",
+  tooMuch: "A picture here may have up to 512 KB. Go back: your draft is kept. Choose a smaller file.",
+};
+
 const beforeSignIn: BodyRule = {
   ...pages,
   tooMuch:
@@ -58,7 +66,7 @@ export async function ruleFor(
 const ordersPage = /^\/(?:dashboard|admin)\/orders\/[^/]+$/i;
 
 /**
- * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker and the order form, with files, 11 MB: see `ruleFor`), webhooks 1 MB, policy reports 16 KB.
+ * APIs 64 KB (texts to check 512 KB), forms 512 KB (on an order's page, where work is delivered, 2 MB; at the checker and the order form, with files, 11 MB; at the brand, with pictures, 6 MB: see `ruleFor`), webhooks 1 MB, policy reports 16 KB.
  * Null: files, whose handlers count their own bytes as they stream.
  */
 export function bodyRule(path: string): BodyRule | null {
@@ -68,6 +76,7 @@ export function bodyRule(path: string): BodyRule | null {
   if (path === "/api/checks") return checks;
   if (/^\/aichecker(?:\.data)?$/i.test(path)) return checkerPage;
   if (/^\/order(?:\.data)?$/i.test(path)) return orderForm;
+  if (/^\/admin\/site(?:\.data)?$/i.test(path)) return brandPage;
   if (path.startsWith("/api/") || path.startsWith("/assets/")) return json;
   return ordersPage.test(path) ? deliveries : pages;
 }

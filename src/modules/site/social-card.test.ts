@@ -4,7 +4,7 @@ import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { socialCard } from "./social-card.ts";
 
 const lines = [{ label: "From", value: "$16.00 a page" }];
-const card = { shop: "Paperwright", pen: "#263FAF", title: "Data science reports", lines };
+const card = { shop: "Paperwright", pen: "#263FAF", icon: null, title: "Data science reports", lines };
 
 test("the picture beside a link has the size that other sites expect, and its words are drawn", async () => {
   const [one, two] = [await socialCard(card), await socialCard({ ...card, title: "A" })];

@@ -1,8 +1,8 @@
 import { drawnLine } from "#src/platform/documents/fonts.ts";
 
 type CardLine = { label: string; value: string };
-/** `pen`: the shop's main colour. */
-export type Card = { shop: string; pen: string; title: string; lines: readonly CardLine[] };
+/** `pen`: the shop's main colour; `icon`: its own mark, a PNG, null where it has none. */
+export type Card = { shop: string; pen: string; icon: Uint8Array | null; title: string; lines: readonly CardLine[] };
 
 const size = { width: 1200, height: 630 };
 /** The light theme's ground, ink, slip and rule (ui/styles/tokens.css), as sRGB. */
@@ -34,8 +34,13 @@ async function linesOf(title: string, points: number, width: number): Promise<st
   return lines.slice(0, 3);
 }
 
+const markOf = (pen: string, icon: Uint8Array | null): string =>
+  icon
+    ? `<image x="72" y="60" width="72" height="72" href="data:image/png;base64,${Buffer.from(icon).toString("base64")}"/>`
+    : `<path d="M72 108h20l14-34 14 34h20" fill="none" stroke="${pen}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>`;
+
 /** The picture that other sites show beside a link: the shop, what the page sells, and its figures on a slip. PNG, 1200 by 630. */
-export async function socialCard({ shop, pen, title, lines }: Card): Promise<Uint8Array<ArrayBuffer>> {
+export async function socialCard({ shop, pen, icon, title, lines }: Card): Promise<Uint8Array<ArrayBuffer>> {
   const titleLines = await linesOf(title, 72, 540);
   const parts = await Promise.all([
     drawn({ text: shop, x: 164, y: 110, size: 38, weight: 600, color: colors.ink }),
@@ -62,7 +67,7 @@ export async function socialCard({ shop, pen, title, lines }: Card): Promise<Uin
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">` +
     `<rect width="100%" height="100%" fill="${colors.ground}"/>` +
-    `<path d="M72 108h20l14-34 14 34h20" fill="none" stroke="${pen}" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"/>` +
+    markOf(pen, icon) +
     `<rect x="672" y="88" width="460" height="468" rx="6" fill="${colors.breakdownGround}" stroke="${colors.rule}" stroke-width="2"/>` +
     `${rules.join("")}${parts.join("")}</svg>`;
   const { default: sharp } = await import("sharp");

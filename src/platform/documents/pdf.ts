@@ -63,11 +63,19 @@ const tidy = (text: string): string =>
     .replaceAll("\t", "    ")
     .replaceAll(/(?!\n)\p{Cc}|[\u202a-\u202e]/gu, "");
 
+/** The shop's icon in the head of the first sheet, at its right end. */
+async function drawIcon(pdf: PDFDocument, icon: Uint8Array): Promise<void> {
+  const side = 30;
+  const place = { x: sheet.width - sheet.margin - side, y: sheet.height - sheet.margin + 6 };
+  pdf.getPage(0).drawImage(await pdf.embedPng(icon), { ...place, width: side, height: side });
+}
+
 /**
  * The text as a PDF on A4 with the typefaces inside, cut to the letters used. Any text can be set: other scripts in faces
  * of their own, and a letter that no face has as its code point. Other work of the server continues meanwhile.
+ * @param icon of the shop, a PNG; null: none of its own
  */
-export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>> {
+export async function pdfOf(text: DocumentText, icon: Uint8Array | null = null): Promise<Uint8Array<ArrayBuffer>> {
   const pieces = piecesOf(text).map((piece) => ({ ...piece, text: tidy(piece.text) }));
   const { PDFDocument: Pdf, ...library } = await import("@cantoo/pdf-lib");
   const pdf = await Pdf.create();
@@ -110,6 +118,7 @@ export async function pdfOf(text: DocumentText): Promise<Uint8Array<ArrayBuffer>
     const runs = face.runs(String(at + 1), weight, size);
     draw(page, runs, sheet.width - sheet.margin - widthOf(runs), { y: sheet.margin / 2, size, grey: 0 });
   }
+  if (icon) await drawIcon(pdf, icon);
   await face.finish();
   return new Uint8Array(await pdf.save({ objectsPerTick: 20 }));
 }

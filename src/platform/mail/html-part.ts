@@ -44,10 +44,14 @@ const breakdown = ({ lines = [], total }: MailContent): string =>
 const button = (label: string, link: string, pen: string): string =>
   `<p style="margin:8px 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 24px;border-radius:3px;background:${pen};color:${colour.onPen};font:600 17px/24px ${sans};text-decoration:none">${escapeHtml(label)}</a></p><p style="margin:0 0 16px;font:400 15px/22px ${sans};color:${colour.ink3}">Or open this address: <a href="${escapeHtml(link)}" style="color:${pen};word-break:break-all">${escapeHtml(link)}</a></p>`;
 
+/** The mail carries it; no address is asked. */
+export const iconId = "icon@shop";
+const iconInside = `<img src="cid:${iconId}" width="28" height="28" alt="" style="vertical-align:middle;margin-right:10px">`;
+
 /** The mail as HTML: one sheet on a ground, styles on each element, nothing loaded from anywhere. */
 export function htmlPart(
   content: MailContent,
-  frame: { link: string | null; siteName: string; baseUrl: string; pen: string },
+  frame: { link: string | null; siteName: string; baseUrl: string; pen: string; hasIcon: boolean },
 ): string {
   const inside = [
     `<h1 style="margin:0 0 16px;font:420 30px/36px ${serif};letter-spacing:-0.018em;color:${colour.ink}">${prose(content.title)}</h1>`,
@@ -62,7 +66,7 @@ export function htmlPart(
 <body style="margin:0;background:${colour.ground}">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="background:${colour.ground}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="600" cellspacing="0" cellpadding="0" style="width:100%;max-width:600px">
-<tr><td style="padding:0 4px 16px;font:500 20px/30px ${serif};color:${colour.ink}">${escapeHtml(frame.siteName)}</td></tr>
+<tr><td style="padding:0 4px 16px;font:500 20px/30px ${serif};color:${colour.ink}">${frame.hasIcon ? iconInside : ""}${escapeHtml(frame.siteName)}</td></tr>
 <tr><td style="padding:32px 24px 16px;background:${colour.sheet};border:1px solid ${colour.rule};border-radius:4px">
 ${inside}
 </td></tr>

@@ -1,6 +1,15 @@
 import { definePort } from "../runtime.ts";
 
-export type OutgoingMail = { from: string; to: string; subject: string; text: string; html: string; messageId: string };
+/** `icon`: a PNG that the HTML names as `iconId`. */
+export type OutgoingMail = {
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  messageId: string;
+  icon?: Uint8Array | null;
+};
 
 /** Where a mail server said no: its name, the connection, TLS, our sign-in, who sends, who receives, the text. */
 export type MailStage = "name" | "connection" | "tls" | "sign-in" | "sender" | "recipient" | "text";

@@ -96,6 +96,12 @@ describe("the HTML part", () => {
     expect(html.match(/(?:background|color):#00776A/g)).toEqual(["background:#00776A", "color:#00776A"]);
   });
 
+  test("the icon of a shop that has one is carried by the mail, no address is asked for it", () => {
+    const branded = renderMail(receipt, { ...frame, icon: new Uint8Array([1]) }).html;
+    expect(branded.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:icon@shop"')]);
+    expect(branded.match(/<img[^>]*>/)?.[0]).toContain('alt=""');
+  });
+
   test("loads nothing, runs nothing, needs no style sheet", () => {
     expect(html).not.toMatch(/<(script|style|link|img|iframe)|\bsrc=|url\(|@import| on\w+=/i);
   });

@@ -74,7 +74,7 @@ export const brandEditor = query("admin.brand-editor", {
       others: others
         .filter((row) => differing(row.base, row.draft).length > 0)
         .map((row) => ({ name: nameOf(row.personId), at: row.updatedAt })),
-      versions: versions.map(({ number, at, by, colour }) => ({ number, at, author: nameOf(by), colour })),
+      versions: versions.map(({ by, ...shown }) => ({ ...shown, author: nameOf(by) })),
     });
   },
 });

@@ -1,4 +1,5 @@
 import { desc, eq } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { brandFile, brandSetting, mailShop, pageBrand } from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
@@ -12,6 +13,7 @@ import { brandDrafts } from "../tables.ts";
 import { brandEditor } from "./brand-editor.ts";
 import { changeBrandDraft } from "./change-draft.ts";
 import { publishBrand, undoBrand } from "./publish.ts";
+import { putBrandPicture } from "./put-picture.ts";
 
 const runtime = await forThisFile(createTestRuntime());
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
@@ -130,6 +132,60 @@ test("another process shows what was published within its second, and has every 
   runtime.setNow(new Date(runtime.clock().getTime() + 1_001));
   expect(await pageBrand(other)).toEqual(page);
   expect(await other.settings.version(), "what cached pages are keyed by").toBe(await runtime.settings.version());
+});
+
+test("a logo and an icon go into the draft, are published with it, and are made into every size", async () => {
+  const drawing = (box: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path d="M0 0h9v9z" onload="alert(1)"/></svg>`,
+    );
+  const put = async (slot: string, bytes: Buffer) =>
+    putBrandPicture(admin, { slot, seen: String((await editorOf()).revision), name: `${slot}.svg`, bytes });
+  must(await put("light", drawing("0 0 40 10")));
+  must(await put("dark", drawing("0 0 41 10")));
+  must(await put("icon", drawing("0 0 10 10")));
+  expect(await put("icon", Buffer.from("GIF89a")), "what was refused changes nothing").toMatchObject({
+    code: "invalid",
+  });
+  const { draft, changes } = await editorOf();
+  expect(changes).toEqual(["light logo", "dark logo", "icon"]);
+  must(await publish());
+  const page = await pageBrand(runtime);
+  const css = (await textOf(runtime, page?.styles)) ?? "";
+  expect(css).toContain(`.wordmark{background-image:url(/brand/${draft.light?.id}.svg);width:128px;`);
+  expect(css).toContain(`:root[data-theme="dark"] .wordmark{background-image:url(/brand/${draft.dark?.id}.svg)}`);
+  const logo = await textOf(runtime, `/brand/${draft.light?.id}.svg`);
+  expect(logo).toContain('viewBox="0 0 40 10"');
+  expect(logo).not.toContain("onload");
+  expect(await brandFile(runtime, `${draft.light?.id}.png`), "never sent as another kind").toBeNull();
+  for (const size of [180, 192, 512]) {
+    const file = await brandFile(runtime, `${page?.icons.replace("/brand/", "")}${size}.png`);
+    expect(await sharp(file?.bytes).metadata()).toMatchObject({ format: "png", width: size, height: size });
+  }
+  expect((await mailShop(runtime)).icon).toBeInstanceOf(Uint8Array);
+  must(await changeBrandDraft(admin, { step: "remove:dark", seen: "0", typed: {} }));
+  must(await publish());
+  expect(await textOf(runtime, (await pageBrand(runtime))?.styles)).not.toContain('"dark"] .wordmark');
+  for (const ctx of [ctxFor(runtime), ctxFor(runtime, { ...marta, capabilities: [] })])
+    expect(
+      await putBrandPicture(ctx, { slot: "light", seen: "0", name: "x.svg", bytes: drawing("0 0 9 9") }),
+    ).toMatchObject({
+      code: "not-found",
+    });
+});
+
+test("without an icon of its own a shop has the product's mark in its colour", async () => {
+  const { version } = await editorOf();
+  must(await changeBrandDraft(admin, { step: "restore:0", seen: "0", typed: {} }));
+  must(await type("#00776A"));
+  must(await publish());
+  const page = await pageBrand(runtime);
+  expect(page).toMatchObject({ ownMark: false });
+  const file = await brandFile(runtime, `${page?.icons.replace("/brand/", "")}192.png`);
+  const { data, info } = await sharp(file?.bytes).raw().toBuffer({ resolveWithObject: true });
+  const middle = (20 * info.width + 96) * info.channels;
+  expect([...data.subarray(middle, middle + 3)]).toEqual([0x00, 0x77, 0x6a]);
+  expect((await editorOf()).version).toBe(version + 1);
 });
 
 test("a style sheet of another making is for once, and one of no version is not there", async () => {

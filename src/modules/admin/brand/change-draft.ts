@@ -8,10 +8,11 @@ import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { brandDrafts } from "../tables.ts";
 import { mergeBrand } from "./draft.ts";
+import { slots } from "./read-picture.ts";
 import { type BrandDraft, brandOfVersion, ownDraft, publishedBrand } from "./stored.ts";
 
 const input = z.strictObject({
-  /** What to do besides keeping what was typed: `save`, `offer`, `discard`, `merge`, `restore:<version>`. */
+  /** What to do besides keeping what was typed: `save`, `offer`, `discard`, `merge`, `restore:<version>`, `remove:<picture>`. */
   step: z.string().max(40),
   /** The revision of the draft that the page showed. */
   seen: z.string().max(12),
@@ -46,8 +47,10 @@ async function stepped(work: Work, { draft }: BrandDraft, { step, typed }: Input
   const taken = { ...draft, colour: colour.trim() };
   if (step === "save") return taken;
   if (step === "offer") return offered(taken);
-  const [verb, version = ""] = step.split(":");
-  return verb === "restore" && /^\d{1,6}$/.test(version) ? brandOfVersion(work.tx, Number(version)) : null;
+  const [verb, what = ""] = step.split(":");
+  const slot = slots.find((one) => one === what);
+  if (verb === "remove" && slot) return { ...taken, [slot]: null };
+  return verb === "restore" && /^\d{1,6}$/.test(what) ? brandOfVersion(work.tx, Number(what)) : null;
 }
 
 const rebased = (row: BrandDraft, { choice, version }: Published): BrandDraft => ({
@@ -58,7 +61,7 @@ const rebased = (row: BrandDraft, { choice, version }: Published): BrandDraft =>
 });
 
 /** Changes a draft that the page showed in this revision, or begins one; gives its new revision. */
-async function changeOwn(
+export async function changeOwn(
   work: Work,
   personId: string,
   seen: string,

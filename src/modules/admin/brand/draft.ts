@@ -4,7 +4,12 @@ import { judgeColour, shippedColour } from "#src/modules/operator/index.ts";
 type Part = keyof BrandChoice;
 
 /** What a person calls the parts of a brand. */
-export const partLabels: Readonly<Record<Part, string>> = { colour: "main colour" };
+export const partLabels: Readonly<Record<Part, string>> = {
+  colour: "main colour",
+  light: "light logo",
+  dark: "dark logo",
+  icon: "icon",
+};
 
 const parts = Object.keys(partLabels) as Part[];
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

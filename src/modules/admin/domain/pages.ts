@@ -21,7 +21,7 @@ const places: readonly Place[] = [
     kind: "pages",
     to: "/admin/site",
     title: "Site and name",
-    note: "how the shop looks: its colour, on all pages and in e-mails",
+    note: "how the shop looks: logo, icon, colour, on all pages and in e-mails",
     needs: "settings",
   },
   {

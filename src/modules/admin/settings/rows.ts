@@ -594,7 +594,7 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
     to: "/admin/payments/bank",
     mean: "Where clients send bank transfers.",
   },
-  brand: { label: "Site and name", to: "/admin/site", mean: "The main colour of pages, e-mails and pictures." },
+  brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };
 

@@ -1,32 +1,38 @@
 import { createHash } from "node:crypto";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { readPastSetting, readSetting } from "#src/platform/settings.ts";
-import { type Brand, brandSetting, colourOf, isShipped } from "./brand.ts";
+import { type Brand, brandSetting, choiceOf, colourOf, isShipped } from "./brand.ts";
+import { drawIcon, type IconSize, iconSizes, pictureBytes } from "./icons.ts";
 import { brandStyles } from "./stylesheet.ts";
 
 /** `lasting`: never anything else at this address. */
 export type BrandFile = { type: string; bytes: Uint8Array<ArrayBuffer>; lasting: boolean };
-/** What every page of a shop with a brand names in its head. */
-export type PageBrand = { colour: string; styles: string };
+/** What every page of a shop with a brand names in its head; `icons` is the address of an icon up to its size. */
+export type PageBrand = { colour: string; styles: string; icons: string; ownMark: boolean };
 
 const most = 100;
 const kept = new WeakMap<Runtime, Map<string, BrandFile>>();
 const shown = new WeakMap<Runtime, PageBrand | null>();
 
-function filesOf(runtime: Runtime): Map<string, BrandFile> {
+function keep(runtime: Runtime, name: string, type: string, bytes: Uint8Array<ArrayBuffer>): BrandFile {
   const files = kept.get(runtime) ?? new Map<string, BrandFile>();
   if (files.size >= most) files.clear();
   kept.set(runtime, files);
-  return files;
+  const file = { type, bytes, lasting: true };
+  files.set(name, file);
+  return file;
 }
 
-/** The style sheet with its address, which changes with every byte of it: browsers keep it for good. */
-function sheetOf(brand: Brand): { name: string; file: BrandFile } {
-  const text = brandStyles(brand);
-  const mark = createHash("sha256").update(text).digest("hex").slice(0, 12);
-  const bytes = new TextEncoder().encode(text);
-  return { name: `${brand.number}-${mark}.css`, file: { type: "text/css; charset=utf-8", bytes, lasting: true } };
+/** What the addresses of a brand begin with: it changes with all that is made from it, so browsers keep them for good. */
+function markOf(brand: Brand): string {
+  const of = createHash("sha256")
+    .update(brandStyles(brand))
+    .update(JSON.stringify(choiceOf(brand)));
+  return `${brand.number}-${of.digest("hex").slice(0, 12)}`;
 }
+
+const keepStyles = (runtime: Runtime, brand: Brand): BrandFile =>
+  keep(runtime, `${markOf(brand)}.css`, "text/css; charset=utf-8", new TextEncoder().encode(brandStyles(brand)));
 
 /** What pages name of the shop's brand now; null for the product as it is shipped. At most one second old. */
 export async function pageBrand(runtime: Runtime): Promise<PageBrand | null> {
@@ -37,9 +43,14 @@ export async function pageBrand(runtime: Runtime): Promise<PageBrand | null> {
 }
 
 function pageOf(runtime: Runtime, brand: Brand): PageBrand {
-  const { name, file } = sheetOf(brand);
-  filesOf(runtime).set(name, file);
-  return { colour: colourOf(brand), styles: `/brand/${name}` };
+  const mark = markOf(brand);
+  if (!keptBrandFile(runtime, `${mark}.css`)) keepStyles(runtime, brand);
+  return {
+    colour: colourOf(brand),
+    styles: `/brand/${mark}.css`,
+    icons: `/brand/${mark}-`,
+    ownMark: brand.icon !== null || brand.light !== null,
+  };
 }
 
 /** What the last page of this process named, for pages that ask nobody. */
@@ -48,22 +59,42 @@ export const lastPageBrand = (runtime: Runtime): PageBrand | null => shown.get(r
 /** A file under `/brand/` that this process made already. */
 export const keptBrandFile = (runtime: Runtime, name: string): BrandFile | null => kept.get(runtime)?.get(name) ?? null;
 
+/** The shop's icon for e-mails and documents; null for the product as it is shipped. */
+export async function brandIcon(runtime: Runtime): Promise<Uint8Array<ArrayBuffer> | null> {
+  const brand = await pageBrand(runtime);
+  return brand && ((await brandFile(runtime, `${brand.icons.replace("/brand/", "")}192.png`))?.bytes ?? null);
+}
+
 /** The brand that an address was made from: the newest past every cache, since another process may know it sooner. */
 async function brandOfVersion({ db }: Runtime, version: number): Promise<Brand | null> {
   const newest = await readSetting(db, brandSetting);
   return version === newest.version ? newest.value : await readPastSetting(db, brandSetting, version);
 }
 
+const madeName = /^((\d{1,6})-[0-9a-f]{12})(?:\.css|-(180|192|512)\.png)$/;
+const pictureName = /^([0-9a-f]{32})\.(svg|png)$/;
+const pictureTypes = { svg: "image/svg+xml", png: "image/png" };
+
+async function madeFile(runtime: Runtime, name: string, [, mark, version, size]: RegExpExecArray) {
+  const brand = await brandOfVersion(runtime, Number(version));
+  if (!brand) return null;
+  const icon = iconSizes.find((one): one is IconSize => String(one) === size);
+  // A process of another release makes another one of the same brand: better than none, for this once.
+  const isOurs = markOf(brand) === mark;
+  if (!size) return isOurs ? keepStyles(runtime, brand) : { ...keepStyles(runtime, brand), lasting: false };
+  return icon && isOurs ? keep(runtime, name, pictureTypes.png, await drawIcon(runtime.db, brand, icon)) : null;
+}
+
 /** A file under `/brand/`, also of an older version that an open page still names; null: there is none. */
 export async function brandFile(runtime: Runtime, name: string): Promise<BrandFile | null> {
   const own = keptBrandFile(runtime, name);
   if (own) return own;
-  const [, version] = /^(\d{1,6})-[0-9a-f]{12}\.css$/.exec(name) ?? [];
-  const brand = version ? await brandOfVersion(runtime, Number(version)) : null;
-  const sheet = brand && sheetOf(brand);
-  if (!sheet) return null;
-  // A process of another release makes another one of the same brand: better than none, for this once.
-  if (sheet.name !== name) return { ...sheet.file, lasting: false };
-  filesOf(runtime).set(name, sheet.file);
-  return sheet.file;
+  const made = madeName.exec(name);
+  if (made) return madeFile(runtime, name, made);
+  const [, id, type] = pictureName.exec(name) ?? [];
+  const bytes = id ? await pictureBytes(runtime.db, id) : null;
+  if (!bytes || (type !== "svg" && type !== "png")) return null;
+  // The ending says what it is: the bytes of one kind are never sent as the other.
+  const isPng = bytes.subarray(1, 4).toString("latin1") === "PNG";
+  return isPng === (type === "png") ? keep(runtime, name, pictureTypes[type], new Uint8Array(bytes)) : null;
 }

@@ -2,6 +2,18 @@ import { z } from "zod";
 import { defineSetting } from "#src/platform/settings.ts";
 import { shippedColour } from "./colour.ts";
 
+const picture = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  type: z.enum(["svg", "png"]),
+  /** Of the file that was sent. */
+  name: z.string().max(120),
+  bytes: z.int().positive(),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+/** A logo or an icon; its bytes are in `brandPictures`. */
+export type BrandPicture = z.infer<typeof picture>;
+
 const schema = z.strictObject({
   /** The setting's own version: a part of the addresses that are made from it. */
   number: z.int().min(0),
@@ -10,6 +22,11 @@ const schema = z.strictObject({
     .string()
     .regex(/^(?:#[0-9A-F]{6})?$/)
     .default(""),
+  /** The logo on light ground, in the place of mark and name; and on dark ground, where another one is wanted. */
+  light: picture.nullable().default(null),
+  dark: picture.nullable().default(null),
+  /** For browser tabs and home screens. */
+  icon: picture.nullable().default(null),
   /** Who published it, and when. */
   by: z.string().max(80).default(""),
   at: z.iso.datetime().or(z.literal("")).default(""),
@@ -19,12 +36,13 @@ export type Brand = z.infer<typeof schema>;
 /** What a person chooses of it. */
 export type BrandChoice = Omit<Brand, "number" | "by" | "at">;
 
-const shippedBrand: BrandChoice = { colour: "" };
+const shippedBrand: BrandChoice = { colour: "", light: null, dark: null, icon: null };
 
-/** How the shop looks: its main colour. Edited as a draft and published on a page of its own. */
+/** How the shop looks: its main colour, logo and icon. Edited as a draft and published on a page of its own. */
 export const brandSetting = defineSetting<Brand>({
   key: "brand",
-  meaning: "the shop's main colour, on every page, in e-mails and on pictures beside links",
+  meaning:
+    "the shop's main colour, logo and icon, on every page, in e-mails and documents, and on pictures beside links",
   schema,
   default: { number: 0, ...shippedBrand, by: "", at: "" },
 });

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { brandSetting, choiceOf } from "./brand.ts";
 import { darkColours, judgeColour, lightColours, readColour, shippedColour, surfaces } from "./colour.ts";
 import { contrast, hexOf, lchOf } from "./oklch.ts";
 import { brandStyles } from "./stylesheet.ts";
 
+const shipped = choiceOf(brandSetting.default);
 const least = (hex: string) => Math.min(...Object.values(lightColours(hex).contrasts));
 const oneDigit = (hex: string) => Object.values(lightColours(hex).contrasts).map((value) => value.toFixed(1));
 
@@ -86,8 +88,8 @@ test("a colour that passes is also read where it is hovered", () => {
 });
 
 test("the style sheet has both themes, leaves paper alone, and is nothing for the shipped look", () => {
-  expect(brandStyles({ colour: "" })).toBe("");
-  const css = brandStyles({ colour: "#00776A" });
+  expect(brandStyles(shipped)).toBe("");
+  const css = brandStyles({ ...shipped, colour: "#00776A" });
   expect(css).toMatch(
     /^@media screen\{:root\{--color-pen:#00776A;--color-pen-strong:#005F53;--color-pen-tint:#D4F0EA;/,
   );

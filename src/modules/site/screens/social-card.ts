@@ -1,8 +1,9 @@
 import { families, findService } from "#src/modules/catalogue/index.ts";
-import { brandSetting, colourOf, siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandIcon, brandSetting, colourOf, pageBrand, siteSetting } from "#src/modules/operator/index.server.ts";
 import { loadPricingForBrowser } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { socialCard } from "../social-card.ts";
+import type { Runtime } from "#src/platform/runtime.ts";
+import { type Card, socialCard } from "../social-card.ts";
 import type { Route } from "./+types/social-card.ts";
 import { exampleOf } from "./example.server.ts";
 
@@ -16,6 +17,12 @@ const forSite = [
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 const mostDrawn = 60;
 
+type Contents = Omit<Card, "icon"> & { mark: string };
+
+/** With the shop's own mark, where it has one. */
+const draw = async (runtime: Runtime, { mark, ...card }: Contents): Promise<Uint8Array<ArrayBuffer>> =>
+  socialCard({ ...card, icon: mark ? await brandIcon(runtime) : null });
+
 /** /og/site/card.png and /og/<family>/<service>.png: the picture beside a link. Unknown ones are 404. */
 export async function loader({ context, params: { family, card } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
@@ -27,16 +34,18 @@ export async function loader({ context, params: { family, card } }: Route.Loader
   const { name: shop } = await ctx.runtime.settings.get(siteSetting);
   const { table, minimumLeadHours } = await loadPricingForBrowser(ctx);
   const facts = service ? exampleOf(table, service.preset, minimumLeadHours[service.preset.service]).facts : [];
+  const brand = await pageBrand(ctx.runtime);
   const contents = {
     shop,
     pen: colourOf(await ctx.runtime.settings.get(brandSetting)),
+    mark: brand?.ownMark ? brand.icons : "",
     title: service ? service.name : "Academic writing, priced line by line",
     lines: service
       ? facts.map(({ term, value, unit }) => ({ label: term, value: [value, unit].filter(Boolean).join(" ") }))
       : forSite,
   };
   const key = JSON.stringify(contents);
-  const picture = drawn.get(key) ?? socialCard(contents);
+  const picture = drawn.get(key) ?? draw(ctx.runtime, contents);
   if (!drawn.has(key) && drawn.size >= mostDrawn) drawn.clear();
   drawn.set(key, picture);
   picture.catch(() => drawn.delete(key));

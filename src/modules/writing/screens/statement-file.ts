@@ -1,5 +1,7 @@
 import { requireFactor, requirePerson } from "#src/modules/accounts/index.server.ts";
+import { brandIcon } from "#src/modules/operator/index.server.ts";
 import { openConcurrencyLimit } from "#src/platform/concurrency-limit.ts";
+import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { csvText, dollars } from "#src/platform/documents/csv.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -8,7 +10,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { done, refuse } from "#src/shared/outcome.ts";
 import type { Route } from "./+types/statement-file.ts";
 import { type ShownEarnings, type ShownLine, shownEarnings } from "./earnings.server.ts";
-import { periodCsv, periodPdf, periodStatement } from "./statement-of-period.ts";
+import { periodCsv, periodStatement, periodText } from "./statement-of-period.ts";
 
 /** Of one person: a long statement takes seconds of the processor. */
 const atOnce = openConcurrencyLimit(2);
@@ -44,17 +46,16 @@ const partOf = (title: string, sum: number, lines: readonly ShownLine[], of: (li
   },
 ];
 
-const pdfBytes = (shown: ShownEarnings, name: string) =>
-  pdfOf({
-    title: "Statement of earnings",
-    notes: [name, shown.now],
-    blocks: [
-      ...partOf("Held", shown.heldCents, shown.held, (line) => line.heldCents),
-      ...partOf("Earned", shown.earnedCents, shown.earned, (line) => line.earnedCents),
-      ...partOf("Paid out", shown.paidOutCents, shown.paidOut, (line) => line.paidOutCents),
-    ],
-    author: shown.shop,
-  });
+const statementText = (shown: ShownEarnings, name: string): DocumentText => ({
+  title: "Statement of earnings",
+  notes: [name, shown.now],
+  blocks: [
+    ...partOf("Held", shown.heldCents, shown.held, (line) => line.heldCents),
+    ...partOf("Earned", shown.earnedCents, shown.earned, (line) => line.earnedCents),
+    ...partOf("Paid out", shown.paidOutCents, shown.paidOut, (line) => line.paidOutCents),
+  ],
+  author: shown.shop,
+});
 
 const csv = { type: "text/csv; charset=utf-8", name: "statement.csv" };
 
@@ -67,8 +68,8 @@ export async function loader({ context, request, params: { file } }: Route.Loade
   if (file === csv.name)
     return fileToKeep(moved ? periodCsv(moved) : csvText([head, ...shown.lines.map(cellsOf), sumsOf(shown)]), csv);
   if (file !== "statement.pdf") throw new Response(null, { status: 404 });
-  const make = async () =>
-    done({ bytes: await (moved ? periodPdf(moved, person.name) : pdfBytes(shown, person.name)) });
+  const text = moved ? periodText(moved, person.name) : statementText(shown, person.name);
+  const make = async () => done({ bytes: await pdfOf(text, await brandIcon(ctx.runtime)) });
   const { bytes } = orPage((await atOnce(person.id, make)) ?? busy(), request);
   return fileToKeep(bytes, { type: "application/pdf", name: file });
 }

@@ -1,7 +1,7 @@
 import { myMovements, type WriterMovement } from "#src/modules/payments/index.server.ts";
 import type { TransactionKind } from "#src/modules/payments/index.ts";
+import type { DocumentText } from "#src/platform/documents/blocks.ts";
 import { csvText, dollars } from "#src/platform/documents/csv.ts";
-import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
@@ -67,19 +67,21 @@ export const periodCsv = ({ label, openCents, closeCents, rows }: PeriodStatemen
     [label, "Balance after", "", "", "", dollars(closeCents)],
   ]);
 
-export const periodPdf = ({ shop, label, now, openCents, closeCents, rows }: PeriodStatement, name: string) =>
-  pdfOf({
-    title: "Statement of earnings",
-    notes: [name, label, `Made ${now}`],
-    blocks: [
-      { kind: "row", text: "Balance before", right: formatUsd(openCents) },
-      ...rows.map(({ date, what, order, cents }) => ({
-        kind: "row" as const,
-        text: `${date}  ${what}: ${order.title} (${order.number})`,
-        right: formatUsd(cents),
-      })),
-      { kind: "total", text: "Balance after", right: formatUsd(closeCents) },
-      { kind: "paragraph", text: "What was earned and not paid out yet. US dollars." },
-    ],
-    author: shop,
-  });
+export const periodText = (
+  { shop, label, now, openCents, closeCents, rows }: PeriodStatement,
+  name: string,
+): DocumentText => ({
+  title: "Statement of earnings",
+  notes: [name, label, `Made ${now}`],
+  blocks: [
+    { kind: "row", text: "Balance before", right: formatUsd(openCents) },
+    ...rows.map(({ date, what, order, cents }) => ({
+      kind: "row" as const,
+      text: `${date}  ${what}: ${order.title} (${order.number})`,
+      right: formatUsd(cents),
+    })),
+    { kind: "total", text: "Balance after", right: formatUsd(closeCents) },
+    { kind: "paragraph", text: "What was earned and not paid out yet. US dollars." },
+  ],
+  author: shop,
+});

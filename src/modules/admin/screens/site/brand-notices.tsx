@@ -6,6 +6,8 @@ import type { BrandEditor } from "../../brand/brand-editor.ts";
 
 const flashes: Readonly<Record<string, string>> = {
   save: "The draft is saved. Visitors see it when you publish.",
+  put: "The picture is in your draft. Visitors see it when you publish.",
+  remove: "It is out of your draft. Visitors see that when you publish.",
   offer: "Your draft has the nearest colour that passes.",
   discard: "The draft is gone. You see what is published.",
   merge: "Their changes are in your draft now. What you changed stays yours.",

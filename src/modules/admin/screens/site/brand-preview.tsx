@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from "react";
+import type { BrandChoice } from "#src/modules/operator/index.server.ts";
 import { darkColours, lightColours, type Shades } from "#src/modules/operator/index.ts";
 import { cx } from "#src/ui/class-names.ts";
-import { Wordmark } from "#src/ui/wordmark.tsx";
+import { fitName, Mark } from "#src/ui/wordmark.tsx";
+import { addressOf } from "./marks-panel.tsx";
 
 const valuesOf = ({ pen, strong, tint, line }: Shades) =>
   ({
@@ -23,10 +25,29 @@ const Frame = ({ theme, colour, className, children }: FrameProps) => {
   );
 };
 
-const Home = ({ name }: { name: string }) => (
+type Shown = { brand: BrandChoice; name: string };
+
+/** The draft's logo, or mark and name; what is published has rules of its own (operator/brand/stylesheet.ts). */
+const Logo = ({ brand: { light, dark }, name, theme }: Shown & { theme: "light" | "dark" }) => {
+  const logo = theme === "dark" ? (dark ?? light) : (light ?? dark);
+  return (
+    <span className="pv-mark">
+      {logo ? (
+        <img src={addressOf(logo)} alt="" />
+      ) : (
+        <>
+          <Mark />
+          <span>{fitName(name).text}</span>
+        </>
+      )}
+    </span>
+  );
+};
+
+const Home = ({ theme, ...shown }: Shown & { theme: "light" | "dark" }) => (
   <>
     <div className="pv-bar">
-      <Wordmark name={name} />
+      <Logo {...shown} theme={theme} />
       <span className="pv-nav">
         <span>Services</span>
         <span>Questions</span>
@@ -44,7 +65,7 @@ const Home = ({ name }: { name: string }) => (
   </>
 );
 
-const Mail = ({ name, sender }: { name: string; sender: string }) => (
+const Mail = ({ brand: { icon }, name, sender }: Shown & { sender: string }) => (
   <>
     <dl className="mailhead">
       <div>
@@ -57,7 +78,10 @@ const Mail = ({ name, sender }: { name: string; sender: string }) => (
       </div>
     </dl>
     <div className="mailbody">
-      <p className="pv-from">{name}</p>
+      <p className="pv-from">
+        {icon && <img src={addressOf(icon)} alt="" />}
+        {name}
+      </p>
       <p>Hello Linh, version 2 is ready. You can read it and decide until Tue 8 December, 12:30.</p>
       <span className="btn btn-primary btn-sm">Read the work</span>
     </div>
@@ -65,7 +89,7 @@ const Mail = ({ name, sender }: { name: string; sender: string }) => (
 );
 
 /** How the draft would look: the home page in both themes, and an e-mail. */
-export const BrandPreview = ({ colour, name, sender }: { colour: string; name: string; sender: string }) => (
+export const BrandPreview = ({ colour, sender, ...shown }: Shown & { colour: string; sender: string }) => (
   <aside className="pvcol" aria-labelledby="preview">
     <div className="pv-head">
       <h2 className="t3" id="preview">
@@ -75,15 +99,15 @@ export const BrandPreview = ({ colour, name, sender }: { colour: string; name: s
     </div>
     <h3 className="pv-t">Home, light</h3>
     <Frame theme="light" colour={colour}>
-      <Home name={name} />
+      <Home {...shown} theme="light" />
     </Frame>
     <h3 className="pv-t">Home, dark</h3>
     <Frame theme="dark" colour={colour}>
-      <Home name={name} />
+      <Home {...shown} theme="dark" />
     </Frame>
     <h3 className="pv-t">E-mail</h3>
     <Frame theme="light" colour={colour}>
-      <Mail name={name} sender={sender} />
+      <Mail {...shown} sender={sender} />
     </Frame>
   </aside>
 );

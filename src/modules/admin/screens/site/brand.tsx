@@ -20,12 +20,13 @@ import "#src/ui/styles/pages/unsaved.css";
 import { brandEditor } from "../../brand/brand-editor.ts";
 import { changeBrandDraft } from "../../brand/change-draft.ts";
 import { publishBrand, undoBrand } from "../../brand/publish.ts";
+import { putBrandPicture } from "../../brand/put-picture.ts";
 import type { Route } from "./+types/brand.ts";
 import { BrandHistory, DraftLine, PublishBar } from "./brand-draft.tsx";
 import { BrandAnswer, NewerBrand, OtherDrafts } from "./brand-notices.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColourPanel } from "./colour-panel.tsx";
-import { NamePanel } from "./name-panel.tsx";
+import { MarksPanel } from "./marks-panel.tsx";
 
 const here = "/admin/site";
 
@@ -41,20 +42,37 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "settings");
-  const { step = "save", seen = "", version = "", auto, colour } = textsIn(await request.formData());
+  const form = await request.formData();
+  const { step = "save", seen = "", version = "", auto, colour } = textsIn(form);
   const values: Record<string, string> = colour === undefined ? {} : { colour };
   const refused = (refusal: Refusal) => refusedForm(refusal, values, {}, (path) => path.replace(/^typed\./, ""));
   if (step === "undo") {
     const undone = await undoBrand(ctx, { version });
     return undone.ok ? redirectWithFlash(here, "undone") : refused(undone);
   }
-  const kept = await changeBrandDraft(ctx, { step: step === "publish" ? "save" : step, seen, typed: values });
+  const [, slot] = /^put:(\w+)$/.exec(step) ?? [];
+  const saves = step === "publish" || slot !== undefined;
+  const kept = await changeBrandDraft(ctx, { step: saves ? "save" : step, seen, typed: values });
   if (!kept.ok) return refused(kept);
+  if (slot) {
+    const put = await putBrandPicture(ctx, { slot, seen: String(kept.value), ...(await fileIn(form, slot)) });
+    return put.ok ? redirectWithFlash(here, "put") : refused(put);
+  }
   if (auto === "on") return { saved: kept.value };
   if (step !== "publish") return redirectWithFlash(here, step.replace(/:.*/, ""));
   const published = await publishBrand(ctx, { seen: String(kept.value) });
   return published.ok ? redirectWithFlash(here, "published") : refused(published);
 }
+
+async function fileIn(form: FormData, slot: string): Promise<{ name: string; bytes: Buffer }> {
+  const file = form.get(`file-${slot}`);
+  return file instanceof File
+    ? { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+    : { name: "", bytes: Buffer.alloc(0) };
+}
+
+/** Also after a refusal: what was typed is saved by then, in a new revision of the draft. */
+export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Site and name", matches);
 
@@ -98,6 +116,7 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
   const form = useRef<HTMLFormElement>(null);
   const kept = useKeptDraft<typeof action>();
   const busy = useSent() !== undefined;
+  const errors = answer && "errors" in answer ? answer.errors : {};
   const begun = answer && "values" in answer ? answer.values.colour : undefined;
   const [typed, setTyped] = useState(begun ?? (editor.draft.colour || shippedColour));
   const judged = judgeColour(typed);
@@ -113,6 +132,7 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
         ref={form}
         method="post"
         action={here}
+        encType="multipart/form-data"
         onInput={kept.onInput}
         onSubmit={kept.onSubmit}
         className="brand"
@@ -124,10 +144,10 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
         </button>
         <div className="panels">
           <DraftLine editor={editor} zone={zone} saving={kept.saving} />
-          <NamePanel name={name} />
+          <MarksPanel name={name} brand={editor.draft} errors={errors} />
           <ColourPanel typed={typed} judged={judged} published={published} onType={setTyped} onChoose={choose} />
         </div>
-        <BrandPreview colour={shownColour} name={name} sender={sender} />
+        <BrandPreview brand={editor.draft} colour={shownColour} name={name} sender={sender} />
         <PublishBar editor={editor} typed={typed} judged={judged} busy={busy} />
       </Form>
       <BrandHistory editor={editor} zone={zone} />

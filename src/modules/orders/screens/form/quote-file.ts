@@ -1,4 +1,4 @@
-import { siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandIcon, siteSetting } from "#src/modules/operator/index.server.ts";
 import { serviceNames, workLabels } from "#src/modules/pricing/index.screens.ts";
 import { getQuote, quoteDocument } from "#src/modules/pricing/index.server.ts";
 import { isService, quoteNumber } from "#src/modules/pricing/index.ts";
@@ -44,7 +44,7 @@ export async function loader({ context, request, params: { file } }: Route.Loade
     address: new URL(path, ctx.runtime.config.baseUrl).href,
   };
   const text = quoteDocument({ answer, inputs, pricedAt }, reader);
-  const bytes = orPage(await bounded(ctx, () => pdfOf(text)), request);
+  const bytes = orPage(await bounded(ctx, async () => pdfOf(text, await brandIcon(ctx.runtime))), request);
   return fileToKeep(bytes, { type: "application/pdf", name: `quote-${quoteNumber(answer.id)}.pdf` });
 }
 

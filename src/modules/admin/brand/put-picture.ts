@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { brandPictures } from "#src/modules/operator/index.server.ts";
+import { command } from "#src/platform/command.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { notFound, type Outcome } from "#src/shared/outcome.ts";
+import { canChangeSettings } from "../domain/policy.ts";
+import { changeOwn } from "./change-draft.ts";
+import { type ReadPicture, readPicture, slots } from "./read-picture.ts";
+
+const input = z.strictObject({
+  slot: z.enum(slots),
+  seen: z.string().max(12),
+  read: z.custom<ReadPicture>((value) => typeof value === "object" && value !== null),
+});
+
+const keepPicture = command<z.infer<typeof input>, number>("admin.put-brand-picture", {
+  input,
+  run: async (work, { slot, seen, read: { picture, data } }) => {
+    const { viewer } = work;
+    if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
+    const { id, type, width, height } = picture;
+    const row = { id, type, width, height, data, createdAt: work.now };
+    await work.tx.insert(brandPictures).values(row).onConflictDoNothing();
+    return changeOwn(work, viewer.id, seen, (own) => ({ ...own, draft: { ...own.draft, [slot]: picture } }));
+  },
+});
+
+type Sent = { slot: string; seen: string; name: string; bytes: Buffer };
+
+/**
+ * Puts a logo or an icon into the own draft of the brand. Needs `settings`. Refuses invalid with the reason in words at
+ * the picture's place, and conflict when the draft was changed since the page was made.
+ */
+export async function putBrandPicture(ctx: Ctx, { slot: asked, seen, name, bytes }: Sent): Promise<Outcome<number>> {
+  const slot = slots.find((one) => one === asked);
+  if (!slot || !canChangeSettings(ctx.viewer)) return notFound();
+  const read = await readPicture(slot, name, bytes);
+  return read.ok ? keepPicture(ctx, { slot, seen, read: read.value }) : read;
+}
