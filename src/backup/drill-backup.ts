@@ -73,8 +73,18 @@ function removeDeadDrills(): void {
   }
 }
 
+const pauseMs = 20;
+const longestEndMs = 6_000;
+
+/** Ends the database server of a drill and removes what it left; all at once, because a signal may not wait. */
 function removeDrill(folder: string): void {
-  const server = liveServer(join(dataOf(folder), "database"));
-  if (server) process.kill(server.pid, "SIGQUIT");
+  const cluster = join(dataOf(folder), "database");
+  const server = liveServer(cluster);
+  if (server) {
+    process.kill(server.pid, "SIGQUIT");
+    const still = new Int32Array(new SharedArrayBuffer(4));
+    for (let ms = 0; ms < longestEndMs && liveServer(cluster); ms += pauseMs) Atomics.wait(still, 0, 0, pauseMs);
+    if (server.socketFolder) rmSync(server.socketFolder, { recursive: true, force: true });
+  }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }

@@ -107,7 +107,7 @@ async function refuseTables({ client }: Installation): Promise<void> {
 async function fill(config: Config, backup: OpenedBackup, installation: Installation): Promise<void> {
   const { client, pool, storage } = installation;
   const { manifest } = backup;
-  const drafts = mkdtempSync(join(tmpdir(), "paperwright-restore-"));
+  const drafts = mkdtempSync(join(config.databaseUrl ? tmpdir() : config.dataDir, "paperwright-restore-"));
   try {
     await migrateDatabase(pool, migrationsUpTo(join(config.home, "migrations"), drafts, manifest.migrations));
   } finally {

@@ -6,11 +6,12 @@ import { type FakeS3, startS3 } from "#fakes/s3.ts";
 import { restoreBackup } from "#src/backup/restore-backup.ts";
 import { newBackupKey } from "#src/backup/seal.ts";
 import { type Config, readConfig } from "#src/config.ts";
+import { liveServer } from "#src/platform/database/embedded/pid-file.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
-import { demoFolder, newDataDir } from "../database/fixture.ts";
+import { demoFolder, eventually, newDataDir } from "../database/fixture.ts";
 import { backupOf, isRestored, restore } from "./backups.ts";
-import { runScript } from "./scripts.ts";
+import { runScript, startScript } from "./scripts.ts";
 
 const [key, other] = [await newBackupKey(), await newBackupKey()];
 let asks = 0;
@@ -112,6 +113,19 @@ test("the drill: equal, and not equal when a part was changed; nothing of it sta
   expect([code, said]).toEqual([2, expect.stringMatching(/^Not equal: s3:\S+\n.*orders\.orders\.copy\.age/)]);
   expect(drillsLeft()).toEqual([]);
 });
+
+test.runIf(isFullRun)(
+  "a drill that is ended by a signal takes its database server and its folder with it",
+  async () => {
+    const { child, ended } = startScript("drill", [], { DATA_DIR: source, ...env });
+    const cluster = () => join(tmpdir(), drillsLeft()[0] ?? "none", "data", "database");
+    await eventually(() => liveServer(cluster()) !== undefined);
+    const socketFolder = liveServer(cluster())?.socketFolder ?? "";
+    child.kill("SIGTERM");
+    expect((await ended).code).toBe(1);
+    expect([drillsLeft(), socketFolder !== "", existsSync(socketFolder)]).toEqual([[], true, false]);
+  },
+);
 
 test("a bucket that stops to answer in the middle: one sentence, and no whole backup", async () => {
   const before = [...bucket.store.objects.keys()].filter((name) => name.endsWith("manifest.json"));
