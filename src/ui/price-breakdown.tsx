@@ -152,7 +152,7 @@ export const BreakdownTotal = (props: BreakdownTotalProps) => (
   </div>
 );
 
-/** One sentence under the total: a cheaper deadline (caret), or until when the price stands (stet). */
+/** One sentence under the total: a cheaper deadline (caret), or until when the price is valid (stet). */
 export const BreakdownNote = ({ mark = "caret", children }: { mark?: "caret" | "stet"; children: ReactNode }) => (
   <div className="note">
     <svg viewBox="0 0 20 18" aria-hidden="true">

@@ -11,6 +11,14 @@ const retired: readonly (readonly [RegExp, string])[] = [
   [/\bone more line\b/i, "your name"],
   [/\bneeds? a hand\b/i, "waits for our team"],
   [/\bin your mailbox\b/i, "in your e-mail"],
+  [
+    /\b(?:stands?|stood) (?:until|for|still|beside|at|here|any|in)\b|\b(?:work|rating|price|quote) stands\b/i,
+    "is valid, is shown, is paused",
+  ],
+  [/\bcome too near\b/i, "too close"],
+  [/\bcame about\b/i, "was calculated"],
+  [/\bvoid by now\b/i, "has expired"],
+  [/\b(?:writes|has the order) no more\b/i, "no longer"],
 ];
 
 /** What a person can read of a file: texts of two words or more, in quotes, in templates and between tags. */

@@ -27,7 +27,7 @@ async function* threadsOfPerson(db: Db, viewer: Viewer, id: string) {
     if (rows.length === 0) continue;
     const own = thread.clientId === id ? "client" : "writer";
     const order = await orderForTalk(db, thread.orderId);
-    // Who has the order no more has the own words of it, and nothing of the other side's.
+    // Who no longer has the order has the own words of it, and nothing of the other side's.
     const left = order === null || threadSideOf(thread, order, viewer) === null;
     const lines = rows
       .filter((one) => !left || one.side === own)

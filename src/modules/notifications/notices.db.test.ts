@@ -69,7 +69,7 @@ describe("who is notified of what", () => {
       { by: "W", left: true, writerId: "writer" },
       [
         "order.change to ann@example.org: Your change was not made: order K7M2QXR",
-        "order.change-asked to will@example.org: The change is off: order K7M2QXR",
+        "order.change-asked to will@example.org: The change was not made: order K7M2QXR",
       ],
     ],
     ["order.change-dropped", { by: "C", writerId: "writer" }, []],

@@ -78,7 +78,7 @@ test("a clock that is a day wrong changes neither the deadline nor its price", a
   const steps = async () => {
     await page.goto("/order?service=technical");
     await withScripts(page);
-    await expect(page.getByText(/This price stands until/)).toBeVisible();
+    await expect(page.getByText(/This price is valid until/)).toBeVisible();
     return page.locator(".deadline-steps").innerText();
   };
   const right = await steps();

@@ -32,12 +32,12 @@ const sentences = {
   cancelled: (of) =>
     `You did not continue with ${of}. Nothing was changed. Try again, or use your e-mail and password.`,
   over: (of) =>
-    `This way in through ${of} is over: it was used already, took too long, began in another browser, or your browser blocks cookies. Begin again.`,
+    `This sign-in with ${of} has ended: it was used already, took too long, began in another browser, or your browser blocks cookies. Begin again.`,
   failed: (of) => `${of} sent an answer that we cannot trust. Begin again, or use your e-mail and password.`,
   unverified: (of) =>
     `${of} has not confirmed that your e-mail is yours. Confirm it there and try again, or register with e-mail and password.`,
   "no-email": (of) =>
-    `${of} did not tell us an e-mail that we can write to, and we need one for your orders. Allow it there, or register with e-mail and password.`,
+    `${of} did not give us an e-mail address that we can write to, and we need one for your orders. Allow it there, or register with e-mail and password.`,
   "no-mail": (of) =>
     `${of} does not run the mailbox of this e-mail, and this site cannot send an e-mail to check that it is yours. Write to Support.`,
   "connect-first": (of) =>

@@ -33,7 +33,7 @@ export const confirmNewMail = (to: string, token: string): NewMail => ({
     title: "Confirm your new e-mail",
     paragraphs: [
       "Somebody, probably you, wants to use this e-mail for an account.",
-      "Open the link and press the button. We sent a second link to the e-mail of before: the change happens when both are confirmed, in any order.",
+      "Open the link and press the button. We sent a second link to the old e-mail: the change happens when both are confirmed, in any order.",
     ],
     button: { label: "Confirm this e-mail", path: linkPath(page, token) },
     after: [linkTime, "If it was not you, do nothing. Nothing happens without the button."],
@@ -108,7 +108,7 @@ export const emailChangeWithdrawnMail = (to: string): NewMail => ({
   subject: "The change of e-mail was taken back",
   content: {
     title: "The change of e-mail was taken back",
-    paragraphs: ["The e-mail of before took the change back. This e-mail belongs to the account no more."],
+    paragraphs: ["The old e-mail took the change back. This e-mail belongs to the account no more."],
     after: ["If this is a surprise, write to support."],
   },
 });

@@ -23,7 +23,7 @@ type Published = Awaited<ReturnType<typeof publishedBrand>>;
 
 const elsewhere = refuse(
   "conflict",
-  "You changed this draft in another tab or on another device meanwhile. Here it is as it stands now; make your last change again.",
+  "You changed this draft in another tab or on another device meanwhile. Here it is as it is now; make your last change again.",
 );
 
 const begun = (personId: string, now: Date, { choice, version }: Published): BrandDraft => ({

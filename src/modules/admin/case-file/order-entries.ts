@@ -130,7 +130,7 @@ export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string)
     pageStart(`Order ${order.number}: dispute`),
     paragraph("Files that were given as evidence lie in files/order."),
     ...lines,
-    ...(steps.length > 0 ? [heading("Where it stands"), ...steps] : []),
+    ...(steps.length > 0 ? [heading("State of the order"), ...steps] : []),
     pageEnd,
   ];
   yield textEntry("dispute.html", text.join(""));

@@ -24,7 +24,7 @@ const labels: Readonly<Record<LifeTimerKind, string>> = {
   "order.revision-end": "The money is released",
   "order.dispute-heard": "You can decide, also without an answer",
   "order.dispute-alarm": "Notice to us: the decision is late",
-  "order.decided-complete": "The decision takes effect: the work stands",
+  "order.decided-complete": "The decision takes effect: the work is accepted",
   "order.decided-refund": "The decision takes effect: refund",
   "order.decided-resume": "The decision takes effect: the writer continues",
   "order.decided-reassign": "The decision takes effect: another writer",

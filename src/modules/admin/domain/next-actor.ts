@@ -57,7 +57,7 @@ function unpaid(order: Order): Part {
     return { title: `${clientName} decides about the quote`, since: order.waitingSince, from: "quote" };
   if (order.kind === "priced") return { title: `${clientName} has not paid yet`, since: order.createdAt };
   return order.quoteEnded
-    ? { title: `The quote does not stand any more. ${clientName} may ask again`, since: order.waitingSince }
+    ? { title: `The quote is no longer valid. ${clientName} may ask again`, since: order.waitingSince }
     : { title: `${clientName} waits for a quote`, since: order.waitingSince ?? order.createdAt, from: "brief" };
 }
 

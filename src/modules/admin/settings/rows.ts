@@ -148,9 +148,9 @@ export const groups: readonly Group[] = [
         title: "Quotes and payment",
         key: "orders.life",
         rows: [
-          row("quoteHours", "A quote stands for", "Then a custom order goes back to “Needs a quote”.", hours),
+          row("quoteHours", "A quote is valid for", "Then a custom order goes back to “Needs a quote”.", hours),
           row("unpaidHours", "An unpaid order waits for", "Then it is cancelled, and nothing is owed.", hours),
-          row("quoteAlarmHours", "A quote is late after", "It then stands in the work list as late.", hours),
+          row("quoteAlarmHours", "A quote is late after", "It is then in the work list as late.", hours),
           row("transferDays", "A bank transfer is waited for", "Counted from the day the client announced it.", days),
           row("minimumLeadHours", "Custom orders: nearest deadline", "Nearer than this no custom work is sold.", hours),
         ],

@@ -52,7 +52,7 @@ const flashes: Readonly<Record<string, string>> = {
   edited: "The webhook is saved. What waits and what comes is sent as it says now.",
   on: "The webhook is on again. What happens from now on is sent to it.",
   off: "The webhook is off. Nothing is sent to it.",
-  test: "The test is on its way. It stands in the log in a few seconds.",
+  test: "The test is on its way. It is in the log in a few seconds.",
   again: "The message is on its way once more, with the same id.",
 };
 

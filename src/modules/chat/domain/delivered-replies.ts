@@ -6,7 +6,7 @@ export const deliveredReplies = {
   },
   "need-order": {
     title: "Which order is it about",
-    text: "Hello {name}. Which order is this about? The number has seven letters and digits and stands at the top of the order's page. Then we can look at it.",
+    text: "Hello {name}. Which order is this about? The number has seven letters and digits and is at the top of the order's page. Then we can look at it.",
   },
   revision: {
     title: "How to ask for a revision",

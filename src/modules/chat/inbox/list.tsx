@@ -115,7 +115,7 @@ const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContex
 const emptyTexts: Readonly<Record<Tab, string>> = {
   waiting: "Nobody waits for an answer. New messages show up here automatically.",
   unread: "Everything is read.",
-  mine: "You have no chat. Answer one, or take it, and it stands here.",
+  mine: "You have no chat. Answer one, or take it, and it is listed here.",
   all: "Nobody has written yet. Whoever writes to support shows up here.",
 };
 

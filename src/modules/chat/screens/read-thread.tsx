@@ -8,7 +8,7 @@ export const ReadThread = ({ thread: { thread, names, earlier, zone } }: { threa
   <div className="thread">
     {earlier.map(({ page, names: then }) => (
       <div className="chat-log" key={page.chatId}>
-        <p className="small muted">With a writer who has the order no more:</p>
+        <p className="small muted">With a writer who no longer has the order:</p>
         <StillDays page={page} names={then} zone={zone} />
       </div>
     ))}

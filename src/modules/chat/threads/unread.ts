@@ -35,7 +35,7 @@ type UnreadThread = {
   newest: Date;
 };
 
-/** What one side of a thread has not read yet, for a mail; null when there is nothing, or the writer has the order no more. */
+/** What one side of a thread has not read yet, for a mail; null when there is nothing, or the writer no longer has the order. */
 export async function unreadInThread(
   db: Database,
   threadId: string,

@@ -49,7 +49,7 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }
       <PageHead title="Kept answer" lede={`Checked ${at}. You alone can open it.`} />
       {message && (
         <Notice tone="ok" title={message} className="mb-8">
-          <p>It stays until you erase it or your account goes.</p>
+          <p>It stays until you erase it or your account is deleted.</p>
         </Notice>
       )}
       <div className="aic-grid">

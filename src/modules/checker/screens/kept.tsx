@@ -80,7 +80,7 @@ export default function Kept({ loaderData: { kept, said: message }, actionData }
       <Crumbs steps={[{ to: "/aichecker", label: "AI checker" }, { label: "Kept answers" }]} />
       <PageHead
         title="Kept answers"
-        lede="Only what you asked to keep is here, encrypted, until you erase it or your account goes."
+        lede="Only what you asked to keep is here, encrypted, until you erase it or your account is deleted."
       />
       {refused && (
         <Notice tone="bad" title="Nothing was changed.">

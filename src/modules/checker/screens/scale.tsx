@@ -29,7 +29,7 @@ export const Scale = ({ report }: { report: Report }) => {
 
 function placeLabel({ band }: Report, isAll: boolean): string {
   if (isAll) return "No mark on the scale.";
-  if (band === "human-like") return "The mark stands at the side of people’s texts.";
-  if (band === "likely-ai") return "The mark stands at the side of machines’ texts.";
-  return "The mark stands where no answer is given.";
+  if (band === "human-like") return "The mark is on the side of people’s texts.";
+  if (band === "likely-ai") return "The mark is on the side of machines’ texts.";
+  return "The mark is where no answer is given.";
 }

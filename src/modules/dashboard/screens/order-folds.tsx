@@ -97,7 +97,7 @@ export const QuoteFold = ({ shown: { order, quote, rounds } }: Props) => {
   if (quoted && rounds.length === 1) return null;
   return (
     <Fold
-      title={quoted ? "How this price came about" : "What was said about the price"}
+      title={quoted ? "How this price was calculated" : "What was said about the price"}
       aside={counted(rounds.length, "step")}
     >
       <QuoteRounds rounds={rounds} />

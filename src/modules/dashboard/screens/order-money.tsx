@@ -51,7 +51,7 @@ const totalLabel = ({ money, restCents, discount, order }: ShownOrder): string =
   return discount ? "To pay" : "Total";
 };
 
-/** Every line of the price with its reason, and until when it stands. */
+/** Every line of the price with its reason, and until when it is valid. */
 export const OrderFormPrice = ({ shown }: Props) => {
   const { order, breakdown, money, restCents, backCents } = shown;
   const paid = money.paidCents > 0;

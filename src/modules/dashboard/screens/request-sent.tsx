@@ -32,7 +32,7 @@ const momentsOf = ({ quoteAlarmHours, quoteHours, payBy }: SentRequest) => [
     when: hours(quoteHours),
     whenMore: "from the quote",
     title: "You decide",
-    text: `The quote stands for ${hours(quoteHours)}. Accept it, ask for another one, or let it go. That costs nothing.`,
+    text: `The quote is valid for ${hours(quoteHours)}. Accept it, ask for another one, or let it go. That costs nothing.`,
   },
   {
     when: "Then",

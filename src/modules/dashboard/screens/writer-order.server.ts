@@ -30,7 +30,7 @@ const clockNote = (order: WriterOrder, { moment }: Seen): string | null => {
     return `${client} was asked ${moment(heldSince)}. It runs again with the answer, on ${latest} at the latest.`;
   }
   if (status === "revision_requested" && workSince) return `Revision asked ${moment(workSince)}.`;
-  return pausedMs < minuteMs ? null : `It stood still while you waited. Your deadline moved by ${shortTime(pausedMs)}.`;
+  return pausedMs < minuteMs ? null : `It was stopped while you waited. Your deadline moved by ${shortTime(pausedMs)}.`;
 };
 
 /** The writer's deadline, what is left of the time, and its line; null where no clock counts. */

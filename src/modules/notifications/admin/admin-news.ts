@@ -45,7 +45,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
       : null,
   "order.quote-asked": priceAsked(
     (number) => `A new price is asked for: order ${number}`,
-    (order) => `The last price of ${titled(order)} does not stand any more.`,
+    (order) => `The last price of ${titled(order)} is no longer valid.`,
   ),
   "order.quote-declined": priceAsked(
     (number) => `A price is declined: order ${number}`,
@@ -63,7 +63,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "order.writer-gone": about(
     "admin.no-writer",
     (number) => `Order ${number} needs another writer`,
-    (order) => `${titled(order)} was with somebody who writes no more. Ask another writer.`,
+    (order) => `${titled(order)} was with a writer who no longer works here. Ask another writer.`,
   ),
   "order.claim-asked": about(
     "admin.claim-waits",
@@ -135,7 +135,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "order.chargeback": about(
     "admin.chargeback",
     (number) => `The payment of order ${number} is contested`,
-    (order) => `${titled(order)} stands still until the bank has decided.`,
+    (order) => `${titled(order)} is paused until the bank has decided.`,
   ),
   "payments.transfer-announced": (order, event) => ({
     kind: "admin.transfer",

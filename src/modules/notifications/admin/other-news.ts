@@ -18,7 +18,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
         {
           kind: "admin.note-mention",
           title: `${String(by)} named you in a note`,
-          text: `It stands at order ${String(number)}.`,
+          text: `It is on order ${String(number)}.`,
           path: `/admin/orders/${String(orderId)}`,
           onceKey: `admin.note-mention:${subject}:${String(to)}`,
         },

@@ -194,7 +194,7 @@ export const noticeKinds = {
   },
   "chat.rating": {
     label: "How a conversation with support was",
-    note: "When we closed it. It stands among your notices alone, no e-mail comes.",
+    note: "When we closed it. It is shown in your notices only. There is no e-mail.",
     to: "client",
     group: "support",
     mayBeOff: true,
@@ -358,7 +358,7 @@ export const noticeKinds = {
   },
   "admin.no-writer": {
     label: "An order lost its writer",
-    note: "When a writer declined, did not answer in time, or writes no more.",
+    note: "When a writer declined, did not answer in time, or no longer works here.",
     to: "admin",
     needs: "orders",
     group: "orders",

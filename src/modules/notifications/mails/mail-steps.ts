@@ -27,7 +27,7 @@ export const retryMail = command<{ id: string }, null>("notifications.retry-mail
     const found = await failedMail(work, id);
     if (!found.ok) return found;
     if (!mayRetry(found.value))
-      return refuse("conflict", "Its link or code is void by now. The person has to ask for a new one.");
+      return refuse("conflict", "Its link or code has expired. The person has to ask for a new one.");
     await work.tx.update(mails).set({ state: "waiting", nextTryAt: work.now }).where(eq(mails.id, id));
     work.audit({ action: "mail.retried", subject: id, detail: { kind: found.value.kind } });
     return done(null);

@@ -53,7 +53,7 @@ const State = ({ letter: mail, zone }: { letter: FailedMail; zone: string }) => 
       <span className="small block wrap-anywhere">{reason || "The mail server gave no reason."}</span>
       <span className="small muted block">
         {waits && nextTryAt && `Next try ${formatMoment(nextTryAt, zone)}. `}
-        {!mayRetry && "Its link or code is void by now: the person asks for a new one."}
+        {!mayRetry && "Its link or code has expired: the person asks for a new one."}
       </span>
     </>
   );

@@ -116,7 +116,7 @@ export const changeEndMail = ({ reader, order, end }: About & { end: keyof typeo
 
 /** For the writer: the order moved on before the change was made. */
 export const changeLeftMail = ({ reader, order }: About): WrittenMail => ({
-  subject: `The change is off: order ${order.number}`,
+  subject: `The change was not made: order ${order.number}`,
   content: {
     title: "The change is no longer asked for",
     paragraphs: [

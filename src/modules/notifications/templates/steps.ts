@@ -6,7 +6,7 @@ export const quotedMail = (data: StepData): WrittenMail =>
     subject: `Your price is ready: order ${data.order.number}`,
     title: "Your price is ready",
     said: [
-      `We looked at ${titled(data.order)} and named a price for it. The order page shows what is in it and until when it stands.`,
+      `We looked at ${titled(data.order)} and named a price for it. The order page shows what is in it and until when it is valid.`,
       "The work starts when you pay. Until then you owe nothing.",
     ],
     button: "See the price",
@@ -48,7 +48,7 @@ export const reportMail = (data: StepData): WrittenMail =>
     subject: `An originality report is there: order ${data.order.number}`,
     title: "An originality report is there",
     said: [
-      `A report of an outside service about ${titled(data.order)} stands beside the work now. We show it as it was given to us and do not judge it.`,
+      `A report of an outside service about ${titled(data.order)} is shown with the work now. We show it as it was given to us and do not judge it.`,
     ],
     button: "See the report",
   });
@@ -141,7 +141,7 @@ export const heldReminderMail = (data: StepData): WrittenMail =>
     subject: `We still wait for your answer: order ${data.order.number}`,
     title: "We still wait for your answer",
     said: [
-      `The work on ${titled(data.order)} stands still until you answer. The question is on the order page.`,
+      `The work on ${titled(data.order)} is paused until you answer. The question is on the order page.`,
       "Without an answer it continues after some days, with what the writer knows.",
     ],
     button: "Answer the question",
@@ -177,7 +177,7 @@ export const quoteEndedMail = (data: StepData): WrittenMail =>
     subject: `The price has ended: order ${data.order.number}`,
     title: "The price has ended",
     said: [
-      `The price for ${titled(data.order)} was not paid in time and does not stand any more. You owe nothing.`,
+      `The price for ${titled(data.order)} was not paid in time and is no longer valid. You owe nothing.`,
       "Ask for a new one on the order page if you still want the work.",
     ],
     button: "Ask for a new price",

@@ -58,7 +58,7 @@ test("what stays unread goes out as one mail after some minutes, under the pseud
   expect(await lettersTo(writer)).toEqual([]);
 });
 
-test("no mail for what was read in time, for who does not want any, and for a writer who has the order no more", async () => {
+test("no mail for what was read in time, for who does not want any, and for a writer who no longer has the order", async () => {
   const { client, writer, threadId } = await inWork();
   await say(client, threadId, "One");
   must(await markThreadRead(ctxFor(runtime, writer), { threadId, to: runtime.clock() }));

@@ -61,7 +61,7 @@ export const rateOrder = command<z.infer<typeof given>, { orderId: string }>("or
       })
       .onConflictDoNothing()
       .returning();
-    if (rows.length === 0) return refuse("conflict", "You rated this order already. Your first rating stands.");
+    if (rows.length === 0) return refuse("conflict", "You rated this order already. Your first rating is kept.");
     work.audit({ action: "order.rated", subject: orderId, detail: { stars: number } });
     work.emit({
       name: "order.rated" satisfies AnyOrderEventName,

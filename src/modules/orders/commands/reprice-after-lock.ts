@@ -105,7 +105,7 @@ async function tooNear(work: Work, old: Snapshot, pricing: LoadedPricing, refusa
     deadline: new Date(work.now.getTime() + 7 * dayMs),
     totalCents: far.value.totalCents,
   };
-  return refuse("expired", "The deadline has come too near. Choose a later one to continue.", {
+  return refuse("expired", "The deadline is too close now. Choose a later one to continue.", {
     data: { later: later.length > 0 ? later : [week] },
   });
 }

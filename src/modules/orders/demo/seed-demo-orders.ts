@@ -131,7 +131,7 @@ const stories: readonly Story[] = [
       await stage.act(-6, "client", id, "open-dispute", wish);
       await stage.act(-3, "writer", id, "answer-dispute", {
         answer: "The brief asks for one diagram. The second one is extra, so its description is short.",
-        outcome: "The work stands, or a day to describe the second diagram.",
+        outcome: "The work is accepted, or a day to describe the second diagram.",
       });
     },
   },

@@ -36,7 +36,7 @@ const decisionText = (order: OrderFacts, { name, refundCents }: DisputeDecision,
     back === 0
       ? ""
       : `${formatUsd(back)}${back < left ? ` of ${formatUsd(left)}` : ""} goes back to ${named("C", reader)}`;
-  if (name === "complete") return money ? `the work stands, and ${money}` : "the work stands";
+  if (name === "complete") return money ? `the work is accepted, and ${money}` : "the work is accepted";
   if (name === "refund") return money || "the order ends, and no money goes back";
   return name === "resume" ? "the writer continues" : "another writer does the work";
 };

@@ -170,7 +170,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "counter-sound": { looksAt: "input", check: counterSound },
   "no-transfer": stateGuard(
     ({ order }) => order.transferSince === null,
-    "The client accepted this price and announced a transfer, so it stands.",
+    "The client accepted this price and announced a transfer, so it stays valid.",
   ),
   "quote-over": stateGuard(
     ({ order, now, settings }) => time.reached(time.quoteEnd(order, settings), now),

@@ -18,7 +18,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
     writer: "We offer the work when it is paid.",
   },
   quote_ended: {
-    client: "The last quote does not stand any more. Ask for a quote again, or the order closes automatically.",
+    client: "The last quote is no longer valid. Ask for a quote again, or the order closes automatically.",
     admin: "The last quote ended or was declined. Send a new one, or wait for the client to ask.",
     writer: "We offer the work when it is paid.",
   },
@@ -76,7 +76,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
   cancelled: { client: nothing, admin: nothing, writer: nothing },
   disputed: {
     client: "Our team looks at both sides and decides. Your money is safe until then.",
-    admin: "Decide: the work stands, refund, the writer continues, or another writer.",
+    admin: "Decide: the work is accepted, refund, the writer continues, or another writer.",
     writer: "Our team looks at both sides and decides.",
   },
   decided: {
@@ -125,7 +125,7 @@ export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
     if (order.status === "in_progress") return lateTexts.work;
   }
   if (order.status === "confirmed" && order.revisionDueAt && reader === "admin")
-    return "Assign a writer. The client waits for a revision, and its date stands.";
+    return "Assign a writer. The client waits for a revision, and its date stays.";
   return nextTexts[statusKey(order)][reader];
 };
 

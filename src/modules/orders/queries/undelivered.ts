@@ -5,7 +5,7 @@ import { workDrafts } from "../storage/draft-tables.ts";
 import type { OrderRow } from "../storage/order-row.ts";
 import type { HistoryRow } from "./history.ts";
 
-/** What a writer who has the order no more had filled in and not delivered: for admins alone, 30 days. */
+/** What a writer who no longer has the order had filled in and not delivered: for admins alone, 30 days. */
 export type Undelivered = {
   /** The writer's pseudonym. */
   writer: string;

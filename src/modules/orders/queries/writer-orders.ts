@@ -141,7 +141,7 @@ export const orderForWriter = query("orders.for-writer", {
       dispute: order.status === "disputed" ? disputeSteps(facts, "W", now) : [],
       history: historyForWriter(history, order.assignedAt),
       deliveries: versions.map(({ byId: _, pack: __, declaration: ___, ticked: ____, ...line }) => line),
-      /** How the price came about, which the pay is a share of. */
+      /** How the price was calculated, which the pay is a share of. */
       lines: order.snapshot?.result.lines ?? [],
       pausedMs: order.pausedMs,
       workSince: order.workSince,

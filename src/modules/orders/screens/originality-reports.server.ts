@@ -35,7 +35,7 @@ const takers: Readonly<Record<string, (ctx: Ctx, typed: Record<string, string>) 
 };
 
 export const reportFlashes: Readonly<Record<string, string>> = {
-  report: "The report stands beside the work.",
+  report: "The report is shown with the work.",
   "remove-report": "The report is removed.",
 };
 export const reportLabels = {

@@ -34,7 +34,7 @@ const shownRound = (round: QuoteRound, { zone, client }: Reader) => {
       facts: [
         { label: "Price", value: formatUsd(cents) },
         { label: "Ready by", value: formatMoment(deadline, zone) },
-        ...(validUntil ? [{ label: "Stands until", value: formatMoment(validUntil, zone) }] : []),
+        ...(validUntil ? [{ label: "Valid until", value: formatMoment(validUntil, zone) }] : []),
       ],
       changes: round.changes.map((change) => shownChange(change, zone)),
     };

@@ -51,7 +51,7 @@ const arithmeticOf = ({
 }: Bought): DocumentText["blocks"] => {
   if (charge && !["full", "first", "second"].includes(charge.purpose)) return [];
   return [
-    heading("How the price came about"),
+    heading("How the price was calculated"),
     ...lines.map(({ label, detail, cents }) =>
       cents === 0 ? row(label, "no change") : row([label, detail].filter(Boolean).join(". "), formatUsd(cents)),
     ),

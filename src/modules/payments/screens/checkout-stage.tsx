@@ -147,7 +147,7 @@ export const Stage = ({ shown, answer }: Props) => {
     case "too-near":
       return (
         <div className="stack [--gap:24px]">
-          <Notice tone="warn" title="The deadline has come too near.">
+          <Notice tone="warn" title="The deadline is too close now.">
             Choose a later one to continue. Nothing is charged before you pay.
           </Notice>
           <LaterForm later={stage.later} errors={answer.errors} />

@@ -109,7 +109,7 @@ type Props = {
   inTwo?: boolean;
 };
 
-/** Every line of the order with its reason, the total, and until when it stands. */
+/** Every line of the order with its reason, the total, and until when it is valid. */
 export const OrderBreakdown = ({ shown, after, transfer = false, inTwo = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />

@@ -185,7 +185,7 @@ export const FreeForm = ({ shown, errors }: Pick<Props, "shown" | "errors">) => 
 
 type Later = Extract<ShownCheckout["stage"], { kind: "too-near" }>["later"];
 
-/** The deadline has come too near: a later one, each with its price. Nothing is charged by this form. */
+/** The deadline is too close now: a later one, each with its price. Nothing is charged by this form. */
 export const LaterForm = ({ later, errors }: { later: Later; errors: Props["errors"] }) => (
   <Form method="post" className="no-print">
     <input type="hidden" name="intent" value="later" />

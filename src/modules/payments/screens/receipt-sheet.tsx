@@ -20,7 +20,7 @@ const amount = (cents: number): string => (cents === 0 ? "no change" : formatUsd
 
 const Lines = ({ lines, priceCents, discount, shortfallCents, totalCents }: Bought) => (
   <table>
-    <caption className="vh">How the price came about</caption>
+    <caption className="vh">How the price was calculated</caption>
     <tbody>
       {lines.map(({ label, detail, cents }) => (
         <tr key={label}>
@@ -138,7 +138,7 @@ export const ReceiptSheet = ({ receipt }: { receipt: ReceiptShown }) => {
       <Payments payments={receipt.payments} openCents={receipt.openCents} />
       {refundedCents > 0 && (
         <p>
-          {`Given back or promised back since: ${formatUsd(refundedCents)}`}
+          {`Refunded since, or to be refunded: ${formatUsd(refundedCents)}`}
           {receipt.creditNotes.length > 0 && ` (${receipt.creditNotes.join(", ")})`}
         </p>
       )}

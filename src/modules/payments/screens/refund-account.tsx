@@ -74,7 +74,7 @@ export default function RefundAccountScreen({ loaderData: { order, asked }, acti
           <Field
             name="account"
             label={labels.account}
-            hint="As it stands on your bank card or statement."
+            hint="As it is written on your bank card or statement."
             error={errors.account}
           >
             <Input autoComplete="off" spellCheck={false} maxLength={60} defaultValue={values.account} required />

@@ -33,7 +33,7 @@ const paper = (minutesLater: number, quoteMinutes?: number) => {
 test("a quote on paper has its number, its validity, the work, and each line with its reason", () => {
   const { title, notes, blocks, author } = paper(0);
   expect([title, author]).toEqual(["Quote Q-8ED6E5AB", "Paperwright"]);
-  expect(notes.at(-1)).toBe("Stands until Tue 10 March 2026, 13:30 (Berlin, UTC+1)");
+  expect(notes.at(-1)).toBe("Valid until Tue 10 March 2026, 13:30 (Berlin, UTC+1)");
   const rows = blocks.flatMap((block) => ("right" in block ? [[block.text, block.right]] : []));
   expect(rows).toContainEqual(["Line spacing", "One and a half"]);
   expect(rows).toContainEqual(["Subject", "Psychology"]);
@@ -45,8 +45,8 @@ test("a quote on paper has its number, its validity, the work, and each line wit
 });
 
 test("the validity is the setting's, and a quote that is over says so", () => {
-  expect(paper(0, 120).notes.at(-1)).toContain("Stands until Tue 10 March 2026, 15:00");
+  expect(paper(0, 120).notes.at(-1)).toContain("Valid until Tue 10 March 2026, 15:00");
   const over = paper(31);
-  expect(over.notes.at(-1)).toContain("Stood until Tue 10 March 2026, 13:30");
+  expect(over.notes.at(-1)).toContain("Was valid until Tue 10 March 2026, 13:30");
   expect(over.blocks.at(-1)?.text).toContain("calculates it again, and we ask you before you pay");
 });

@@ -40,11 +40,11 @@ const workOf = (inputs: KeptInput, { labels, zone }: QuoteReader) =>
 const holdsOf = ({ answer }: Asked, { zone, address }: QuoteReader): string => {
   const end = zonedMoment(new Date(answer.validUntil), zone);
   return answer.expired
-    ? `This price stood until ${end}. An order calculates it again, and we ask you before you pay: ${address}`
-    : `This price stands until ${end}. Order it before then: ${address}`;
+    ? `This price was valid until ${end}. An order calculates it again, and we ask you before you pay: ${address}`
+    : `This price is valid until ${end}. Order it before then: ${address}`;
 };
 
-/** A quote as a document: its number, until when it stands, what was asked, and each line of the price. */
+/** A quote as a document: its number, until when it is valid, what was asked, and each line of the price. */
 export const quoteDocument = (asked: Asked, reader: QuoteReader): DocumentText => {
   const { answer, inputs, pricedAt } = asked;
   const { seller, zone, serviceName } = reader;
@@ -52,7 +52,7 @@ export const quoteDocument = (asked: Asked, reader: QuoteReader): DocumentText =
     title: `Quote ${quoteNumber(answer.id)}`,
     notes: [
       `Made on ${zonedMoment(pricedAt, zone)}`,
-      `${answer.expired ? "Stood" : "Stands"} until ${zonedMoment(new Date(answer.validUntil), zone)}`,
+      `${answer.expired ? "Was valid" : "Valid"} until ${zonedMoment(new Date(answer.validUntil), zone)}`,
     ],
     blocks: [
       heading("From"),

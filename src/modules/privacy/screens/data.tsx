@@ -116,7 +116,7 @@ export default function YourData({ loaderData, actionData }: Route.ComponentProp
   const { fresh, goes, reasons, limited } = loaderData;
   const answer: (Partial<RefusedForm> & { saved?: boolean }) | undefined = actionData;
   return (
-    <Part title="Your data" lede="What we keep about you is yours to take along, and yours to have removed.">
+    <Part title="Your data" lede="You can download what we keep about you, and you can have it deleted.">
       <Answer answer={answer} labels={{ understood: "What goes and what stays" }} saved="Your account stays." />
       {limited && (
         <Notice tone="info" live className="mb-6" title="You downloaded your data twice today.">

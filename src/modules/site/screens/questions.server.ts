@@ -49,7 +49,7 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       },
       {
         ask: "My task is not in the calculator.",
-        answer: `Send a custom order with a description and a deadline. A person answers with a price and a scope. That quote stands for ${counted(life.quoteHours, "hour")}.`,
+        answer: `Send a custom order with a description and a deadline. A person answers with a price and a scope. That quote is valid for ${counted(life.quoteHours, "hour")}.`,
       },
     ],
   },

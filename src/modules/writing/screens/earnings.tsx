@@ -52,7 +52,7 @@ const partsOf = ({ held, earned, heldCents, earnedCents }: ShownEarnings): reado
     lines: held,
     of: (line) => line.heldCents,
     when: ({ heldUntil }) => heldUntil,
-    none: "Nothing is open. What you accept stands here until it is yours.",
+    none: "Nothing is open. What you accept is listed here until it is yours.",
   },
   {
     id: "earned",

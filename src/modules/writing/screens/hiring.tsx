@@ -40,7 +40,7 @@ const Elsewhere = ({ who }: { who: "writer" | "admin" }) =>
         </LinkButton>
       }
     >
-      <p>Your subjects, share and places stand in your workspace. Ask Support to change them.</p>
+      <p>Your subjects, share and places are in your workspace. Ask Support to change them.</p>
     </Notice>
   ) : (
     <Notice

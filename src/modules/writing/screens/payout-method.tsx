@@ -61,9 +61,12 @@ const labels = {
 };
 
 const accounts: Readonly<Record<PayoutKind, { label: string; hint: string }>> = {
-  bank: { label: "IBAN or account number", hint: "As it stands on your bank card or statement. Spaces do not matter." },
+  bank: {
+    label: "IBAN or account number",
+    hint: "As it is written on your bank card or statement. Spaces do not matter.",
+  },
   paypal: { label: "E-mail of your PayPal account", hint: "The one that you sign in to PayPal with." },
-  wise: { label: "E-mail or Wisetag of your Wise account", hint: "As it stands in your Wise account." },
+  wise: { label: "E-mail or Wisetag of your Wise account", hint: "As it is in your Wise account." },
   other: { label: "Name or number of the account", hint: "As the service has it." },
 };
 

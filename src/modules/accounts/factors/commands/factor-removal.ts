@@ -13,12 +13,9 @@ type ByAdmin = z.infer<typeof byAdmin>;
 const byLink = z.object({ token: z.string().max(200) });
 type ByLink = z.infer<typeof byLink>;
 
-const none = () => refuse("conflict", "No removal waits any more. The page shows how it stands.");
+const none = () => refuse("conflict", "No removal waits any more. The page shows its state.");
 const over = () =>
-  refuse(
-    "expired",
-    "This link was used already, or the three days are over. Your account settings show how it stands.",
-  );
+  refuse("expired", "This link was used already, or the three days are over. Your account settings show its state.");
 
 /**
  * An admin starts the removal of a lost second factor: it waits 72 hours, and its owner is notified at once.

@@ -162,7 +162,7 @@ const NewAppForm = ({ app: { token, picture, key }, error, busy }: Props) => (
     lede="Any app for one-time codes works: the one of your password manager, Aegis, Google Authenticator and others."
   >
     <div className="row items-start [--gap:32px]">
-      <img src={picture} width={208} height={208} alt="QR code of the key. The same key stands beside it as text." />
+      <img src={picture} width={208} height={208} alt="QR code of the key. The same key is next to it as text." />
       <div className="stack min-w-0 flex-1 basis-70 [--gap:8px]">
         <p>
           <b>1.</b> Scan the picture with the app, or type this key into it:

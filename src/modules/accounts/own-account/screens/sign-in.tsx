@@ -33,7 +33,7 @@ const flashes: Readonly<Record<string, string>> = {
 };
 
 const endedMessage = (count: number): string => {
-  if (count === 0) return "It was over already.";
+  if (count === 0) return "It had ended already.";
   return count === 1 ? "One session is over." : `${count} sessions are over.`;
 };
 

@@ -30,7 +30,7 @@ const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, be
     : outcomeOf([refundByDecision(order, cents, bearer)], books, order.releasedAt !== null);
 
 const sendLabels: Readonly<Record<DecideStep, (back: number | null, of: number) => string>> = {
-  "decide-complete": () => "The work stands",
+  "decide-complete": () => "The work is accepted",
   "decide-refund": (back, of) => (back === null ? "Refund the client" : refundText(back, of)),
   "decide-resume": () => "The writer continues",
   "decide-reassign": () => "Look for another writer",
@@ -116,7 +116,7 @@ export const Decision = ({ shown, refused }: Props) => {
         <MoneyChoice
           name="step"
           value="decide-complete"
-          title="The work stands"
+          title="The work is accepted"
           text="The order is finished, and the writer is paid."
           {...{ chosen }}
           onChoose={choose}

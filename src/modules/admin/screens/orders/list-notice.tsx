@@ -27,7 +27,7 @@ export const News = ({ changes, show }: { changes: number; show: () => void }) =
 };
 
 const doneTexts: Readonly<Record<string, string>> = {
-  "view-saved": "The view is saved. It stands above the list.",
+  "view-saved": "The view is saved. It is above the list.",
   "view-gone": "The view is removed.",
 };
 

@@ -119,7 +119,7 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
       <p className="priced">
         {order.quoteEnded
           ? "This quote ended unpaid."
-          : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote stands until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
+          : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote is valid until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
       </p>
     </>
   );
@@ -142,7 +142,7 @@ const Totals = ({ order, priceCents }: { order: OrderPageData["order"]; priceCen
   );
 };
 
-/** How the price came about: the lines as they were on the day, never computed again. */
+/** How the price was calculated: the lines as they were on the day, never computed again. */
 export const PriceLines = ({ shown, zone }: { shown: OrderPageData; zone: string }) => {
   const { order, standsUntil } = shown;
   const { snapshot } = order;

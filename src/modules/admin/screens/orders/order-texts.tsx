@@ -34,7 +34,7 @@ const pointsTitle = (count: number): string =>
 
 type NotDeliveredProps = { one: OrderPageData["undelivered"][number]; zone: string };
 
-/** What a writer who has the order no more left behind. */
+/** What a writer who no longer has the order left behind. */
 const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredProps) => (
   <details className="thread-fold">
     <summary>

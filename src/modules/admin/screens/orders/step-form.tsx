@@ -126,7 +126,7 @@ export const RefusedNotice = ({ refused, steps }: { refused: Refused | undefined
       ) : (
         <ErrorSummary
           errors={refused.errors}
-          message={refused.stepUp ? "Confirm that it is you. The field stands in the step's form." : refused.message}
+          message={refused.stepUp ? "Confirm that it is you. The field is in the step's form." : refused.message}
         />
       )}
       {!steps.includes(refused.step) && <Kept refused={refused} />}

@@ -139,7 +139,7 @@ export async function submitListStep(ctx: Ctx, person: Person, request: Request)
   if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text }, chosen);
   return forEach(ctx, chosen, {
     one: ({ orderId }) => addNote(ctx, { orderId, text, once }),
-    said: (done) => `The note stands at ${counted(done.length, "order")}.`,
+    said: (done) => `The note is saved on ${counted(done.length, "order")}.`,
   });
 }
 

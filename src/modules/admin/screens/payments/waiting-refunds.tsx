@@ -12,7 +12,7 @@ const doneBy: Readonly<Record<WaitingRefund["action"], string>> = {
   cancel: "Cancels the order",
   "give-back": "The order stays as it is",
   "decide-refund": "Decides the dispute: refund",
-  "decide-complete": "Decides the dispute: the work stands",
+  "decide-complete": "Decides the dispute: the work is accepted",
 };
 
 const untilText = ({ alone, dueAt }: WaitingRefund, zone: string): string =>

@@ -18,7 +18,7 @@ const kinds = (Object.keys(answerLabels) as AnswerKind[]).map((value) => ({ valu
 
 const sentenceLabels: Readonly<Record<AnswerKind, string>> = {
   changed: "What you changed, and where",
-  there: "Where it stands",
+  there: "Where it is",
   outside: "Why it is new work",
 };
 const sentenceLabel = (kind: string | undefined): string =>

@@ -91,10 +91,10 @@ export const decisions = {
     changes: ({ now }) => ({ completedAt: now, disputedAt: null, revisionDueAt: null }),
     cannot: "no decision can take effect",
     history: {
-      title: "The decision took effect: the work stands",
+      title: "The decision took effect: the work is accepted",
       client: "shown",
       writer: "shown",
-      alone: "The decision took effect. The work stands",
+      alone: "The decision took effect. The work is accepted",
     },
   }),
   "refund-decided": action({

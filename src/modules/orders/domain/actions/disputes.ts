@@ -182,13 +182,13 @@ export const disputes = {
     changes: decidedAs("complete"),
     cannot: "there is no dispute to decide",
     history: {
-      title: "Decided: the work stands",
+      title: "Decided: the work is accepted",
       client: "with text",
       writer: "with text",
       verb: "decided",
-      by: (detail) => `decided that the work stands${backIn(detail)}`,
+      by: (detail) => `decided that the work is accepted${backIn(detail)}`,
     },
-    forms: deciding("the work stands", [refund, { kind: "bearer", onlyWith: "refundCents" }]),
+    forms: deciding("the work is accepted", [refund, { kind: "bearer", onlyWith: "refundCents" }]),
   }),
   "decide-refund": action({
     moves: [

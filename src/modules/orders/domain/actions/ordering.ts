@@ -72,7 +72,7 @@ export const ordering = {
         opens: "folded",
         title: "What should be different?",
         intro:
-          "Name a price, a deadline, or what the work should hold. The quote then does not stand any more, and we answer with a new version.",
+          "Name a price, a deadline, or what the work should include. The quote is then no longer valid, and we answer with a new version.",
         send: "Send the counter-offer",
         back: "Keep the quote",
         fields: [{ kind: "counter" }],

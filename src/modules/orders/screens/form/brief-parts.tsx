@@ -85,7 +85,7 @@ const Brief = ({ values, errorOf, files, suggested, writing }: BriefProps) => (
     <LateFileField
       {...files}
       hint="Your task sheet, readings, a draft."
-      plain="You add files on the page of the order, after you placed it."
+      plain="You can add files on the page of the order after you place it."
       error={errorOf("files")}
       optional
     />

@@ -35,7 +35,7 @@ export const FormNotices = ({ closed, lost, kept, again, failure, earlier }: Pro
     )}
     {again && (
       <Notice tone="info" className="mt-6" title={`This is the work of order ${again}.`}>
-        <p>Choose a deadline and check the rest. Files from before are not taken along: add those that are needed.</p>
+        <p>Choose a deadline and check the rest. Files from before are not copied: add those that are needed.</p>
       </Notice>
     )}
     {lost && (

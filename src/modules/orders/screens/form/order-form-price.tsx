@@ -42,7 +42,7 @@ export const OrderFormPrice = ({ state, price, action, busy }: Props) => {
       </Button>
       {price?.quote && (
         <BreakdownNote mark="stet">
-          {`This price stands until ${formatMoment(new Date(price.quote.validUntil), state.calculation.when.zone)}.`}
+          {`This price is valid until ${formatMoment(new Date(price.quote.validUntil), state.calculation.when.zone)}.`}
         </BreakdownNote>
       )}
       {price && isToday(state, price) && <LaterNote calculator={state} />}

@@ -30,7 +30,7 @@ export const ComparePrices = ({ calculator }: Props) => {
         <button type="button" className="btn btn-outline btn-sm" disabled={!quote} onClick={keep}>
           Keep this price as A
         </button>
-        <p className="small soft">Then change something in the form: the new price stands beside it as B.</p>
+        <p className="small soft">Then change something in the form: the new price is shown next to it as B.</p>
       </>
     );
   const b = quote && { raw, totalCents: quote.totalCents };

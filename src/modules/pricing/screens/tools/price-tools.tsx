@@ -67,7 +67,7 @@ const Print = ({ calculator, quoteId }: PriceToolsProps) => {
         Quote as PDF
       </button>
       <p className="small soft" role="status">
-        {message || "With its number, each line, and until when the price stands."}
+        {message || "With its number, each line, and until when the price is valid."}
       </p>
     </Part>
   );

@@ -17,7 +17,7 @@ const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
           <FormOwner />
           <input type="hidden" name="draftPath" value={path} />
           <button type="submit" name="forget" className="btn btn-quiet btn-sm">
-            Start anew
+            Start again
           </button>
         </form>
       </>
