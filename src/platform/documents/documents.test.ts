@@ -25,6 +25,25 @@ async function readBack(blocks: DocumentText["blocks"]): Promise<string> {
   return text;
 }
 
+test("the shop's icon stands in the head of the first sheet alone, and takes no room of the text", async () => {
+  const { default: sharp } = await import("sharp");
+  const icon = await sharp({ create: { width: 9, height: 9, channels: 3, background: "#00776A" } })
+    .png()
+    .toBuffer();
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
+  const library = await PDFiumLibrary.init();
+  const long = textOf(Array.from({ length: 60 }, (_, at) => paragraph(`Line ${at}`)));
+  const [plain, branded] = [await pdfOf(long), await pdfOf(long, icon)];
+  const shown = await Promise.all([plain, branded].map((bytes) => library.loadDocument(bytes)));
+  const picturesOn = (at: number) =>
+    [...(shown[1]?.getPage(at).objects() ?? [])].filter(({ type }) => type === "image");
+  expect(picturesOn(0)).toHaveLength(1);
+  expect(picturesOn(1)).toHaveLength(0);
+  expect(shown[1]?.getPage(0).getText()).toBe(shown[0]?.getPage(0).getText());
+  for (const document of shown) document.destroy();
+  library.destroy();
+});
+
 /** Where each piece of text begins, in points. */
 async function placesOf(blocks: DocumentText["blocks"]): Promise<{ x: number; y: number }[]> {
   const { decodePDFRawStream, PDFDocument, PDFRawStream } = await import("@cantoo/pdf-lib");
