@@ -1,4 +1,10 @@
-import { zoneLabel, zones } from "./zone.ts";
+import { zoneLabel } from "./zone.ts";
+
+/** All zones for a select, UTC first. */
+export const zones = (): readonly string[] => [
+  "UTC",
+  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
+];
 
 // One well-known zone for most offsets: what a page offers before scripts can list them all.
 const common = [

@@ -16,8 +16,8 @@ import {
   startOfDay,
   zonedMoment,
   zoneLabel,
-  zones,
 } from "./zone.ts";
+import { zones } from "./zone-choices.ts";
 
 const iso = (date: string, time: string, zone: string) => instantOf(date, time, zone)?.toISOString() ?? null;
 

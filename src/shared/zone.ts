@@ -73,11 +73,8 @@ export const isZone = (zone: string): boolean => {
   }
 };
 
-/** All zones for a select, UTC first. */
-export const zones = (): readonly string[] => [
-  "UTC",
-  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),
-];
+/** The zone of who reads the page. */
+export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The years of which days and instants are read: each zone shows them in four digits, with a year to spare. */
 export const readYears = { first: 2000, last: 9998 } as const;
@@ -140,6 +137,12 @@ export const formatFullDay = (instant: Date, zone: string): string => fullDay(fi
 export const formatDate = (instant: Date, zone: string): string => {
   const at = fieldsAt(instant.getTime(), zone);
   return `${at.day} ${months[at.month - 1]} ${at.year}`;
+};
+
+/** "18:00:05", for what ends within a minute. */
+export const formatSeconds = (instant: Date, zone: string): string => {
+  const { hour, minute, second } = fieldsAt(instant.getTime(), zone);
+  return `${hour}:${minute}:${second}`;
 };
 
 /** "Sun 15, 18:00", where the month is near. */

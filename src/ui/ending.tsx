@@ -22,7 +22,7 @@ export type NextMoment = {
   /** "Now", "Sat 28 November": when it is. */
   when: string;
   /** The rest of when: "18:00, New York, UTC-5". */
-  whenMore?: string | undefined;
+  whenMore?: ReactNode;
   title: string;
   text: string;
   /** What can be done about this moment. */

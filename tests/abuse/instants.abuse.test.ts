@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
-import { zones as allZones } from "#src/shared/zone.ts";
+import { zones as allZones } from "#src/shared/zone-choices.ts";
 import { everybody } from "../access/cast.ts";
 import type { Visitor } from "../access/marks.ts";
 import { drawer, sized } from "../support/full-run.ts";

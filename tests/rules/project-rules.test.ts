@@ -142,6 +142,16 @@ describe("the code keeps the project's rules", () => {
     expect(found).toEqual(["src/shared/money.ts"]);
   });
 
+  test("dates have one format: src/shared/zone.ts writes them, and clients choose them in our own calendar", () => {
+    const files = globSync("src/**/*.{ts,tsx}").filter((file) => !/\.test\./.test(file));
+    const found = (shape: RegExp) => files.filter((file) => shape.test(read(file))).sort();
+    // Dates that a client may have typed into a point, and a weekday alone.
+    const others = ["src/modules/orders/domain/checklist.ts", "src/modules/payments/domain/payouts.ts"];
+    expect(found(/Intl\.DateTimeFormat\b|toLocale(?:Date|Time)String/)).toEqual([...others, "src/shared/zone.ts"]);
+    const staff = /^src\/modules\/(admin|writing|pricing\/editor|payments\/codes)\//;
+    expect(found(/type="(?:date|time|datetime-local)"/).filter((file) => !staff.test(file))).toEqual([]);
+  });
+
   test("percents are spelled in one way: 50%", () => {
     const apart = /^(?! *(?:\/?\*|\/\/)).*[\d}](?: |\u00a0|\\u00a0)%(?! \(|[\d\w(]| \w+[);,]| \d)/m;
     expect(['say("50 %");', "`$" + "{part} % of it`", "a % 7", "i % size;"].map((line) => apart.test(line))).toEqual([

@@ -3,10 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { formatUsd } from "#src/shared/money.ts";
 import { spokenHours } from "#src/shared/spoken-hours.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { formatMoment, instantOf, isCalendarDate, isClockTime, localOf, zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, instantOf, isCalendarDate, isClockTime, localOf } from "#src/shared/zone.ts";
 import { Button, IconButton } from "../button.tsx";
 import { fieldId } from "../field.tsx";
-import { ChevronLeft, ChevronRight } from "../icons.tsx";
+import { ChevronDown } from "../icons.tsx";
+import { Zone } from "../zone.tsx";
 import { CalendarDay } from "./calendar-day.tsx";
 import { dayAfterKey, dayText, insideGrid, pageOf, pageTitle, weeksOf } from "./day-grid.ts";
 import { EVENING, type MomentProps } from "./moment.ts";
@@ -23,7 +24,7 @@ const chosenMoment = ({ moment: { date, time, zone }, now }: MomentProps) => {
   if (!at) return null;
   const left = (at.getTime() - now.getTime()) / hourMs;
   const distance = left > 0 ? ` In ${spokenHours(left)}.` : "";
-  return { text: formatMoment(at, zone, now), note: `${zoneLabel(zone, at)}.${distance}` };
+  return { at, text: formatMoment(at, zone, now), distance };
 };
 
 /** The day that the Tab key leads to: the chosen one, and whichever the keys went to since. */
@@ -101,7 +102,8 @@ export default function Calendar(props: MomentProps) {
         <div className="calendar-days">
           <div className="calendar-head">
             <IconButton
-              icon={ChevronLeft}
+              icon={ChevronDown}
+              className="weeks-before"
               label="Weeks before"
               disabled={isEnd("PageUp")}
               onClick={() => moveCursor(turned("PageUp"))}
@@ -110,7 +112,8 @@ export default function Calendar(props: MomentProps) {
               {pageTitle(monday, today)}
             </b>
             <IconButton
-              icon={ChevronRight}
+              icon={ChevronDown}
+              className="next-weeks"
               label="Next weeks"
               disabled={isEnd("PageDown")}
               onClick={() => moveCursor(turned("PageDown"))}
@@ -173,7 +176,11 @@ export default function Calendar(props: MomentProps) {
         <div role="status">
           <p>
             <b>{chosen?.text ?? none ?? "Choose a day"}</b>
-            {chosen && <small>{chosen.note}</small>}
+            {chosen && (
+              <small>
+                <Zone zone={moment.zone} at={chosen.at} />.{chosen.distance}
+              </small>
+            )}
           </p>
           {(refused ?? wrong) && (
             <p className="err" id={`${fieldId("deadlineDate")}-error`}>

@@ -1,5 +1,13 @@
 import { useEffect, useState } from "react";
-import { formatMoment, instantOf, isCalendarDate, isClockTime, isZone, zoneLabel } from "#src/shared/zone.ts";
+import {
+  browserZone,
+  formatMoment,
+  instantOf,
+  isCalendarDate,
+  isClockTime,
+  isZone,
+  zoneLabel,
+} from "#src/shared/zone.ts";
 import { EVENING, type Moment, type MomentProps } from "./moment.ts";
 import { MomentFold } from "./moment-fold.tsx";
 import { MomentInput } from "./moment-input.tsx";
@@ -19,7 +27,7 @@ export const OwnMoment = ({ label, start, now, zoneKnown = true, refusalAt, erro
   const [moment, setMoment] = useState(start);
   const move = (moved: Partial<Moment>) => setMoment((before) => ({ ...before, ...moved }));
   useEffect(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const own = browserZone();
     if (!zoneKnown && isZone(own)) setMoment((before) => ({ ...before, zone: own }));
   }, [zoneKnown]);
   const instant = (date: string): Date | null => {

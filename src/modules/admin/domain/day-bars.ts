@@ -1,5 +1,5 @@
 import { dayMs } from "#src/shared/units.ts";
-import { localOf, shiftedDay } from "#src/shared/zone.ts";
+import { formatDate, localOf, shiftedDay } from "#src/shared/zone.ts";
 
 export type DayAmount = { day: string; receivedCents: number; payments: number; sentBackCents: number };
 
@@ -17,10 +17,7 @@ export const lastDays = (known: readonly DayAmount[], now: Date, zone: string, c
 export const sinceDays = (now: Date, count: number): Date => new Date(now.getTime() - (count + 1) * dayMs);
 
 /** "10 March" of YYYY-MM-DD. */
-export const dayLabel = (day: string): string => {
-  const at = new Date(`${day}T00:00:00Z`);
-  return `${at.getUTCDate()} ${at.toLocaleDateString("en-US", { month: "long", timeZone: "UTC" })}`;
-};
+export const dayLabel = (day: string): string => formatDate(new Date(`${day}T00:00:00Z`), "UTC").replace(/ \d+$/, "");
 
 export const sumOf = (days: readonly DayAmount[]): Omit<DayAmount, "day"> =>
   days.reduce(

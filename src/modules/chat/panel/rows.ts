@@ -1,3 +1,4 @@
+import { browserZone, formatDay, isZone, localOf } from "#src/shared/zone.ts";
 import type { ShownMessage } from "../queries/message-page.ts";
 
 /** Messages of one day, in order. */
@@ -6,25 +7,13 @@ export type Day = { readonly key: string; readonly text: string; readonly messag
 /** How a page writes times: in the person's zone, or the browser's. */
 export type Times = { readonly day: (iso: string) => string; readonly clock: (iso: string) => string };
 
-const known = (zone: string | null): string | undefined => {
-  try {
-    return zone ? new Intl.DateTimeFormat("en-GB", { timeZone: zone }).resolvedOptions().timeZone : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Days of another year than now by that clock say their year. */
 export function timesIn(zone: string | null, now: Date = new Date()): Times {
-  const timeZone = known(zone);
-  const parts = { weekday: "short", day: "numeric", month: "long", timeZone } as const;
-  const year = new Intl.DateTimeFormat("en-GB", { year: "numeric", timeZone });
-  const near = new Intl.DateTimeFormat("en-GB", parts);
-  const far = new Intl.DateTimeFormat("en-GB", { ...parts, year: "numeric" });
-  const clock = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone });
-  const thisYear = year.format(now);
-  const day = (at: Date) => (year.format(at) === thisYear ? near : far).format(at).replace(",", "");
-  return { day: (iso) => day(new Date(iso)), clock: (iso) => clock.format(new Date(iso)) };
+  const clock = zone && isZone(zone) ? zone : browserZone();
+  return {
+    day: (iso) => formatDay(new Date(iso), clock, now),
+    clock: (iso) => localOf(new Date(iso), clock).time,
+  };
 }
 
 /** Messages with what stands between them; of asides before the first message only when there are no older ones. */

@@ -192,7 +192,9 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
           ))}
         </Table>
       )}
-      <p className="sortnote">{`Your turn first, then by deadline. Times in ${zone}.`}</p>
+      <p className="sortnote">
+        Your turn first, then by deadline. Times in <span className="nowrap">{zone}</span>.
+      </p>
       {(older || asked.later) && (
         <p className="row [--gap:8px]">
           {asked.later && (

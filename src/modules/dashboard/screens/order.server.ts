@@ -29,6 +29,7 @@ import { maskContacts } from "#src/shared/contact-details.ts";
 import { counted } from "#src/shared/counted.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { formatSeconds } from "#src/shared/zone.ts";
 import { askedChange, changeStart } from "./change.server.ts";
 import { methodsLine } from "./methods-line.server.ts";
 import { shownCard } from "./order-card.server.ts";
@@ -129,7 +130,7 @@ const approvalText = ({ undoSeconds, revisionDays }: ClientOrder["approving"]): 
 
 /** Until when an approval can be undone, and how long that is by the server's clock. */
 const undoText = (until: Date, zone: string, now: Date) => ({
-  until: new Intl.DateTimeFormat("en-GB", { timeZone: zone, timeStyle: "medium" }).format(until),
+  until: formatSeconds(until, zone),
   leftMs: Math.max(0, until.getTime() - now.getTime()),
 });
 

@@ -58,7 +58,7 @@ const Slip = ({ sent: { number, title, files, wished } }: { sent: SentRequest })
         <div>
           <dt>Wished for</dt>
           <dd className="amt">{wished.day}</dd>
-          <dd className="why">{wished.clock}</dd>
+          <dd className="why nowrap">{wished.clock}</dd>
         </div>
       )}
     </dl>

@@ -4,6 +4,7 @@ import { Answer, type FormAnswer, Part, useSending } from "#src/modules/accounts
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { browserZone, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form, useFormOwner } from "#src/ui/form.tsx";
 import { useHydrated } from "#src/ui/hydrated.ts";
@@ -105,7 +106,7 @@ function useWanted(
   if (saving.data && saved.answer !== saving.data)
     setSaved({
       answer: saving.data,
-      at: saving.data.saved ? new Date().toLocaleTimeString("en-GB", { timeStyle: "short" }) : saved.at,
+      at: saving.data.saved ? localOf(new Date(), browserZone()).time : saved.at,
     });
   const choose = (next: ReadonlySet<string>) => {
     setWanted(next);

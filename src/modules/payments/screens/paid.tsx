@@ -21,7 +21,7 @@ const momentsOf = ({ moments: { choose, deadline, read }, shown: { order }, rest
     ? [
         {
           when: deadline.day,
-          whenMore: deadline.clock,
+          whenMore: <span className="nowrap">{deadline.clock}</span>,
           title: "Ready to read",
           text: deadline.text,
           action: (

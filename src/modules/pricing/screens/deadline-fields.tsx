@@ -1,8 +1,9 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { spokenHours } from "#src/shared/spoken-hours.ts";
-import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, formatNearMoment } from "#src/shared/zone.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
+import { Zone } from "#src/ui/zone.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
 import type { Calculator } from "./use-calculator.ts";
 
@@ -19,11 +20,16 @@ const hoursIn = (steps: readonly DeadlineStep[], step: DeadlineStep): number =>
 export const hoursOf = (steps: readonly DeadlineStep[], step: DeadlineStep): string => String(hoursIn(steps, step));
 
 /** "Sun 15 March, 18:00, Berlin, UTC+1."; "In 7 days." until the zone is known. */
-export const moment = ({ quote, calculation, zoneKnown }: Calculator): string | null => {
+export const DeadlineMoment = ({ calculator: { quote, calculation, zoneKnown } }: { calculator: Calculator }) => {
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
   if (!zoneKnown) return `In ${spokenHours(quote.hoursLeft)}.`;
   const { zone } = calculation.when;
-  return `${formatMoment(quote.input.deadline, zone)}, ${zoneLabel(zone, quote.input.deadline)}.`;
+  return (
+    <>
+      {`${formatMoment(quote.input.deadline, zone)}, `}
+      <Zone zone={zone} at={quote.input.deadline} />.
+    </>
+  );
 };
 
 export const stepMove = (hours: string) => ({ hours, date: "", time: "" });

@@ -2,7 +2,7 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Field } from "#src/ui/field.tsx";
 import { Select } from "#src/ui/inputs.tsx";
 import type { DeadlineStep } from "../index.ts";
-import { chosenHours, type DeadlinePart, hoursOf, moment, stepMove } from "./deadline-fields.tsx";
+import { chosenHours, DeadlineMoment, type DeadlinePart, hoursOf, stepMove } from "./deadline-fields.tsx";
 import type { Calculator } from "./use-calculator.ts";
 
 /** "5 days: $105.00". When the chosen one ends stands below the list: in narrow columns a line has no room for it. */
@@ -13,7 +13,12 @@ const stepText = ({ label, totalCents }: DeadlineStep, { stepsPriced }: Calculat
 export const StepList = ({ calculator, errorOf, alone }: DeadlinePart & { alone: boolean }) => {
   const value = chosenHours(calculator);
   return (
-    <Field name="hours" label="Deadline" help={alone && moment(calculator)} error={errorOf("deadline")}>
+    <Field
+      name="hours"
+      label="Deadline"
+      help={alone && <DeadlineMoment calculator={calculator} />}
+      error={errorOf("deadline")}
+    >
       <Select value={value} onChange={(event) => calculator.move(stepMove(event.currentTarget.value))}>
         {value === "" && <option value="">Choose a deadline</option>}
         {calculator.steps.map((step) => (

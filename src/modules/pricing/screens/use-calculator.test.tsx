@@ -6,7 +6,7 @@ import { makeQuote, type Service, services } from "../index.ts";
 import { breakdownLines } from "./breakdown-lines.ts";
 import { type Answers, startCalculation, toRaw, typedDeadline } from "./calculation.ts";
 import { clockOffset } from "./clock.ts";
-import { moment } from "./deadline-fields.tsx";
+import { DeadlineMoment } from "./deadline-fields.tsx";
 import { type Pricing, PricingProvider, usePricing } from "./pricing-provider.tsx";
 import { exampleTotal, priceOf, useCalculator } from "./use-calculator.ts";
 
@@ -75,15 +75,15 @@ describe("the deadline of a step", () => {
   });
 
   test("is shown as time from now until the zone of the visitor is known, then as a moment", () => {
-    const Shown = () => <p>{moment(useCalculator(begin("non-technical")).calculator)}</p>;
+    const Shown = () => <DeadlineMoment calculator={useCalculator(begin("non-technical")).calculator} />;
     const page = (zoneKnown: boolean) =>
       renderToString(
         <PricingProvider pricing={{ ...pricing, zoneKnown }}>
           <Shown />
         </PricingProvider>,
       );
-    expect(page(false)).toBe("<p>In 7 days.</p>");
-    expect(page(true)).toContain("Tue 17 March, 12:00, UTC");
+    expect(page(false)).toBe("In 7 days.");
+    expect(page(true)).toContain('Tue 17 March, 12:00, <span class="nowrap">UTC</span>.');
   });
 });
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { FieldError } from "#src/shared/outcome.ts";
-import { isZone } from "#src/shared/zone.ts";
+import { browserZone, isZone } from "#src/shared/zone.ts";
 import {
   type DeadlineStep,
   deadlineSteps,
@@ -89,8 +89,6 @@ const placeholderSteps = (
   const input = own ?? workIsRight(pricing, toRaw(start, rules.now), rules);
   return input ? stepsOf(pricing, input, rules.now) : [];
 };
-
-const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The newest price of this service. */
 function useLast(quote: Quote | null, service: Service): Quote | null {

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from "react";
 import { dropFiles, PlainUpload } from "#src/modules/files/index.screens.ts";
-import { formatMoment, localOf } from "#src/shared/zone.ts";
+import { browserZone, formatMoment, localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -84,7 +84,7 @@ const StepButtons = ({ loaded, step, busy }: { loaded: HiringData; step: ShownSt
 
 /** The time alone for today. */
 const keptMoment = (at: Date): string => {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const timeZone = browserZone();
   const { date, time } = localOf(at, timeZone);
   return date === localOf(new Date(), timeZone).date ? time : formatMoment(at, timeZone);
 };

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { FileField, FileList } from "#src/modules/files/index.screens.ts";
 import { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
+import { browserZone } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field, FieldGroup, fieldId } from "#src/ui/field.tsx";
@@ -37,7 +38,7 @@ const asNames = (names: readonly string[]) => names.map((value) => ({ value, lab
 
 const You = ({ loaded, values, errors }: PartProps) => {
   const hydrated = useHydrated();
-  const zone = values.timeZone || (hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : "");
+  const zone = values.timeZone || (hydrated ? browserZone() : "");
   const zones = zoneChoices(hydrated, zone || "UTC");
   return (
     <>

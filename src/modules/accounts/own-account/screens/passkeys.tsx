@@ -4,6 +4,7 @@ import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { formatDate } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -25,7 +26,6 @@ import {
 import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.server.ts";
 import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/passkeys.ts";
-import { dayLabel } from "./day-label.ts";
 import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
 import { factorPage } from "./second-factor.server.ts";
@@ -87,7 +87,7 @@ const Line = ({ item: { id, name, createdAt, lastUsedAt }, zone, answer, keep, a
     </Form>
     <div className="between">
       <p className="small soft">
-        Added {dayLabel(createdAt, zone)}, {lastUsedAt ? `last used ${dayLabel(lastUsedAt, zone)}` : "not used yet"}
+        Added {formatDate(createdAt, zone)}, {lastUsedAt ? `last used ${formatDate(lastUsedAt, zone)}` : "not used yet"}
       </p>
       {!keep && (
         <RemoveFactor

@@ -3,7 +3,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatDate, formatMoment } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -14,7 +14,6 @@ import { type FormAnswer, nextOf, withCookies } from "../../screens/answers.serv
 import { withNext } from "../../screens/auth-page.tsx";
 import { CodeField } from "../../screens/code-field.tsx";
 import type { Route } from "./+types/second-factor.ts";
-import { dayLabel } from "./day-label.ts";
 import { back, CodesAndOn, FactorMessage, RemoveFactor, WaitingNotice } from "./factor-parts.tsx";
 import { Part } from "./part.tsx";
 import { factorPage, type NewApp, newApp } from "./second-factor.server.ts";
@@ -107,7 +106,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           {
             key: "app",
             term: "Authenticator app",
-            value: appSince ? `Since ${dayLabel(appSince, zone)}` : "Not set up",
+            value: appSince ? `Since ${formatDate(appSince, zone)}` : "Not set up",
           },
           { key: "passkeys", term: "Passkeys", value: passkeys === 0 ? "None" : String(passkeys) },
           { key: "codes", term: "Backup codes", value: codesLabel(backupCodes) },

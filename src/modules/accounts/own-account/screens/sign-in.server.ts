@@ -5,7 +5,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import {
   endOtherSessions,
   endSession,
@@ -18,7 +18,6 @@ import {
   unlinkProvider,
 } from "../../index.server.ts";
 import { providers } from "../../index.ts";
-import { dayLabel } from "./day-label.ts";
 import { addressLabel, methodLabels } from "./method-labels.ts";
 import { savePassword } from "./password.server.ts";
 import type { ProviderLine } from "./provider-row.tsx";
@@ -29,7 +28,7 @@ const phones = /\b(?:iPhone|iPad|Android)\b/;
 /** The labels of the sign-in methods of the viewer's account. */
 export async function signInPage(ctx: Ctx, request: Request, person: Person) {
   const zone = await readingZone(ctx);
-  const day = (at: Date) => dayLabel(at, zone);
+  const day = (at: Date) => formatDate(at, zone);
   const [methods, own, keys, sessions] = await Promise.all([
     mySignIns(ctx, {}),
     myFactors(ctx, {}),

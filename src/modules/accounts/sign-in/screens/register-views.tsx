@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { browserZone } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -28,7 +29,7 @@ const Trap = () => (
 );
 
 const Zone = () => {
-  const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
+  const zone = useHydrated() ? browserZone() : "";
   return <input type="hidden" name="timeZone" value={zone} />;
 };
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { browserZone } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Checkbox, Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
@@ -156,7 +157,7 @@ export const CodeStage = (props: CodeStageProps) => {
 };
 
 const Zone = () => {
-  const zone = useHydrated() ? Intl.DateTimeFormat().resolvedOptions().timeZone : "";
+  const zone = useHydrated() ? browserZone() : "";
   return <input type="hidden" name="timeZone" value={zone} />;
 };
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
+import { browserZone, localOf } from "#src/shared/zone.ts";
 import { type Fields, forgetKept, keepFields, readKept } from "./kept-store.ts";
 
 export const handFormId = "hand-form";
@@ -41,7 +42,7 @@ const fill = (form: HTMLFormElement, fields: Fields) => {
   }
 };
 
-const clockTime = () => new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(new Date());
+const clockTime = () => localOf(new Date(), browserZone()).time;
 
 /** True when the server has it. An expired session, or a server that does not answer, leaves it to the device. */
 async function sendKept(address: string, form: HTMLFormElement): Promise<boolean> {

@@ -1,8 +1,9 @@
 import { useLocation } from "react-router";
+import { browserZone, localOf } from "#src/shared/zone.ts";
 import type { Kept } from "../draft-types.ts";
 import { emptyForm } from "./keep-draft.ts";
 
-const clock = (at: string): string => new Intl.DateTimeFormat("en-GB", { timeStyle: "short" }).format(new Date(at));
+const clock = (at: string): string => localOf(new Date(at), browserZone()).time;
 
 type Props = { kept: Kept; person: string | null };
 
