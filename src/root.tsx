@@ -1,6 +1,6 @@
 import { Links, Meta, Outlet, useLocation } from "react-router";
 import { NoticeListener } from "#src/modules/notifications/index.screens.ts";
-import { pageBrand, siteSetting } from "#src/modules/operator/index.server.ts";
+import { brandLinks, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isWriter } from "#src/shared/viewer.ts";
 import { Island } from "#src/ui/island.tsx";
@@ -19,6 +19,13 @@ import { PageScripts } from "./public-pages/page-scripts.tsx";
 import { PageStyles } from "./public-pages/page-styles.tsx";
 import { translationGuard } from "./public-pages/translation-guard.ts";
 
+/** Of the product as it is shipped. */
+const shippedLinks: NonNullable<Frame["brand"]> = [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/icon-180.png" },
+  { rel: "mask-icon", href: "/pinned.svg", color: "#263faf" },
+];
+
 export const links: Route.LinksFunction = () => [{ rel: "manifest", href: "/manifest.webmanifest" }];
 
 /** What every page shows: whose shop it is, who looks, and in which light. */
@@ -36,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Frame> {
           timeZone: viewer.timeZone,
         }
       : null;
-  const brand = await pageBrand(runtime);
+  const brand = await brandLinks(runtime);
   const analytics = runtime.config.analyticsUrl?.href ?? null;
   return { site, person, theme, demo: runtime.mode === "demo", analytics, ...(brand && { brand }) };
 }
@@ -62,8 +69,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#0e111b" media="(prefers-color-scheme: dark)" />
         <Meta />
         <PageStyles />
-        {brand && <link rel="stylesheet" href={brand.styles} />}
-        <Icons brand={brand} />
+        {(brand ?? shippedLinks).map((link) => (
+          <link key={link.rel} {...link} />
+        ))}
         <Links nonce={nonce} />
       </head>
       <body>
@@ -78,21 +86,6 @@ export function Layout({ children }: { children: React.ReactNode }) {
     </html>
   );
 }
-
-type Branded = Pick<Frame, "brand">;
-
-/** The shop's own, or those of the product. */
-const Icons = ({ brand }: Branded) => (
-  <>
-    {brand ? (
-      <link rel="icon" href={`${brand.icons}192.png`} type="image/png" />
-    ) : (
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-    )}
-    <link rel="apple-touch-icon" href={brand ? `${brand.icons}180.png` : "/icon-180.png"} />
-    {!brand?.ownMark && <link rel="mask-icon" href="/pinned.svg" color={brand?.colour ?? "#263faf"} />}
-  </>
-);
 
 export default function Root() {
   return <Outlet />;

@@ -6,7 +6,15 @@ export {
   choiceOf,
   colourOf,
 } from "./brand/brand.ts";
-export { type BrandFile, brandFile, brandIcon, keptBrandFile, lastPageBrand, pageBrand } from "./brand/brand-files.ts";
+export {
+  type BrandFile,
+  brandFile,
+  brandIcon,
+  brandLinks,
+  keptBrandFile,
+  lastPageBrand,
+  pageBrand,
+} from "./brand/brand-files.ts";
 export { offlineStyles } from "./brand/stylesheet.ts";
 export { mailShop } from "./mail-shop.ts";
 export { readerClock, readingZone } from "./reader.ts";

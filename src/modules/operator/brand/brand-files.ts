@@ -53,6 +53,22 @@ function pageOf(runtime: Runtime, brand: Brand): PageBrand {
   };
 }
 
+/** A link in the head of every page. */
+export type BrandLink = { rel: string; href: string; type?: string; color?: string };
+
+/** What pages link of the shop's brand; null for the product as it is shipped. */
+export async function brandLinks(runtime: Runtime): Promise<readonly BrandLink[] | null> {
+  const brand = await pageBrand(runtime);
+  if (!brand) return null;
+  const { styles, icons, colour, ownMark } = brand;
+  return [
+    { rel: "stylesheet", href: styles },
+    { rel: "icon", href: `${icons}192.png`, type: "image/png" },
+    { rel: "apple-touch-icon", href: `${icons}180.png` },
+    ...(ownMark ? [] : [{ rel: "mask-icon", href: "/pinned.svg", color: colour }]),
+  ];
+}
+
 /** What the last page of this process named, for pages that ask nobody. */
 export const lastPageBrand = (runtime: Runtime): PageBrand | null => shown.get(runtime) ?? null;
 

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { Theme } from "#src/ui/theme.ts";
-import type { PageBrand } from "../brand/brand-files.ts";
+import type { BrandLink } from "../brand/brand-files.ts";
 import type { Site } from "../settings.ts";
 
 /** What every page shows: whose shop it is, who looks, in which light, and whether this is a demo. */
@@ -11,8 +11,8 @@ export type Frame = {
   demo: boolean;
   /** Where visits of public pages are counted; null: nowhere. */
   analytics: string | null;
-  /** Absent in a shop that looks as the product is shipped. */
-  brand?: PageBrand;
+  /** Style sheet and icons of the shop's own; absent where it looks as the product is shipped. */
+  brand?: readonly BrandLink[];
 };
 type FramePerson = { id: string; name: string; email: string; role: number; waits: boolean; timeZone: string | null };
 
