@@ -95,7 +95,7 @@ export const BrandPreview = ({ colour, sender, ...shown }: Shown & { colour: str
       <h2 className="t3" id="preview">
         Preview of the draft
       </h2>
-      <span className="small muted">nothing here can be pressed</span>
+      <span className="small muted">a picture, without links</span>
     </div>
     <h3 className="pv-t">Home, light</h3>
     <Frame theme="light" colour={colour}>

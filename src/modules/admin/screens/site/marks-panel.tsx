@@ -126,9 +126,7 @@ export const MarksPanel = ({ name, brand, errors }: Props) => (
     <div className={cx("brow", (errors.light || errors.dark) && "err")}>
       <div>
         <b className="lab">Logo</b>
-        <p className="mean">
-          SVG, or PNG at least 320 pixels wide, up to 512 KB. It stands in the place of the mark and the name.
-        </p>
+        <p className="mean">SVG, or PNG at least 320 pixels wide, up to 512 KB. It replaces the mark and the name.</p>
       </div>
       <div className="ctl logos">
         <Logo slot="light" brand={brand} errors={errors} />
