@@ -45,7 +45,11 @@ export const fields = {
     "at least 32 characters that sign and encrypt; made in DATA_DIR when unset, required with DATABASE_URL",
   ),
   smtpUrl: secret("SMTP_URL", "mail server, for example smtps://user:password@mail.example:465"),
-  mailFrom: open("MAIL_FROM", "sender of every mail", "Paperwright <no-reply@localhost>"),
+  mailFrom: open(
+    "MAIL_FROM",
+    "address that every e-mail comes from; the name beside it is the shop's",
+    "no-reply@localhost",
+  ),
   s3Endpoint: open("S3_ENDPOINT", "address of a store that speaks S3; unset with a bucket: Amazon's"),
   s3Bucket: open("S3_BUCKET", "bucket for files; unset: the folder files in DATA_DIR"),
   s3Region: open("S3_REGION", "region of the bucket", "us-east-1"),
@@ -112,7 +116,11 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: z.string().max(200).default("Paperwright <no-reply@localhost>"),
+  MAIL_FROM: z
+    .string()
+    .max(200)
+    .regex(/^(?:[^<>@]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,]+@[^\s<>@,]+)$/, "must be one e-mail address")
+    .default("no-reply@localhost"),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_BUCKET: z.string().min(3).max(63).optional(),
   S3_REGION: z.string().min(1).default("us-east-1"),
@@ -152,6 +160,7 @@ export type Config = ProviderConfig &
     demo: boolean | undefined;
     secret: string | undefined;
     smtpUrl: string | undefined;
+    /** Without the name that may have been given with it. */
     mailFrom: string;
     /** Undefined: files lie in the data folder. */
     s3: S3Config | undefined;
@@ -204,7 +213,7 @@ export function readConfig(
     demo: e.DEMO === undefined ? undefined : e.DEMO === "on",
     secret: e.SECRET,
     smtpUrl: e.SMTP_URL,
-    mailFrom: e.MAIL_FROM,
+    mailFrom: e.MAIL_FROM.replace(/^.*<|>$/g, ""),
     s3,
     clamdUrl: e.CLAMD_URL ? new URL(e.CLAMD_URL) : undefined,
     google: providers.google,

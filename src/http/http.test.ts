@@ -196,8 +196,20 @@ describe("configuration", () => {
     [{ BASE_URL: "http://shop.example" }, /https/],
     [{ BASE_URL: "https://shop.example/path" }, /origin/],
     [{ SECRET: "short" }, /32/],
+    [{ MAIL_FROM: "Pen & Paper" }, /MAIL_FROM: must be one e-mail address/],
+    [{ MAIL_FROM: "a@shop.example, b@shop.example" }, /MAIL_FROM/],
+    [{ MAIL_FROM: "Pen <a@shop.example> <b@shop.example>" }, /MAIL_FROM/],
   ])("refuses %j", (env, message) => {
     const read = readConfig("/", env as unknown as Record<string, string>);
     expect(read).toMatchObject({ ok: false, errors: [expect.stringMatching(message)] });
+  });
+
+  test.each([
+    ["orders@shop.example", "orders@shop.example"],
+    ["Pen & Paper <orders@shop.example>", "orders@shop.example"],
+    ["<orders@shop.example>", "orders@shop.example"],
+    ["", "no-reply@localhost"],
+  ])("of MAIL_FROM %j the address counts: the name of the sender is the shop's", (given, mailFrom) => {
+    expect(readConfig("/", { MAIL_FROM: given })).toMatchObject({ ok: true, config: { mailFrom } });
   });
 });

@@ -7,7 +7,7 @@ import { noMailServer, openMailbox, openMailer } from "./open-mailer.ts";
 import { openSmtp } from "./smtp.ts";
 
 const mail: OutgoingMail = {
-  from: "Pen & Paper <no-reply@shop.example>",
+  from: { name: "Pen & Paper", address: "no-reply@shop.example" },
   to: "ann@example.org",
   subject: "Your work is ready: Überraschung – “Ω”",
   text: "Hällo,\n\nan address: https://shop.example/x?a=1&b=2\n.\nend\n",

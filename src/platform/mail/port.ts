@@ -1,8 +1,8 @@
 import { definePort } from "../runtime.ts";
 
-/** `icon`: a PNG that the HTML names as `iconId`. */
+/** `from`: the shop. `icon`: a PNG that the HTML names as `iconId`. */
 export type OutgoingMail = {
-  from: string;
+  from: { name: string; address: string };
   to: string;
   subject: string;
   text: string;

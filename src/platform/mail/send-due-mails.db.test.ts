@@ -89,7 +89,7 @@ describe("sending", () => {
     expect(await sendDueMails(runtime(mailer), signed)).toBe(3);
     expect(await sendDueMails(runtime(mailer), signed)).toBe(0);
     expect(given.map((m) => m.to)).toEqual(["client1@example.org", "client2@example.org", "client3@example.org"]);
-    expect(given[0]).toMatchObject({ from: "Shop <no-reply@shop.example>", subject: "Mail 1" });
+    expect(given[0]).toMatchObject({ from: { name: "Shop", address: "no-reply@shop.example" }, subject: "Mail 1" });
     expect(given[0]?.text).toContain("https://shop.example/dashboard/orders/1?token=secret1");
     const [row] = await all();
     expect(row).toMatchObject({
@@ -263,6 +263,7 @@ describe("a mail server with a bad day", () => {
     later(15);
     await sendDueMails(runtime(mailer), signed);
     expect(smtp.mails.map((m) => m.to)).toEqual([["client1@example.org"]]);
+    expect(smtp.mails[0]?.headers.from).toMatch(/^"?Shop"? <no-reply@shop\.example>$/);
     await smtp.close();
   });
 

@@ -70,7 +70,14 @@ export async function deliver(runtime: Runtime, shop: MailShop, { id, to, subjec
   const parts = renderMail(content ?? { title: subject, paragraphs: [] }, { baseUrl, ...shop });
   const result = await runtime
     .port(mailer)
-    .send({ from: mailFrom, to, subject, messageId, ...parts, icon: shop.icon ?? null });
+    .send({
+      from: { name: shop.siteName, address: mailFrom },
+      to,
+      subject,
+      messageId,
+      ...parts,
+      icon: shop.icon ?? null,
+    });
   return { messageId, result };
 }
 

@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "settings");
   const editor = orPage(await brandEditor(ctx, {}), request);
   const { name } = await ctx.runtime.settings.get(siteSetting);
-  const sender = ctx.runtime.config.mailFrom;
+  const sender = `${name} <${ctx.runtime.config.mailFrom}>`;
   return { ...(await readerClock(ctx, person)), editor, name, sender, did: flashOf(request) };
 }
 
