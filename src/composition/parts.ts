@@ -11,6 +11,7 @@ import {
   openAuth,
   sweepAccounts,
 } from "../modules/accounts/index.server.ts";
+import { sweepBrandPictures } from "../modules/admin/index.server.ts";
 import { sweepDeliveries, webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
@@ -144,6 +145,7 @@ export const jobKinds: readonly JobKind[] = [
   sweepForms,
   sweepWorkDrafts,
   sweepApplications,
+  sweepBrandPictures,
   ...paymentJobs,
   ...fileJobs,
   ...sweeps,

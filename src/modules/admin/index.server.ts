@@ -1,4 +1,5 @@
 export { backupNotice } from "./backup-notice.ts";
+export { sweepBrandPictures } from "./brand/put-picture.ts";
 export { chatNotices } from "./chat-notices.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { adminNotices } from "./notices.ts";

@@ -1,10 +1,11 @@
 import { desc, eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { brandFile, brandSetting, mailShop, pageBrand } from "#src/modules/operator/index.server.ts";
+import { brandFile, brandPictures, brandSetting, mailShop, pageBrand } from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings, readSetting } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
+import { dayMs } from "#src/shared/units.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
@@ -13,7 +14,7 @@ import { brandDrafts } from "../tables.ts";
 import { brandEditor } from "./brand-editor.ts";
 import { changeBrandDraft } from "./change-draft.ts";
 import { publishBrand, undoBrand } from "./publish.ts";
-import { putBrandPicture } from "./put-picture.ts";
+import { putBrandPicture, sweepBrandPictures } from "./put-picture.ts";
 
 const runtime = await forThisFile(createTestRuntime());
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
@@ -172,6 +173,32 @@ test("a logo and an icon go into the draft, are published with it, and are made 
     ).toMatchObject({
       code: "not-found",
     });
+});
+
+test("pictures of discarded drafts are removed after a week; those that something names, and new ones, stay", async () => {
+  const put = async (width: number) => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 10"><path d="M0 0h9v9z"/></svg>`;
+    const seen = String((await editorOf()).revision);
+    must(await putBrandPicture(admin, { slot: "light", seen, name: "logo.svg", bytes: Buffer.from(drawing) }));
+    return (await editorOf()).draft.light?.id ?? "";
+  };
+  const age = () =>
+    runtime.db.update(brandPictures).set({ createdAt: new Date(runtime.clock().getTime() - 8 * dayMs) });
+  const there = async () => (await runtime.db.select({ id: brandPictures.id }).from(brandPictures)).map(({ id }) => id);
+  const before = await there();
+  const published = await put(50);
+  must(await publish());
+  const [replaced, discarded] = [await put(51), await put(52)];
+  const drafted = await put(53);
+  await age();
+  const fresh = await put(54);
+  await put(53);
+  await sweepBrandPictures.run(runtime);
+  expect((await there()).sort()).toEqual([...before, published, drafted, fresh].sort());
+  await age();
+  must(await changeBrandDraft(admin, { step: "discard", seen: "0", typed: {} }));
+  await sweepBrandPictures.run(runtime);
+  expect((await there()).sort(), `${replaced} and ${discarded} went before`).toEqual([...before, published].sort());
 });
 
 test("without an icon of its own a shop has the product's mark in its colour", async () => {

@@ -1,9 +1,13 @@
+import { and, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { brandPictures } from "#src/modules/operator/index.server.ts";
+import { brandPictures, brandSetting } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { sweepJob } from "#src/platform/sweeps.ts";
+import { pastSettings, settings } from "#src/platform/tables.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
+import { brandDrafts } from "../tables.ts";
 import { changeOwn } from "./change-draft.ts";
 import { type ReadPicture, readPicture, slots } from "./read-picture.ts";
 
@@ -20,7 +24,11 @@ const keepPicture = command<z.infer<typeof input>, number>("admin.put-brand-pict
     if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
     const { id, type, width, height } = picture;
     const row = { id, type, width, height, data, createdAt: work.now };
-    await work.tx.insert(brandPictures).values(row).onConflictDoNothing();
+    // The new date keeps a picture that was sent before from the sweep, until the draft names it.
+    await work.tx
+      .insert(brandPictures)
+      .values(row)
+      .onConflictDoUpdate({ target: brandPictures.id, set: { createdAt: work.now } });
     return changeOwn(work, viewer.id, seen, (own) => ({ ...own, draft: { ...own.draft, [slot]: picture } }));
   },
 });
@@ -37,3 +45,21 @@ export async function putBrandPicture(ctx: Ctx, { slot: asked, seen, name, bytes
   const read = await readPicture(slot, name, bytes);
   return read.ok ? keepPicture(ctx, { slot, seen, read: read.value }) : read;
 }
+
+/** Every place that can name a picture: what is published, what was, and drafts. */
+const naming = sql`
+  select ${settings.value}::text as words from ${settings} where ${settings.key} = ${brandSetting.key}
+  union all select ${pastSettings.value}::text from ${pastSettings} where ${pastSettings.key} = ${brandSetting.key}
+  union all select ${brandDrafts.base}::text || ${brandDrafts.draft}::text from ${brandDrafts}`;
+
+/** Pictures of drafts that were discarded are removed after a week. */
+export const sweepBrandPictures = sweepJob("admin.sweep-brand-pictures", "47 3 * * *", 7, (db, before) =>
+  db
+    .delete(brandPictures)
+    .where(
+      and(
+        lt(brandPictures.createdAt, before),
+        sql`not exists (select from (${naming}) named where position(${brandPictures.id} in named.words) > 0)`,
+      ),
+    ),
+);
