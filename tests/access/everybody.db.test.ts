@@ -108,6 +108,7 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   "GET /api/notices": [{ path: "/api/notices" }],
   "POST /api/notices/read": nothing,
   "ALL /api/auth/*": [{ path: "/api/auth/get-session" }],
+  "GET /brand/:file": nothing,
   "GET /api/live": topics.map((topic) => ({ path: `/api/live?topics=${topic}` })),
 };
 

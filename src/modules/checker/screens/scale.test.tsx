@@ -33,5 +33,5 @@ test("what cannot be judged has no mark, and no error rates that were measured o
 test("a text that is long enough has its mark where its answer is", () => {
   const html = drawn(reportOf(model, machineLike));
   expect(html).toContain("left:30%;width:40%");
-  expect(html).toContain("at the side of machines’ texts");
+  expect(html).toContain("on the side of machines’ texts");
 });
