@@ -360,7 +360,7 @@ export const groups: readonly Group[] = [
         ],
       },
       {
-        title: "Hours that a deadline must lie ahead",
+        title: "Shortest deadline, in hours",
         key: "pricing.lead",
         rows: serviceRows("", "A nearer deadline is refused, in the quote too.", hours).slice(0, -1),
       },

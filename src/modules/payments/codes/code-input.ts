@@ -88,7 +88,7 @@ export function readCodeFields(form: CodeForm): Outcome<CodeFields> {
     firstOrderOnly: form.firstOrderOnly !== "",
   };
   const { validFrom, validUntil, mostUses, mostPerPerson } = fields;
-  if (validFrom && validUntil && validUntil <= validFrom) fault("untilDate", "The end lies before the beginning.");
+  if (validFrom && validUntil && validUntil <= validFrom) fault("untilDate", "The end is before the beginning.");
   if (mostUses && mostPerPerson && mostPerPerson > mostUses)
     fault("mostPerPerson", "This is more than all uses together.");
   return wrong.length > 0 ? invalid(wrong) : done(fields);

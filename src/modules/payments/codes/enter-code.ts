@@ -128,7 +128,7 @@ export const enterCode: Command<{ code: string }> = async (ctx, raw) => {
   const at = runtime.clock();
   const wait = await countUse(runtime.db, use, at);
   if (wait !== null)
-    return refuse("too-many", "These were many codes. Wait an hour, then try again.", { retryAfter: wait });
+    return refuse("too-many", "You tried many codes. Wait an hour, then try again.", { retryAfter: wait });
   const entered = await enter(ctx, raw);
   if (entered.ok) await uncountUse(runtime.db, use, at);
   return entered;

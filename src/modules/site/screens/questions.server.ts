@@ -45,7 +45,7 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       },
       {
         ask: "What if the work misses my brief?",
-        answer: `You have ${counted(life.reviewDays, "day")} to read it (${counted(life.longReviewDays, "day")} from ${life.longFromPages} pages) and ask for a revision against your brief. A revision against your brief costs nothing. New wishes are a new order.`,
+        answer: `You have ${counted(life.reviewDays, "day")} to read it (${counted(life.longReviewDays, "day")} from ${life.longFromPages} pages) and ask for a revision against your brief. A revision against your brief costs nothing. New work is a new order.`,
       },
       {
         ask: "My task is not in the calculator.",

@@ -14,7 +14,7 @@ const wrongDays = (from: string, until: string) => {
   if (!isCalendarDate(from)) fields.push({ path: "awayFrom", message: "Choose the first day." });
   if (!isCalendarDate(until)) fields.push({ path: "awayUntil", message: "Choose the last day." });
   if (fields.length === 0 && until < from)
-    fields.push({ path: "awayUntil", message: "The last day lies before the first one." });
+    fields.push({ path: "awayUntil", message: "The last day is before the first one." });
   return fields;
 };
 

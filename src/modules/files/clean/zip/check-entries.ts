@@ -38,7 +38,7 @@ const leadsOut = (name: string): boolean =>
 function checkOverlaps(entries: readonly Entry[], directoryAt: number): void {
   const sorted = [...entries].sort((a, b) => a.header - b.header);
   for (const [i, entry] of sorted.entries())
-    if (entry.to > (sorted[i + 1]?.header ?? directoryAt)) throw unsafe("Parts of the archive lie over each other.");
+    if (entry.to > (sorted[i + 1]?.header ?? directoryAt)) throw unsafe("Parts of the archive overlap.");
 }
 
 /** Refuses by what the directory declares; what is real is counted again while unpacking. */

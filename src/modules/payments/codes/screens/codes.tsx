@@ -101,7 +101,7 @@ export default function Codes({ loaderData: { codes, search, older, newer } }: R
       <div className="work-head">
         <div>
           <h1 className="d3">Promotion codes</h1>
-          <p className="soft">What comes off is ours to bear: writers are paid their share of the whole price.</p>
+          <p className="soft">We pay what a code takes off: writers are paid their share of the whole price.</p>
         </div>
         <div className="acts">
           <LinkButton to="/admin/codes/new" small>

@@ -95,7 +95,7 @@ type Limits = Pick<PriceEditor, "leadHours" | "quoteMinutes"> & { part: string }
 export const LimitsNote = ({ leadHours, quoteMinutes, part }: Limits) => (
   <section className="panel panel-pad small soft">
     <p>
-      {(leadOf[part] ?? []).map((service) => `A deadline must lie ${counted(leadHours[service], "hour")} ahead. `)[0]}A
+      {(leadOf[part] ?? []).map((service) => `A deadline must be ${counted(leadHours[service], "hour")} ahead. `)[0]}A
       quote is valid for {spokenMinutes(quoteMinutes)}. <Link to="/admin/settings">Change this in the settings</Link>
     </p>
   </section>
