@@ -75,6 +75,11 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
     await visitor.goto("/login");
     expect(await colour()).toBe("#00776A");
   }).toPass();
+  await visitor.emulateMedia({ colorScheme: "dark" });
+  await visitor.goto("/");
+  // Style sheets of other pages are fetched ahead, and come after that of the brand.
+  await visitor.waitForFunction(() => Array.from(document.styleSheets).some(({ href }) => href?.includes("/assets/")));
+  expect(await colour()).toBe("#77CDBE");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Undone. Every page looks as before within 3 seconds.")).toBeVisible();
 });

@@ -11,14 +11,17 @@ const values = ({ pen, strong, tint, line, chart }: Shades): string =>
     `--color-chart-2:${chart}`,
   ].join(";");
 
-/** Stands over the values of ui/styles/tokens.css, in the same two ways into the dark. Paper keeps its black. */
+/** Heavier than the product's `:root`, whose sheets also come later: those of pages that the browser fetches ahead. */
+const root = ":root:root";
+
+/** Replaces the values of ui/styles/tokens.css, in the same two ways into the dark. Paper keeps its black. */
 function colourRules(colour: string): string {
   const { shades: light } = lightColours(colour);
   const { shades: dark } = darkColours(colour);
   return (
-    `@media screen{:root{${values(light)}}:root[data-theme="dark"]{${values(dark)}}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-theme]){${values(dark)}}}}` +
-    `.theme-page .light{--hand:${light.pen}}.theme-page .dark{--hand:${dark.pen}}`
+    `@media screen{${root}{${values(light)}}${root}[data-theme="dark"]{${values(dark)}}` +
+    `@media (prefers-color-scheme:dark){${root}:not([data-theme]){${values(dark)}}}}` +
+    `${root} .theme-page .light{--hand:${light.pen}}${root} .theme-page .dark{--hand:${dark.pen}}`
   );
 }
 
@@ -38,13 +41,13 @@ function logoRules({ light, dark }: BrandChoice): string {
   if (!first) return "";
   const onDark = dark && dark !== first ? image(dark) : "";
   return (
-    `.wordmark{${image(first)};${sizeOf(first)};flex:none;position:relative;box-sizing:border-box;height:44px;padding-block:6px;` +
+    `${root} .wordmark{${image(first)};${sizeOf(first)};flex:none;position:relative;box-sizing:border-box;height:44px;padding-block:6px;` +
     "background-position:0 50%;background-size:contain;background-repeat:no-repeat;background-origin:content-box;" +
-    "print-color-adjust:exact}.wordmark>svg{display:none}.wordmark>span{position:absolute;width:1px;height:1px;" +
+    `print-color-adjust:exact}${root} .wordmark>svg{display:none}${root} .wordmark>span{position:absolute;width:1px;height:1px;` +
     "overflow:hidden;clip-path:inset(50%)}" +
     (onDark &&
-      `@media screen{:root[data-theme="dark"] .wordmark{${onDark}}` +
-        `@media (prefers-color-scheme:dark){:root:not([data-theme]) .wordmark{${onDark}}}}`)
+      `@media screen{${root}[data-theme="dark"] .wordmark{${onDark}}` +
+        `@media (prefers-color-scheme:dark){${root}:not([data-theme]) .wordmark{${onDark}}}}`)
   );
 }
 
@@ -55,4 +58,4 @@ export const brandStyles = (brand: BrandChoice): string =>
 /** The same for a page that asks for nothing: no picture can come, so the shop's name stands alone. */
 export const offlineStyles = (brand: BrandChoice): string =>
   (brand.colour === "" ? "" : colourRules(brand.colour)) +
-  (brand.light || brand.dark ? ".wordmark>svg{display:none}" : "");
+  (brand.light || brand.dark ? `${root} .wordmark>svg{display:none}` : "");
