@@ -92,9 +92,7 @@ const handlers: Readonly<Record<string, readonly Asked[]>> = {
   ]),
   "POST /webhooks/:provider": nothing,
   "ALL /webhooks/:provider": nothing,
-  "GET /api/chat": [
-    ...["", `?chatId=${client.id}`, `?chatId=${writer.id}`].map((query) => ({ path: `/api/chat${query}` })),
-  ],
+  "GET /api/chat": ["", `?chatId=${client.id}`, `?chatId=${writer.id}`].map((query) => ({ path: `/api/chat${query}` })),
   "POST /api/chat/:what": [client, writer].flatMap(({ id: chatId }) => [
     post("/api/chat/read", { chatId, to: new Date().toISOString() }),
     post("/api/chat/typing", { chatId }),

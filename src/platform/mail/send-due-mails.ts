@@ -68,16 +68,14 @@ export async function deliver(runtime: Runtime, shop: MailShop, { id, to, subjec
   const { baseUrl, mailFrom } = runtime.config;
   const messageId = `<${id}@${baseUrl.hostname}>`;
   const parts = renderMail(content ?? { title: subject, paragraphs: [] }, { baseUrl, ...shop });
-  const result = await runtime
-    .port(mailer)
-    .send({
-      from: { name: shop.siteName, address: mailFrom },
-      to,
-      subject,
-      messageId,
-      ...parts,
-      icon: shop.icon ?? null,
-    });
+  const result = await runtime.port(mailer).send({
+    from: { name: shop.siteName, address: mailFrom },
+    to,
+    subject,
+    messageId,
+    ...parts,
+    icon: shop.icon ?? null,
+  });
   return { messageId, result };
 }
 
