@@ -126,6 +126,7 @@ test("each address that answers a guest is under the budget that is written here
         "GET /api/orders",
         "GET /api/orders/:number",
         "GET /api/threads",
+        "GET /brand/:file",
         "GET /files/checks",
       ],
       "social cards": [
