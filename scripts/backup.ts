@@ -1,6 +1,5 @@
 // `npm run backup -- --to FOLDER`, or `--to s3`: a whole backup of the installation, also while it runs.
-import { answerParent } from "../src/backup/run-command.ts";
-import { factsOf } from "../src/backup/run-facts.ts";
+import { answerParent, factsOf } from "../src/backup/run-command.ts";
 import { sayBackup } from "../src/backup/say-backup.ts";
 import { newBackupKey } from "../src/backup/seal.ts";
 import { writeBackup } from "../src/backup/write-backup.ts";

@@ -2,11 +2,23 @@ import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import type { RunFacts } from "#src/platform/tables.ts";
+import type { Manifest } from "./manifest.ts";
 
 /** What the command of a backup says to the process that started it. */
 export type MadeBackup = { name: string; bytes: number; damaged: number; facts: RunFacts };
 /** What the drill says; `differs` is empty when what was restored is equal to what was backed up. */
 export type Drilled = { name: string; bytes: number; differs: string; facts: RunFacts };
+
+/** What is kept of a backup, or of its drill, beside when it was made. `bytes`: of all parts before they are encrypted. */
+export function factsOf({ manifest, sealed }: { manifest: Manifest; sealed: boolean }): {
+  bytes: number;
+  facts: RunFacts;
+} {
+  const { tables, files } = manifest;
+  const orders = tables.find(({ name }) => name === "orders.orders")?.rows ?? 0;
+  const bytes = [...tables, ...files].reduce((sum, one) => sum + one.bytes, 0);
+  return { bytes, facts: { orders, files: files.length, sealed } };
+}
 
 /** Each throws one sentence when it made nothing. */
 export type MakeBackup = (home: string, into: string) => Promise<MadeBackup>;

@@ -6,7 +6,7 @@ const read = (env: Record<string, string>) => {
   return result.ok ? result.config : result.errors;
 };
 
-test("nothing set: nobody is told of errors, no traces are made", () => {
+test("nothing set: no error reports are sent, no traces are made", () => {
   expect(read({})).toMatchObject({ errorReports: undefined, traces: undefined });
   expect(read({ OTEL_SERVICE_NAME: "shop" })).toMatchObject({ traces: undefined });
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { open, secret } from "./field.ts";
 
-/** Who is told of errors and traces: printed with the others of config.ts. */
+/** Where error reports and traces are sent: printed with the others of config.ts. */
 export const observingFields = {
   sentryDsn: secret(
     "SENTRY_DSN",
@@ -29,7 +29,7 @@ const schema = z.object(observingSchema);
 type ReportAddress = { url: string; key: string };
 /** Part of the traces that is kept. */
 export type TracesConfig = { ratio: number };
-/** Undefined: nobody is told. */
+/** Undefined: none are sent. */
 export type ObservingConfig = { errorReports: ReportAddress | undefined; traces: TracesConfig | undefined };
 
 export function readObserving(given: z.infer<typeof schema>): ObservingConfig & { errors: string[] } {

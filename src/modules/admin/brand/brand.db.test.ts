@@ -94,7 +94,7 @@ test("restoring an older version makes a draft, never a publication", async () =
   must(await changeBrandDraft(admin, { step: "discard", seen: "", typed: {} }));
 });
 
-test("two admins: the second one's draft is kept and told so, takes the news in, and is published then", async () => {
+test("two admins: the second one's draft is kept and says so, takes the news in, and is published then", async () => {
   must(await type("#00776A"));
   await publishColour("#4527A0", jonas);
   expect(await publish()).toMatchObject({
