@@ -10,46 +10,32 @@ export async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNoti
   const { backupDir, backupS3 } = runtime.config;
   if (!backupDir && !backupS3) return [];
   const [{ newest, wholeAt }, { ended: drill }] = await Promise.all([lastBackups(runtime.db), lastDrills(runtime.db)]);
-  const link = { to: "/admin/system", label: "Open the System page" };
+  const warning = (key: string, title: string, text: string): readonly AdminNotice[] => [
+    { key, tone: "warn", title, text, link: { to: "/admin/system", label: "Open the System page" } },
+  ];
   if (newest?.state === "failed")
-    return [
-      {
-        key: "backup-failed",
-        tone: "warn",
-        title: "The last backup failed.",
-        text: `It is tried again automatically. The reason: ${newest.error ?? "unknown"}`,
-        link,
-      },
-    ];
+    return warning(
+      "backup-failed",
+      "The last backup failed.",
+      `It is tried again automatically. The reason: ${newest.error ?? "unknown"}`,
+    );
   if (wholeAt && runtime.clock().getTime() - wholeAt.getTime() > longestMs)
-    return [
-      {
-        key: "backup-old",
-        tone: "warn",
-        title: "No backup was made for two days.",
-        text: "A process that does the work in the background makes them: look whether one runs.",
-        link,
-      },
-    ];
+    return warning(
+      "backup-old",
+      "No backup was made for two days.",
+      "A process that does the work in the background makes them: look whether one runs.",
+    );
   if (drill?.state === "failed")
-    return [
-      {
-        key: "drill-failed",
-        tone: "warn",
-        title: "The last restore drill was not done.",
-        text: `It is tried again automatically. The reason: ${drill.error ?? "unknown"}`,
-        link,
-      },
-    ];
+    return warning(
+      "drill-failed",
+      "The last restore drill was not done.",
+      `It is tried again automatically. The reason: ${drill.error ?? "unknown"}`,
+    );
   if (drill?.error)
-    return [
-      {
-        key: "drill-unequal",
-        tone: "warn",
-        title: "The backup that was restored for trial is not equal to what was backed up.",
-        text: `The next one is tried as soon as it is made. What differs: ${drill.error}`,
-        link,
-      },
-    ];
+    return warning(
+      "drill-unequal",
+      "The backup that was restored for trial is not equal to what was backed up.",
+      `The next one is tried as soon as it is made. What differs: ${drill.error}`,
+    );
   return [];
 }

@@ -1,22 +1,21 @@
 import { useRef } from "react";
 import { Link } from "react-router";
+import { sizeLabel } from "#src/modules/files/index.ts";
 import type { BrandChoice, BrandPicture } from "#src/modules/operator/index.server.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import { Mark } from "#src/ui/wordmark.tsx";
+import { partLabels } from "../../brand/draft.ts";
 
 /** As many characters as the top of a page shows (ui/wordmark.tsx). */
 const fits = 24;
 
-const slots = ["light", "dark", "icon"] as const;
-type Slot = (typeof slots)[number];
+type Slot = "light" | "dark" | "icon";
 type Errors = Readonly<Record<string, string | undefined>>;
 
 export const addressOf = ({ id, type }: BrandPicture): string => `/brand/${id}.${type}`;
-
-const names: Readonly<Record<Slot, string>> = { light: "light logo", dark: "dark logo", icon: "icon" };
 
 /** A chosen file is sent at once, with what is typed; without scripts by the button beside it. */
 const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string | undefined }) => {
@@ -27,7 +26,7 @@ const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string 
       <div className="choose">
         <label className="btn btn-outline btn-sm">
           {has ? "Replace" : "Upload"}
-          <span className="vh">{` the ${names[slot]}`}</span>
+          <span className="vh">{` the ${partLabels[slot]}`}</span>
           <input
             id={id}
             type="file"
@@ -41,12 +40,12 @@ const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string 
         </label>
         <Button ref={send} variant="outline" small name="step" value={`put:${slot}`} className="no-script">
           Send the file
-          <span className="vh">{` of the ${names[slot]}`}</span>
+          <span className="vh">{` of the ${partLabels[slot]}`}</span>
         </Button>
         {has && (
           <Button variant="quiet" small name="step" value={`remove:${slot}`}>
             Remove
-            <span className="vh">{` the ${names[slot]}`}</span>
+            <span className="vh">{` the ${partLabels[slot]}`}</span>
           </Button>
         )}
       </div>
@@ -55,8 +54,7 @@ const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string 
   );
 };
 
-const size = (bytes: number): string => (bytes < 1024 ? `${bytes} bytes` : `${Math.round(bytes / 1024)} KB`);
-const about = ({ name, bytes }: BrandPicture): string => `${name}, ${size(bytes)}`;
+const about = ({ name, bytes }: BrandPicture): string => `${name}, ${sizeLabel(bytes)}`;
 
 type LogoProps = { slot: "light" | "dark"; brand: BrandChoice; errors: Errors };
 
