@@ -6,6 +6,20 @@ import { answerField, pageWith, write } from "./support-chat.ts";
 const sheet = { name: "task-sheet.txt", mimeType: "text/plain", buffer: Buffer.from("The task, in plain words.") };
 const attach = (page: Page) => page.locator(".drop input[type=file][multiple]").setInputFiles(sheet);
 const still = (page: Page) => page.getByText("Your file is still being sent, then we continue.");
+/** Where the caret is at once after the field `id` was replaced by another, in the same task of the browser. */
+const caretAtReplacement = (page: Page, id: string) =>
+  page.evaluateHandle((name) => {
+    const old = document.getElementById(name);
+    const caret = new Promise((resolve) => {
+      new MutationObserver((_, observer) => {
+        if (old?.isConnected) return;
+        observer.disconnect();
+        const now = document.activeElement;
+        resolve(now instanceof HTMLTextAreaElement ? `${now.id} ${now.selectionStart}` : now?.nodeName);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    return { caret };
+  }, id);
 const toPayment = (page: Page) => page.getByRole("button", { name: "Go to payment" }).first();
 
 test("a press while a file is sent goes by itself when the file is there, unless the form is changed", async ({
@@ -123,7 +137,10 @@ test("an answer that is written before the chat's scripts come stays when messag
   await expect(talk).toContainText("Half written");
   await expect(answerField(admin)).toHaveValue("");
   await answerField(admin).fill("And more");
+  await answerField(admin).press("ArrowLeft");
+  const replaced = await caretAtReplacement(admin, "answer");
   come();
+  expect(await replaced.evaluate(({ caret }) => caret)).toBe("answer 7");
   await expect(answerField(admin)).toHaveAttribute("placeholder", /^Enter sends/);
   await expect(answerField(admin)).toHaveValue("And more");
   await answerField(admin).press("Enter");

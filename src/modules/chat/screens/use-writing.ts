@@ -1,16 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { refuseMessage } from "../domain/message.ts";
 import type { Chat } from "../panel/chat.ts";
 import { browserDrafts } from "../panel/draft.ts";
 import type { Unsent } from "../panel/unsent.ts";
 import { useChatFiles } from "./use-chat-files.ts";
 
-/** Words that were typed into the field of this id before scripts worked, and whether one was typing there. */
-const takeOver = (id: string) => {
+type Typed = { text: string; caret: readonly [number, number] | null };
+
+/** Words typed into the field of this id before scripts worked; `caret`: the selection in it, null without the focus. */
+function typedBefore(id: string): Typed {
   const field = document.getElementById(id);
-  const text = field instanceof HTMLTextAreaElement ? field.value : "";
-  return { text, focused: field !== null && document.activeElement === field };
-};
+  if (!(field instanceof HTMLTextAreaElement)) return { text: "", caret: null };
+  const { value: text, selectionStart, selectionEnd } = field;
+  return { text, caret: document.activeElement === field ? [selectionStart, selectionEnd] : null };
+}
 
 /** What is kept and what is typed now, neither lost. */
 const firstText = (kept: string, typed: string): string => {
@@ -29,14 +32,19 @@ export const tooLong = (text: string): string | null =>
 export function useWriting(me: string, chat: Chat, fieldId?: string) {
   const [kept] = useState(() => ({
     draft: browserDrafts.of(me, chat.id),
-    page: fieldId === undefined ? { text: "", focused: false } : takeOver(fieldId),
+    page: fieldId === undefined ? { text: "", caret: null } : typedBefore(fieldId),
   }));
   const [text, setText] = useState(() => firstText(kept.draft.text, kept.page.text));
   const field = useRef<HTMLTextAreaElement>(null);
   const files = useChatFiles(me, chat.id, kept.draft.files);
   const { sent } = files;
-  useEffect(() => {
-    if (kept.page.focused) field.current?.focus();
+  // In the task that replaces the field: a key that is pressed before an effect without layout would reach no field.
+  useLayoutEffect(() => {
+    const { text: typed, caret } = kept.page;
+    if (!field.current || !caret) return;
+    const shift = field.current.value.length - typed.length;
+    field.current.focus({ preventScroll: true });
+    field.current.setSelectionRange(caret[0] + shift, caret[1] + shift);
   }, [kept]);
   useEffect(() => browserDrafts.write(me, chat.id, { text, files: sent }), [me, chat.id, text, sent]);
   const long = tooLong(text);
