@@ -64,8 +64,10 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 test("every public page asks for its scripts after the first paint, and is then drawn without a change", async ({
-  page,
+  browser,
 }) => {
+  // Not the zone of the shop: what is said of a deadline stays as it was painted.
+  const page = await browser.newPage({ timezoneId: "Pacific/Auckland" });
   const files: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && files.push(request.url()));
   await page.setViewportSize({ width: 390, height: 844 });
@@ -85,8 +87,7 @@ test("every public page asks for its scripts after the first paint, and is then 
       files.some((file) => file.includes("/react-router") || file.includes("framework")),
       path,
     ).toBe(false);
-    if (!path.includes("coursework") && path !== "/" && !path.includes("essays"))
-      expect(await page.locator("body").innerText(), path).toBe(before);
+    expect(await page.locator("body").innerText(), path).toBe(before);
   }
 });
 

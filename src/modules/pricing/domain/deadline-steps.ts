@@ -1,7 +1,6 @@
 import type { Cents } from "#src/shared/money.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { formatDay } from "#src/shared/zone.ts";
 import { type DeadlineRow, deadlineRows, spokenBound } from "./deadline-table.ts";
 import { rowOf, totalByRow } from "./price.ts";
 import type { QuoteInput } from "./quote-input.ts";
@@ -58,9 +57,8 @@ export const deadlineSteps = (
   });
 };
 
-/** The next later step that costs less than the current deadline: where to move, the new total, what is saved. */
+/** The next later step that costs less than the current deadline: its label, the new total, what is saved. */
 export type LaterDeadline = {
-  readonly deadline: Date;
   readonly label: string;
   readonly totalCents: Cents;
   readonly savingCents: Cents;
@@ -71,10 +69,9 @@ export const laterDeadline = (steps: readonly DeadlineStep[], totalCents: Cents)
   const at = steps.findIndex(({ chosen }) => chosen);
   const next = at < 0 ? undefined : steps.slice(at + 1).find((step) => step.available && step.totalCents < totalCents);
   if (!next) return null;
-  const { deadline, label } = next;
-  return { deadline, label, totalCents: next.totalCents, savingCents: totalCents - next.totalCents };
+  return { label: next.label, totalCents: next.totalCents, savingCents: totalCents - next.totalCents };
 };
 
-/** "Move the deadline to Tue 17 March and the total is $99.00. You save $13.50." Days are those of `zone`. */
-export const laterDeadlineMessage = (later: LaterDeadline, zone: string, now?: Date): string =>
-  `Move the deadline to ${formatDay(later.deadline, zone, now)} and the total is ${formatUsd(later.totalCents)}. You save ${formatUsd(later.savingCents)}.`;
+/** "With 8 days or more, the total is $99.00. You save $13.50." In days, so that it is the same in every zone. */
+export const laterDeadlineMessage = ({ label, totalCents, savingCents }: LaterDeadline): string =>
+  `With ${label.replace(/ \+$/, " or more")}, the total is ${formatUsd(totalCents)}. You save ${formatUsd(savingCents)}.`;

@@ -19,7 +19,7 @@ const blank: readonly BreakdownLine[] = [
 /** What a later deadline would save, where there is one. */
 const Later = ({ calculator, quote }: { calculator: Calculator; quote: Quote }) => {
   const later = laterDeadline(calculator.steps, quote.totalCents);
-  return later && <BreakdownNote>{laterDeadlineMessage(later, calculator.calculation.when.zone)}</BreakdownNote>;
+  return later && <BreakdownNote>{laterDeadlineMessage(later)}</BreakdownNote>;
 };
 
 /** A deadline that changes nothing needs no price before it, and no arithmetic. */

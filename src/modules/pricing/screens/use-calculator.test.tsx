@@ -74,7 +74,7 @@ describe("the deadline of a step", () => {
     expect(steps.find(({ chosen }) => chosen)?.deadline).toEqual(quote?.input.deadline);
   });
 
-  test("is shown as time from now until the zone of the visitor is known, then as a moment", () => {
+  test("is shown as time from now while the zone of the visitor is unknown or nothing was chosen, else as a moment", () => {
     const Shown = () => <DeadlineMoment calculator={useCalculator(begin("non-technical")).calculator} />;
     const page = (zoneKnown: boolean) =>
       renderToString(

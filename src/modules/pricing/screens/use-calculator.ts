@@ -22,7 +22,7 @@ export type Calculator = {
   readonly now: Date;
   /** False until the scripts have read what was typed before them. */
   readonly ready: boolean;
-  /** False while the page does not know the visitor's zone: moments are then shown as time from now. */
+  /** Whether moments are shown in the visitor's zone; else as time from now, so that no word changes after the first paint. */
   readonly zoneKnown: boolean;
   readonly raw: Readonly<Record<string, string>>;
   /** Null while an answer is missing or wrong. */
@@ -114,6 +114,7 @@ export const useCalculator = (start: Calculation) => {
   const form = useRef<HTMLFormElement>(null);
   const [calculation, setCalculation] = useState(start);
   const [ready, setReady] = useState(false);
+  const [touched, setTouched] = useState(false);
 
   // What was typed before the scripts arrived is in the form already. It is taken over before anything else can draw the
   // fields again with the answers of the start.
@@ -142,21 +143,25 @@ export const useCalculator = (start: Calculation) => {
 
   const last = useLast(priced.quote, calculation.service);
 
+  const change = (to: (before: Calculation) => Calculation): void => {
+    setTouched(true);
+    setCalculation(to);
+  };
   const calculator: Calculator = {
     calculation,
     last,
     answers: calculation.work[calculation.service],
     now,
     ready,
-    zoneKnown: ready || pricing.zoneKnown,
+    zoneKnown: pricing.zoneKnown || touched || (ready && calculation.when.date !== ""),
     ...priced,
-    choose: (service) => setCalculation((before) => ({ ...before, service })),
+    choose: (service) => change((before) => ({ ...before, service })),
     answer: (field, value) =>
-      setCalculation((before) => {
+      change((before) => {
         const answers = { ...before.work[before.service], [field]: value };
         return { ...before, work: { ...before.work, [before.service]: answers } };
       }),
-    move: (when) => setCalculation((before) => ({ ...before, when: { ...before.when, ...when } })),
+    move: (when) => change((before) => ({ ...before, when: { ...before.when, ...when } })),
   };
   return { calculator, form };
 };
