@@ -24,3 +24,12 @@ export const promisedTexts = (order: Pick<OrderFacts, "pages" | "rules">) => ({
   ],
   ladder: describeLadder(order.rules.refund).map(({ when, back }) => ({ term: when, text: back })),
 });
+
+/** Why it is safe to order, in three short facts: for the first screen and where one pays. A share of zero is left out. */
+export const trustFacts = ({ refund, reviewDays: days }: Pick<OrderRules, "refund"> & { reviewDays: number }) => [
+  { mark: "held" as const, strong: "Money held", rest: "until you approve" },
+  ...(refund.unstartedPercent > 0
+    ? [{ mark: "back" as const, strong: `${refund.unstartedPercent}% back`, rest: "before a writer starts" }]
+    : []),
+  { mark: "changes" as const, strong: counted(days, "day"), rest: "to ask for changes" },
+];

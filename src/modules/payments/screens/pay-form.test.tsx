@@ -13,7 +13,7 @@ const shown = {
   stage: { kind: "pay", cents: 10_000, lastFailed: false, purpose: "full", parts },
   ...{ counted: null, withCode: false, transferUntil: "Sat 28 November, 15:00", zone: "UTC", preview: null },
   promises: [
-    { mark: "held", strong: "Held", rest: "until you approve" },
+    { mark: "held", strong: "Money held", rest: "until you approve" },
     { mark: "changes", strong: "7 days", rest: "to ask for changes" },
   ],
   methods: [{ key: "transfer", name: "Bank transfer", note: "Takes 1 to 3 working days." }],
@@ -28,7 +28,7 @@ test("under the button stand the promises of the order, and until when the price
   const page = drawn(
     <PayForm shown={shown} errors={{}} chosen={undefined} cents={10_000} intent="pay" parts={parts} />,
   );
-  expect(page).toContain("<b>Held</b> until you approve");
+  expect(page).toContain("<b>Money held</b> until you approve");
   expect(page).toContain("<b>7 days</b> to ask for changes");
   expect(page).toMatch(/class="by-transfer">Show the transfer details</);
   expect(page).toContain("We keep this price for the transfer until Sat 28 November, 15:00.");

@@ -4,9 +4,10 @@ import { formatUsd } from "#src/shared/money.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock, RotateCw, Undo2 } from "#src/ui/icons.tsx";
+import { CreditCard, type Drawing, ExternalLink, Icon, Landmark, Lock } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { AmountList, Methods, RadioList } from "#src/ui/radio-lists.tsx";
+import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
 import { Promotion, PromotionForm } from "./promotion.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
@@ -44,27 +45,6 @@ const Choice = ({ shown, errors, chosen }: Props) => (
     />
   </FieldGroup>
 );
-
-const marks: Readonly<Record<ShownCheckout["promises"][number]["mark"], Drawing>> = {
-  held: Lock,
-  back: Undo2,
-  changes: RotateCw,
-};
-
-/** What makes it safe to pay, right where one pays. */
-const Promises = ({ promises }: Pick<ShownCheckout, "promises">) =>
-  promises.length > 0 && (
-    <ul className="undpay">
-      {promises.map(({ mark, strong, rest }) => (
-        <li key={mark}>
-          <Icon of={marks[mark]} />
-          <span>
-            <b>{strong}</b> {rest}
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
 
 const Accept = () => (
   <p className="small muted mt-3 not-by-transfer">
@@ -148,7 +128,7 @@ export const PayForm = ({ cents, intent, parts = null, chosenParts, ...props }: 
             You pay later, from your bank.
             {transferUntil && ` We keep this price for the transfer until ${transferUntil}.`}
           </p>
-          <Promises promises={promises} />
+          <TrustFacts className="mt-4" facts={promises} />
           <Accept />
         </div>
       </Form>

@@ -1,8 +1,7 @@
 import { readingZone, siteSetting } from "#src/modules/operator/index.server.ts";
 import { lifeSetting } from "#src/modules/orders/index.server.ts";
-import { discountLine, discountText, netCents, transferEnd } from "#src/modules/orders/index.ts";
+import { discountLine, discountText, netCents, transferEnd, trustFacts } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
@@ -81,15 +80,6 @@ const codeOf = (
   };
 };
 
-/** What the order is promised, under the button that pays; a share of zero is left out. */
-const promisesOf = ({ rules, reviewDays }: Order) => [
-  { mark: "held" as const, strong: "Held", rest: "until you approve" },
-  ...(rules.refund.unstartedPercent > 0
-    ? [{ mark: "back" as const, strong: `${rules.refund.unstartedPercent}% back`, rest: "before a writer starts" }]
-    : []),
-  { mark: "changes" as const, strong: counted(reviewDays, "day"), rest: "to ask for changes" },
-];
-
 /** Until when the price is kept for a transfer that is chosen now. */
 async function transferUntil({ runtime }: Ctx, { deadline, awaitsTransfer, standsUntil }: Order): Promise<Date | null> {
   if (awaitsTransfer) return standsUntil;
@@ -118,7 +108,7 @@ export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
     counted: order.deliveries.findLast(({ final }) => final)?.counted ?? null,
     /** Where a promotion code can be entered or taken off. */
     withCode: forPrice,
-    promises: forPrice ? promisesOf(order) : [],
+    promises: forPrice ? trustFacts({ ...order.rules, reviewDays: order.reviewDays }) : [],
     transferUntil: forPrice ? moment(await transferUntil(ctx, order)) : null,
     methods,
     preview: await previewOf(ctx, checkout),

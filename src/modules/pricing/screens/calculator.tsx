@@ -165,7 +165,7 @@ export const Calculator = ({
           id={choicesId}
           method="get"
           action={`${pathname}#slip`}
-          className={cx("stack", tall ? "calc-form" : "[--gap:24px] max-sm:[--gap:12px]")}
+          className={cx("stack", tall ? "calc-form" : "calc-fields [--gap:20px] max-sm:[--gap:12px]")}
           aria-label="Price calculator"
           onBlur={onBlur}
         >

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Segmented } from "#src/ui/choices.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Select } from "#src/ui/inputs.tsx";
@@ -44,7 +45,7 @@ const Count = ({ field, label, unit, bounds, answers, errorOf, answer }: CountPr
   </Field>
 );
 
-type PickProps = One & { choices: readonly (readonly [value: string, label: string, note?: string])[] };
+type PickProps = One & { choices: readonly (readonly [value: string, label: ReactNode, note?: string])[] };
 
 const Pick = ({ field, label, choices, answers, errorOf, answer }: PickProps) => (
   <FieldGroup name={field} label={label} error={errorOf(field)}>
@@ -61,10 +62,20 @@ const orderTypes = [
   ["editing", "Editing"],
   ["proofreading", "Proofreading"],
 ] as const;
+
+/** On phones of the home page the figure is shown in place of the word, which stays the name. */
+const Spacing = ({ word, figure }: { word: string; figure: string }) => (
+  <>
+    <span className="word">{word}</span>
+    <span className="figure" aria-hidden="true">
+      {figure}
+    </span>
+  </>
+);
 const spacings = [
-  ["single", "Single"],
+  ["single", <Spacing key="1" word="Single" figure="1" />],
   ["oneAndHalf", "1.5"],
-  ["double", "Double"],
+  ["double", <Spacing key="2" word="Double" figure="2" />],
 ] as const;
 
 export const OrderType = (props: WorkFieldsProps) => (

@@ -1,9 +1,11 @@
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
-import type { OrderRules } from "#src/modules/orders/index.ts";
-import { Calculator, PricingProvider } from "#src/modules/pricing/index.screens.ts";
-import { fromPrices } from "#src/modules/pricing/index.ts";
+import { type OrderRules, trustFacts } from "#src/modules/orders/index.ts";
+import { Calculator, type ClosedServices, PricingProvider } from "#src/modules/pricing/index.screens.ts";
+import { type FromPrices, fromPrices, type Service } from "#src/modules/pricing/index.ts";
 import { counted } from "#src/shared/counted.ts";
+import { formatUsd } from "#src/shared/money.ts";
+import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import type { Route } from "./+types/home.ts";
 import { calculatorData } from "./calculator.server.ts";
 import { Corrections, HoldUsTo } from "./home-promises.tsx";
@@ -20,6 +22,31 @@ const promises = (rules: OrderRules): readonly string[] => [
   "Support answers day and night.",
 ];
 
+/** What is sold, as a sentence begins with it, and the services that have to be open for it. */
+const soldWork: readonly (readonly [service: Service, name: string])[] = [
+  ["non-technical", "essays"],
+  ["non-technical", "editing"],
+  ["programming", "programming"],
+  ["calculations", "calculations"],
+];
+
+/** "Essays, editing, programming and calculations, by human writers"; null where none of it is open. */
+const soldText = (closed: ClosedServices): string | null => {
+  const names = soldWork.filter(([service]) => !closed[service]).map(([, name]) => name);
+  const text = names.join(", ").replace(/, ([^,]*)$/, " and $1");
+  return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}, by human writers`;
+};
+
+/** The lowest price of a page among the services that are open; null without one. */
+const leastPage = (from: FromPrices, closed: ClosedServices): number | null => {
+  const { essayPage, editingPage, proofreadingPage, technicalPage } = from;
+  const prices = [
+    ...(closed["non-technical"] ? [] : [essayPage, editingPage, proofreadingPage]),
+    ...(closed.technical ? [] : [technicalPage]),
+  ];
+  return prices.length > 0 ? Math.min(...prices) : null;
+};
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const [calculator, facts, life] = await Promise.all([
@@ -27,7 +54,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     pageFacts(context, "/"),
     lifeNow(context),
   ]);
-  return { facts, calculator, from: fromPrices(calculator.pricing.table), promises: promises(life) };
+  const from = fromPrices(calculator.pricing.table);
+  return {
+    ...{ facts, calculator, from, promises: promises(life), trust: trustFacts(life) },
+    ...{ sold: soldText(calculator.closed), pageCents: leastPage(from, calculator.closed) },
+  };
 }
 
 export const handle = { scriptsAtRest: true };
@@ -40,20 +71,29 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   );
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { calculator, from, promises: promiseTexts } = loaderData;
+  const { calculator, from, promises: promiseTexts, trust, sold, pageCents } = loaderData;
   const { pricing, start, checked, closed } = calculator;
   return (
     <main id="main">
       <section className="wrap hero">
         <div className="hero-top">
-          <h1 className="d1">The price explains itself.</h1>
+          <div>
+            {sold && <p className="sells">{sold}</p>}
+            <h1 className="d1">The price explains itself.</h1>
+          </div>
           <p className="lede">
-            Every line of the price, and the reason for it.{" "}
-            <span className="more">You do not need an account to look.</span>
+            Study help for students at college and university.{" "}
+            {pageCents !== null && <b className="nowrap">{`From ${formatUsd(pageCents)} a page.`}</b>} Every line of the
+            price is explained.
           </p>
         </div>
         <PricingProvider pricing={pricing}>
-          <Calculator key={JSON.stringify(start)} start={start} checked={checked} closed={closed} tabs />
+          <Calculator
+            key={JSON.stringify(start)}
+            {...{ start, checked, closed }}
+            tabs
+            foot={<TrustFacts facts={trust} />}
+          />
         </PricingProvider>
       </section>
       <KindsOfWork from={from} />
