@@ -1,4 +1,4 @@
-export { ConfirmDialog } from "./factors/screens/confirm-dialog.tsx";
+export { ConfirmDialog, SentFields } from "./factors/screens/confirm-dialog.tsx";
 export { ConfirmHere } from "./factors/screens/confirm-here.tsx";
 export { addressLabel } from "./own-account/screens/method-labels.ts";
 export { Answer, GuardedButton, Part, useSending } from "./own-account/screens/part.tsx";

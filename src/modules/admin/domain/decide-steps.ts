@@ -10,3 +10,11 @@ const decideSteps = [
 export type DecideStep = (typeof decideSteps)[number];
 
 export const isDecideStep = (step: string): step is DecideStep => decideSteps.some((one) => one === step);
+
+/** What the admin confirms for a decision without a refund; a refund is confirmed by its sum. */
+export const decideTexts: Readonly<Record<DecideStep, string>> = {
+  "decide-complete": "Accept the work",
+  "decide-refund": "End the order without a refund",
+  "decide-resume": "Let the writer continue",
+  "decide-reassign": "Look for another writer",
+};

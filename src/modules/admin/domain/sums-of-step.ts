@@ -1,6 +1,7 @@
 import { paidLeft } from "#src/modules/orders/index.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { readCount } from "#src/shared/typed-number.ts";
+import { decideTexts, isDecideStep } from "./decide-steps.ts";
 
 /** "Refund $0.50 of $92.40". */
 export const refundText = (cents: number, ofCents: number): string =>
@@ -22,13 +23,14 @@ const refundIn = (step: string, raw: Raw, left: number): number => {
 };
 
 /**
- * The sums that a step of an admin gives back or notes as received. A refund of more than there is stays out: the step
- * refuses it.
+ * The sums that a step of an admin gives back or notes as received; a decision in a dispute is always confirmed, also
+ * without a refund. A refund of more than there is stays out: the step refuses it.
  */
 export function sumsOfStep(step: string, raw: Raw, order: Parameters<typeof paidLeft>[0]): Sum[] {
   const left = paidLeft(order);
   const refund = refundIn(step, raw, left);
   if (refund > 0 && refund <= left) return [{ cents: refund, text: refundText(refund, left), always: true }];
+  if (isDecideStep(step)) return refund === 0 ? [{ cents: 0, text: decideTexts[step], always: true }] : [];
   const cents = centsIn(raw.cents);
   const price = order.priceCents === null ? "" : ` (price ${formatUsd(order.priceCents)})`;
   return cents > 0 ? [{ cents, text: `Confirm a transfer of ${formatUsd(cents)}${price}`, always: true }] : [];

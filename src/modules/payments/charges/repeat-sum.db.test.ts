@@ -20,9 +20,9 @@ test("an amount up to the setting continues, above it is asked for, and the sett
   expect(await ask("", quote(101))).not.toBeNull();
 });
 
-test("the sum that is always shown is shown for a cent, zero never is, and several sums are one sentence", async () => {
+test("the sum that is always shown is shown for a cent and for nothing, and several sums are one sentence", async () => {
   const refund = (cents: number) => ({ cents, text: `Refund ${cents}`, always: true });
   expect(await ask("", refund(1))).toMatchObject({ message: "Refund 1. Send it again if this is right." });
-  expect(await ask("", refund(0))).toBeNull();
+  expect(await ask("", refund(0))).toMatchObject({ data: { repeat: "Refund 0" } });
   expect(await ask("", refund(1), refund(2))).toMatchObject({ data: { repeat: "Refund 1, Refund 2" } });
 });

@@ -2,7 +2,7 @@ import type { Ctx } from "#src/platform/runtime.ts";
 import { type Refusal, refuse } from "#src/shared/outcome.ts";
 import { repeatFromSetting } from "../settings.ts";
 
-/** A sum that a form books, in cents, and how its confirmation says it. `always`: whatever its height. */
+/** A sum that a form books, in cents, and how its confirmation says it. `always`: whatever its height, also zero. */
 export type SumToRepeat = { cents: number; text: string; always?: boolean };
 
 /**
@@ -11,7 +11,7 @@ export type SumToRepeat = { cents: number; text: string; always?: boolean };
  */
 export async function mustRepeat(ctx: Ctx, sent: string, sums: readonly SumToRepeat[]): Promise<Refusal | null> {
   const from = await ctx.runtime.settings.get(repeatFromSetting);
-  const due = sums.filter(({ cents, always }) => cents > 0 && (always || cents > from));
+  const due = sums.filter(({ cents, always }) => always || (cents > 0 && cents > from));
   const repeat = due.map(({ text }) => text).join(", ");
   if (repeat === sent || due.length === 0) return null;
   return refuse("conflict", `${repeat}. Send it again if this is right.`, { data: { repeat } });

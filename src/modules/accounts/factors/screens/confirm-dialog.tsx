@@ -18,7 +18,8 @@ const useLastSent = (): FormData | null => {
 
 const confirmFields = ["password", "passkey", "factorCode", "intent"];
 
-const Same = ({ sent }: { sent: FormData }) =>
+/** What a form held when it was sent, for a form that sends the same again; without proofs of identity. */
+export const SentFields = ({ sent }: { sent: FormData }) =>
   [...sent].map(([name, value]) =>
     typeof value === "string" && !confirmFields.includes(name) ? (
       <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
@@ -38,7 +39,7 @@ export const ConfirmDialog = ({ answer, className }: { answer: Asking | undefine
   return (
     <Question open setOpen={() => setClosed(answer)} title="Confirm that it is you">
       <Form method="post" className="stack [--gap:20px]" preventScrollReset>
-        <Same sent={sent} />
+        <SentFields sent={sent} />
         <ConfirmHere refused={answer} />
         <ConfirmActions keep="Not now">
           <Button small busy={busy}>

@@ -10,7 +10,7 @@ import { action as changeKeys } from "#src/modules/api/screens/keys.tsx";
 import { action as changeWebhook } from "#src/modules/api/screens/webhook.tsx";
 import { action as makeWebhook } from "#src/modules/api/screens/webhooks.tsx";
 import { writerDirectory } from "#src/modules/orders/index.server.ts";
-import { must, orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
+import { doAct, must, orderIn, person, rowOf } from "#src/modules/orders/orders.testing.ts";
 import { action as changeCode } from "#src/modules/payments/codes/screens/code.tsx";
 import { action as makeCode } from "#src/modules/payments/codes/screens/new-code.tsx";
 import { action as goBack } from "#src/modules/pricing/editor/screens/history.tsx";
@@ -69,6 +69,26 @@ test("a step that needs a fresh sign-in asks for the password in its own form, a
   expect(taken).toBeInstanceOf(Response);
   expect((taken as Response).headers.getSetCookie().some((cookie) => cookie.startsWith("pw_session="))).toBe(true);
   expect((await rowOf(runtime, orderId)).status).toBe("cancelled");
+});
+
+test("each decision is confirmed once more, and an amount typed for another decision is no part of it", async () => {
+  const { orderId, client, writer } = await orderIn(runtime, "delivered");
+  must(await doAct(runtime, client, orderId, "open-dispute", { reason: "Half is missing.", outcome: "Half." }));
+  must(await doAct(runtime, writer, orderId, "answer-dispute", { answer: "It is all there." }));
+  const wish = { reason: "It is all there.", refundCents: "63.00", bearer: "writer" };
+  const decide = async (step: string, repeat: string) => {
+    const seenVersion = String((await rowOf(runtime, orderId)).stepVersion);
+    const body = new URLSearchParams({ step, seenVersion, "decide.repeat": repeat });
+    for (const [name, text] of Object.entries(wish)) body.set(`decide.${name}`, text);
+    const request = new Request(`http://x/admin/orders/${orderId}`, { method: "POST", body });
+    const fresh = { ...admin, freshAt: runtime.clock() };
+    return submitAdminStep(ctxFor(runtime, fresh), request, orderId, "UTC");
+  };
+  expect(refusedIn(await decide("decide-complete", ""))).toMatchObject({ repeat: "Accept the work", values: wish });
+  expect(refusedIn(await decide("decide-resume", "Accept the work")).repeat).toBe("Let the writer continue");
+  expect((await rowOf(runtime, orderId)).dispute?.decision).toBeNull();
+  expect(await decide("decide-complete", "Accept the work")).toBeInstanceOf(Response);
+  expect((await rowOf(runtime, orderId)).dispute?.decision).toMatchObject({ name: "complete", refundCents: null });
 });
 
 test("a refusal after the right password still hands out the new session", async () => {

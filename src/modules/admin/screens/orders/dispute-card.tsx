@@ -6,7 +6,6 @@ import "#src/ui/styles/pages/admin-dispute.css";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import { Decision } from "./dispute-decision.tsx";
 import type { OrderPageData } from "./order.server.ts";
-import { RefundSplit } from "./refund-split.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
 type Clock = { now: Date; zone: string };
@@ -39,7 +38,7 @@ const Side = ({ shown, zone, kind }: { shown: OrderPageData; zone: string; kind:
   );
 };
 
-/** What was done in the dispute, what is waited for, and what the decision leaves everybody once there is one. */
+/** What was done in the dispute, and what is waited for. */
 const WhereItStands = ({ shown, zone }: { shown: OrderPageData; zone: string }) => (
   <section className="panel panel-pad" aria-labelledby="dispute">
     <h2 className="t2 mb-4" id="dispute">
@@ -54,12 +53,6 @@ const WhereItStands = ({ shown, zone }: { shown: OrderPageData; zone: string }) 
         note: note || undefined,
       }))}
     />
-    {shown.decided && (
-      <>
-        <h3 className="label mt-5 mb-1">What the decision leaves everybody</h3>
-        <RefundSplit outcome={shown.decided} keeps="when it takes effect" inRow />
-      </>
-    )}
   </section>
 );
 
@@ -76,7 +69,7 @@ export const DisputeCard = (props: Props) => {
         <Side shown={shown} zone={clock.zone} kind="C" />
         <Side shown={shown} zone={clock.zone} kind="W" />
       </section>
-      {decides && <Decision key={`${shown.order.version}-${props.refused ? "again" : ""}`} {...props} />}
+      {decides && <Decision key={shown.order.version} {...props} />}
       {decides && stands}
     </div>
   );

@@ -11,13 +11,14 @@ import { useHydrated } from "#src/ui/hydrated.ts";
 import { Input, Textarea } from "#src/ui/inputs.tsx";
 import { RepeatSum, sumToRepeat } from "#src/ui/repeat-sum.tsx";
 import { useSent } from "#src/ui/use-sent.ts";
-import { type DecideStep, isDecideStep } from "../../domain/decide-steps.ts";
+import { type DecideStep, decideTexts, isDecideStep } from "../../domain/decide-steps.ts";
 import { refundText } from "../../domain/sums-of-step.ts";
+import { ConfirmDecision, isInDialog } from "./dispute-confirm.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { MoneyChoice, RefundSplit, SumField, sumIn } from "./refund-split.tsx";
 import type { Refused } from "./submit-order-step.server.ts";
 
-type Props = { shown: OrderPageData; refused: Refused | undefined };
+type Props = { shown: OrderPageData; clock: { now: Date }; refused: Refused | undefined };
 
 const bearers = { client: "Both, by share", writer: "The writer", operator: "The operator" } as const;
 type Bearer = keyof typeof bearers;
@@ -29,12 +30,13 @@ const refundOutcome = ({ order, books }: OrderPageData, cents: number | null, be
     ? null
     : outcomeOf([refundByDecision(order, cents, bearer)], books, order.releasedAt !== null);
 
-const sendLabels: Readonly<Record<DecideStep, (back: number | null, of: number) => string>> = {
-  "decide-complete": () => "The work is accepted",
-  "decide-refund": (back, of) => (back === null ? "Refund the client" : refundText(back, of)),
-  "decide-resume": () => "The writer continues",
-  "decide-reassign": () => "Look for another writer",
+/** What the button does and the dialog asks, in the words that the server wants repeated. */
+const sendText = (step: DecideStep, back: number | null, of: number): string => {
+  if (step !== "decide-refund" || back === 0) return decideTexts[step];
+  return back === null ? "Refund the client" : refundText(back, of);
 };
+
+const waits = "and waits: all of it stays held until the new deadline";
 
 /** The refusal, where a decision was refused. */
 const refusedDecision = (refused: Refused | undefined): (Refused & { step: DecideStep }) | undefined =>
@@ -90,7 +92,7 @@ const BearerField = ({
 );
 
 /** The decision: three ways with what each leaves client, writer and operator; nothing is chosen before. */
-export const Decision = ({ shown, refused }: Props) => {
+export const Decision = ({ shown, clock, refused }: Props) => {
   const { order, books } = shown;
   const heldCents = paidLeft(order);
   const [chosen, choose] = useState<DecideStep | "">(refusedDecision(refused)?.step ?? "");
@@ -101,118 +103,150 @@ export const Decision = ({ shown, refused }: Props) => {
   const sum = amount.trim() === "" ? { cents: heldCents } : sumIn(amount, heldCents);
   const { cents } = sum;
   const stands = outcomeOf([], books, order.releasedAt !== null);
-  const sendLabel = chosen === "" ? "Choose a decision first" : sendLabels[chosen](cents, heldCents);
+  const sendLabel = chosen === "" ? "Choose a decision first" : sendText(chosen, cents, heldCents);
+  const outcome = chosen === "decide-refund" ? refundOutcome(shown, cents, bearer) : stands;
+  /** What the form holds while the dialog asks; the server says what is missing where nothing can be asked yet. */
+  const [asked, ask] = useState<FormData | null>(null);
+  const [answer, setAnswer] = useState(refused);
+  if (answer !== refused) {
+    setAnswer(refused);
+    if (!isInDialog(refused)) ask(null);
+  }
   const amountError = mistake(refused, "refundCents") ?? sum.wrong;
   return (
-    <Form method="post" className="panel ruling" aria-labelledby="ruling" preventScrollReset>
-      <div className="between">
-        <h2 className="t2" id="ruling">
-          Your decision
-        </h2>
-        <p className="small muted">Each side can appeal once for both, to another admin.</p>
-      </div>
-      <input type="hidden" name="seenVersion" value={order.version} />
-      <div className="choices" role="radiogroup" aria-label="Decision">
-        <MoneyChoice
-          name="step"
-          value="decide-complete"
-          title="The work is accepted"
-          text="The order is finished, and the writer is paid."
-          {...{ chosen }}
-          onChoose={choose}
-        >
-          <RefundSplit outcome={stands} keeps="keeps the text" />
-        </MoneyChoice>
-        <MoneyChoice
-          name="step"
-          value="decide-refund"
-          title="Refund"
-          text="All of it or a part. The order ends."
-          {...{ chosen }}
-          onChoose={choose}
-        >
-          <SumField
-            id={fieldId("decide.refundCents")}
-            name="decide.refundCents"
-            mostCents={heldCents}
-            empty="all of it"
-            value={amount}
-            onValue={(text) => {
-              setAmount(text);
-              choose("decide-refund");
-            }}
-          />
-          <FieldError id={fieldId("decide.refundCents")}>{amountError}</FieldError>
-          <RefundSplit
-            outcome={refundOutcome(shown, cents, bearer)}
-            missing={cents === null ? "write an amount" : "choose who pays"}
-            keeps="keeps the text"
-          />
-        </MoneyChoice>
-        <MoneyChoice
-          name="step"
-          value="decide-resume"
-          title="The work continues"
-          text="With the same writer, to a new deadline."
-          {...{ chosen }}
-          onChoose={choose}
-        >
-          <label className="choice-head">
-            <input
-              type="radio"
-              name="step"
-              value="decide-reassign"
-              checked={chosen === "decide-reassign"}
-              onChange={() => choose("decide-reassign")}
+    <>
+      <Form
+        method="post"
+        className="panel ruling"
+        aria-labelledby="ruling"
+        preventScrollReset
+        onSubmit={(event) => {
+          const sent = new FormData(event.currentTarget);
+          if (!outcome || String(sent.get("decide.reason")).trim() === "") return;
+          event.preventDefault();
+          ask(sent);
+        }}
+      >
+        <div className="between">
+          <h2 className="t2" id="ruling">
+            Your decision
+          </h2>
+          <p className="small muted">Each side can appeal once for both, to another admin.</p>
+        </div>
+        <input type="hidden" name="seenVersion" value={order.version} />
+        <div className="choices" role="radiogroup" aria-label="Decision">
+          <MoneyChoice
+            name="step"
+            value="decide-complete"
+            title="The work is accepted"
+            text="The order is finished, and the writer is paid."
+            {...{ chosen }}
+            onChoose={choose}
+          >
+            <RefundSplit outcome={stands} keeps="keeps the text" />
+          </MoneyChoice>
+          <MoneyChoice
+            name="step"
+            value="decide-refund"
+            title="Refund"
+            text="All of it or a part. The order ends."
+            {...{ chosen }}
+            onChoose={choose}
+          >
+            <SumField
+              id={fieldId("decide.refundCents")}
+              name="decide.refundCents"
+              mostCents={heldCents}
+              empty="all of it"
+              value={amount}
+              onValue={(text) => {
+                setAmount(text);
+                choose("decide-refund");
+              }}
             />
-            <span>With another writer</span>
-          </label>
-          <RefundSplit outcome={stands} keeps="and waits: all of it stays held until the new deadline" />
-        </MoneyChoice>
-      </div>
-      <div className="only-refund">
-        <BearerField {...{ shown, cents, bearer }} onBearer={setBearer} error={mistake(refused, "bearer")} />
-      </div>
-      <div className="only-goes-on">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            name="decide.deadlineDate"
-            label="New deadline, day"
-            hint="After the decision takes effect."
-            error={mistake(refused, "deadlineDate")}
-            optional
+            <FieldError id={fieldId("decide.refundCents")}>{amountError}</FieldError>
+            <RefundSplit
+              outcome={refundOutcome(shown, cents, bearer)}
+              missing={cents === null ? "write an amount" : "choose who pays"}
+              keeps="keeps the text"
+            />
+          </MoneyChoice>
+          <MoneyChoice
+            name="step"
+            value="decide-resume"
+            title="The work continues"
+            text="With the same writer, to a new deadline."
+            {...{ chosen }}
+            onChoose={choose}
           >
-            <Input type="date" defaultValue={typedBefore(refused, "deadlineDate")} />
-          </Field>
+            <label className="choice-head">
+              <input
+                type="radio"
+                name="step"
+                value="decide-reassign"
+                checked={chosen === "decide-reassign"}
+                onChange={() => choose("decide-reassign")}
+              />
+              <span>With another writer</span>
+            </label>
+            <RefundSplit outcome={stands} keeps={waits} />
+          </MoneyChoice>
+        </div>
+        <div className="only-refund">
+          <BearerField {...{ shown, cents, bearer }} onBearer={setBearer} error={mistake(refused, "bearer")} />
+        </div>
+        <div className="only-goes-on">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field
+              name="decide.deadlineDate"
+              label="New deadline, day"
+              hint="After the decision takes effect."
+              error={mistake(refused, "deadlineDate")}
+              optional
+            >
+              <Input type="date" defaultValue={typedBefore(refused, "deadlineDate")} />
+            </Field>
+            <Field
+              name="decide.deadlineTime"
+              label="Time"
+              hint="In your zone."
+              error={mistake(refused, "deadlineTime")}
+              optional
+            >
+              <Input type="time" defaultValue={typedBefore(refused, "deadlineTime")} />
+            </Field>
+          </div>
+        </div>
+        <div className="ruling-foot">
           <Field
-            name="decide.deadlineTime"
-            label="Time"
-            hint="In your zone."
-            error={mistake(refused, "deadlineTime")}
-            optional
+            name="decide.reason"
+            label="Reason"
+            hint="Client and writer read these words."
+            error={mistake(refused, "reason")}
           >
-            <Input type="time" defaultValue={typedBefore(refused, "deadlineTime")} />
+            <Textarea rows={3} maxLength={10_000} defaultValue={typedBefore(refused, "reason")} />
           </Field>
+          <div className="stack [--gap:16px]">
+            {!asked && <RepeatSum text={sumToRepeat(refusedDecision(refused))} name="decide.repeat" />}
+            {!asked && <ConfirmHere refused={refusedDecision(refused)} />}
+            <p className="small soft">{shown.effectAfter}</p>
+            <Button block busy={busy} disabled={hydrated && chosen === ""}>
+              {hydrated ? sendLabel : "Decide"}
+            </Button>
+          </div>
         </div>
-      </div>
-      <div className="ruling-foot">
-        <Field
-          name="decide.reason"
-          label="Reason"
-          hint="Client and writer read these words."
-          error={mistake(refused, "reason")}
-        >
-          <Textarea rows={3} maxLength={10_000} defaultValue={typedBefore(refused, "reason")} />
-        </Field>
-        <div className="stack [--gap:16px]">
-          <RepeatSum text={sumToRepeat(refusedDecision(refused))} name="decide.repeat" />
-          <ConfirmHere refused={refusedDecision(refused)} />
-          <p className="small soft">{shown.effectAfter}</p>
-          <Button block busy={busy} disabled={hydrated && chosen === ""}>
-            {hydrated ? sendLabel : "Decide"}
-          </Button>
-        </div>
-      </div>
-    </Form>
+      </Form>
+      {asked && outcome && (
+        <ConfirmDecision
+          {...{ shown, outcome }}
+          keeps={chosen === "decide-resume" || chosen === "decide-reassign" ? waits : "keeps the text"}
+          now={clock.now}
+          sent={asked}
+          text={sendLabel}
+          refused={isInDialog(refused) ? refusedDecision(refused) : undefined}
+          close={() => ask(null)}
+        />
+      )}
+    </>
   );
 };

@@ -39,7 +39,7 @@ import { newId } from "#src/platform/ids.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
-import type { Person } from "#src/shared/viewer.ts";
+import { isFresh, type Person } from "#src/shared/viewer.ts";
 import { auditOfOrder } from "../../queries/audit-of-order.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
 import { waitingRefundFlashes } from "./submit-order-step.server.ts";
@@ -199,15 +199,16 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     fileField,
     notes: orPage(notes, request),
     dispute: found.dispute,
-    disputeClock: found.disputeClock,
     decided: decidedOutcome(found, orPage(books, request)),
-    effectAfter: `It takes effect ${counted(order.rules.decisionHours, "hour")} after you decide, or at once when both sides accept it.`,
+    effectAfter: `It takes effect ${counted(order.rules.decisionHours, "hour")} after you decide, or at once when both sides accept it. Until then one side may appeal, once for both.`,
     thread,
     once: newId(),
     people,
     rating: await ratingOf(ctx.runtime.db, id),
     /** What the address asks to have open in the first card. */
     wish: query.get("wish"),
+    /** When the admin proved to be it, while that still counts: no password is asked for then. */
+    confirmedAt: isFresh(person, ctx.runtime.clock()) ? person.freshAt : null,
     ruledByMoney: canManageMoney(person) && !found.isOwn,
     isOwn: found.isOwn,
   };

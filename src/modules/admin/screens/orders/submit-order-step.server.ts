@@ -48,6 +48,13 @@ export type Refused = RefusedForm & {
 const typedFor = (form: FormData, step: string): Record<string, string> =>
   isDecideStep(step) ? { ...typedIn(form, "decide"), ...typedIn(form, step) } : typedIn(form, step);
 
+/** What of the form the step reads: an amount that was typed before another decision was chosen is no part of it. */
+function readIn(step: string, typed: Typed): Typed {
+  if (!isDecideStep(step) || step === "decide-refund") return typed;
+  const { refundCents: _, bearer: __, ...others } = typed;
+  return others;
+}
+
 /** The page again, with the labels of what was typed. */
 export const again = (refusal: Refusal, step: string, typed: Record<string, string>, labels = fieldLabels(step, "A")) =>
   refusedForm(refusal, typed, { step, labels }, (path) => `${step}.${stepField(step, path)}`);
@@ -62,16 +69,16 @@ const takers: { readonly [A in Action]?: Taker } = {
   "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
 };
 
-/** What a form asks of its action; a refund or a transfer that the form does not repeat yet is asked for once more. */
+/** What a form asks of its action; a refund, a transfer or a decision that the form does not repeat yet is asked for once more. */
 async function readRepeated(
   ctx: Ctx,
   step: string,
   { typed, orderId, zone }: { typed: Typed; orderId: string; zone: string },
 ): Promise<Outcome<Record<string, unknown>>> {
-  const read = readStepForm(step, typed, zone);
+  const read = readStepForm(step, readIn(step, typed), zone);
   if (
     !read.ok ||
-    !["refundCents", "refundSeenCents", "cents"].some((name) => name in read.value || step === "decide-refund")
+    !(isDecideStep(step) || ["refundCents", "refundSeenCents", "cents"].some((name) => name in read.value))
   )
     return read;
   const found = await orderForAdmin(ctx, { orderId });
