@@ -9,8 +9,8 @@ export * from "./domain/counted-work.ts";
 export * from "./domain/deadlines.ts";
 export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
-export { pendingDecision } from "./domain/dispute.ts";
-export { readDispute, type StoredDispute } from "./domain/dispute-facts.ts";
+export { disputeTimes, pendingDecision } from "./domain/dispute.ts";
+export { type DisputeDecision, readDispute, type Side, type StoredDispute } from "./domain/dispute-facts.ts";
 export type { DisputeClock, DisputeStep } from "./domain/dispute-steps.ts";
 export type { AnyOrderEventName, RequestEventName } from "./domain/event-names.ts";
 export {

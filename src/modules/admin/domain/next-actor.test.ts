@@ -11,7 +11,7 @@ const order = (known: Known = {}): Parameters<typeof clockOf>[0] => ({
   ...{ kind: "priced", status: "in_progress", paymentStatus: "paid", clientName: "Ann", writerName: "Writer A84P" },
   ...{ quoteEnded: false, frozen: false, instructions: "The brief", createdAt: t0, waitingSince: t0 },
   ...{ transferSince: null, confirmedAt: t0, unassignedSince: null, assignedAt: t0, workSince: t0, heldSince: null },
-  ...{ deliveredAt: null, approvedAt: null, disputedAt: null, dispute: null, deadline: at(100), revisionDueAt: null },
+  ...{ deliveredAt: null, approvedAt: null, disputedAt: null, deadline: at(100), revisionDueAt: null },
   ...known,
 });
 

@@ -1,11 +1,4 @@
-import {
-  type EntryName,
-  type OrderStatus,
-  type PaymentStatus,
-  pendingDecision,
-  readDispute,
-  type StoredDispute,
-} from "#src/modules/orders/index.ts";
+import type { EntryName, OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
 import { type Arrived, arrivedText } from "#src/modules/payments/index.ts";
 import { barPercent, formatUsd } from "#src/shared/money.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
@@ -30,7 +23,6 @@ type Order = {
   deliveredAt: Date | null;
   approvedAt: Date | null;
   disputedAt: Date | null;
-  dispute: StoredDispute | null;
   /** What of a transfer has come in part. */
   arrived?: Arrived | null;
 };
@@ -84,13 +76,8 @@ const parts: Readonly<Record<OrderStatus, (order: Order, writer: string) => Part
     since: order.workSince,
     from: "request-revision",
   }),
-  // The dispute's own card has the words of both sides.
-  disputed: (order) => {
-    const decision = pendingDecision({ dispute: readDispute(order.dispute) });
-    return decision
-      ? { title: "Nobody has to decide. The decision takes effect automatically", since: decision.at }
-      : { title: "Both sides wait for our decision", since: order.disputedAt };
-  },
+  // The phases of a dispute have titles of their own (dispute-phases.ts).
+  disputed: ({ disputedAt }) => ({ title: "Both sides wait for a decision", since: disputedAt }),
   completed: () => ({ title: "Nobody waits. The order is finished", since: null }),
   cancelled: () => ({ title: "Nobody waits. The order was cancelled", since: null }),
   refunded: () => ({ title: "Nobody waits. The money went back", since: null }),

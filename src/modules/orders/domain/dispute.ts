@@ -61,3 +61,16 @@ export const answersEnd = (order: Disputed): Date | null =>
   allAnswered(order) || disputeOf(order).decision ? null : answerEnd(order);
 
 export const decideAlarm = (order: Disputed): Date | null => (pendingDecision(order) ? null : decideBy(order));
+
+/**
+ * The instants of a dispute (decisions, "A dispute"), null where one does not apply any more, and the sides that may
+ * still answer: none once each has answered or the time to answer is over.
+ */
+export const disputeTimes = (order: Disputed, now: Date) => ({
+  answerEnd: answerEnd(order),
+  decideBy: decideBy(order),
+  takesEffect: decisionEnd(order),
+  waitsFor: hasEverySideAnswered(order, now)
+    ? []
+    : sidesToAnswer(order).filter((side) => !disputeOf(order).answered.includes(side)),
+});

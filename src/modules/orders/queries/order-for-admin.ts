@@ -4,7 +4,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { dueAt, latestWriterDeadline, priceStandsUntil } from "../domain/deadlines.ts";
 import { allowedActions } from "../domain/decide.ts";
-import { disputeClock, disputeSteps } from "../domain/dispute-steps.ts";
+import { disputeSteps } from "../domain/dispute-steps.ts";
 import { timersOf } from "../domain/life-timers.ts";
 import { nextFor } from "../domain/next-texts.ts";
 import { actorAs, canApplyAsAdmin, canSeeAllOrders, isParty } from "../domain/policy.ts";
@@ -55,8 +55,6 @@ export const orderForAdmin = query("orders.for-admin", {
       pendingMoney: pendingMoney(facts, settings),
       /** Where the dispute stands; empty when there is none. */
       dispute: order.status === "disputed" ? disputeSteps(facts, "A", now) : [],
-      /** What the dispute counts to; null when there is none. */
-      disputeClock: disputeClock(facts, "A"),
       history,
       deliveries: handed,
       /** What earlier writers had not delivered. */

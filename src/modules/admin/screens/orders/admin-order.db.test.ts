@@ -7,6 +7,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { openPaymentsRuntime } from "#tests/support/payments.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { disputeView } from "../../domain/dispute-phases.ts";
 import { orderPageData } from "./order.server.ts";
 import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
 
@@ -217,7 +218,13 @@ test("a dispute is decided with a part back, paid by whom an admin names", async
   const wish = { reason: "It is missing.", refundCents: "63.00", bearer: "writer" };
   const { disputedAt } = await rowOf(runtime, cast.orderId);
   const decideBy = new Date((disputedAt as Date).getTime() + 5 * 86_400_000);
-  expect((await look(cast)).disputeClock).toEqual({ title: "Decide by", at: decideBy });
+  const { order, history } = await look(cast);
+  const when = (at: Date) => at.toISOString();
+  const reader = { me: "", now: new Date(), when, day: when, names: {} };
+  expect(disputeView(order, history, reader)).toMatchObject({
+    phases: [{ state: "done" }, { name: "To decide", state: "now" }, {}, {}, {}],
+    clock: { title: "Time to decide", to: decideBy },
+  });
   expect(await post(cast, "decide-refund", { ...wish, refundCents: "126.01" })).toMatchObject({
     refused: { errors: { "decide-refund.refundCents": "This is more than what is left of the payment." } },
   });

@@ -7,7 +7,9 @@ import { LinkButton } from "#src/ui/button.tsx";
 import { Eye, FileText, Icon, MessageCircle, TriangleAlert } from "#src/ui/icons.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { isDecideStep } from "../../domain/decide-steps.ts";
+import type { DisputeView } from "../../domain/dispute-phases.ts";
 import { type GoingBack, nextActor } from "../../domain/next-actor.ts";
+import { DisputeFacts, DisputeLinks, DisputeOutcome, PhaseBar } from "./dispute-phases.tsx";
 import type { OrderPageData } from "./order.server.ts";
 import { ClockPart } from "./order-clock.tsx";
 import type { StepProps } from "./order-fields.tsx";
@@ -76,6 +78,11 @@ const Steps = (props: StepProps) => {
   );
 };
 
+type CardProps = Omit<StepProps, "version" | "refused"> & {
+  refused: Refused | undefined;
+  dispute: DisputeView | null;
+};
+
 /** The last message of client and writer to each other: who wrote it and when. */
 const lastMessage = ({ thread }: OrderPageData) => {
   const last = thread?.thread?.page.messages.findLast(({ senderType }) => senderType === "user");
@@ -85,7 +92,7 @@ const lastMessage = ({ thread }: OrderPageData) => {
 };
 
 /** What the product knows about the two sides. */
-const Seen = ({ shown, clock: { now, zone } }: { shown: OrderPageData; clock: StepProps["clock"] }) => {
+const Seen = ({ shown, dispute, clock: { now, zone } }: Pick<CardProps, "shown" | "dispute" | "clock">) => {
   const { order, deliveries } = shown;
   const time = (at: Date) => nearMoment(at, zone, now);
   const opened = deliveries.findLast(({ openedAt }) => openedAt);
@@ -125,9 +132,10 @@ const Seen = ({ shown, clock: { now, zone } }: { shown: OrderPageData; clock: St
       text: "The mail server refused the notice to the client.",
     },
   ].filter((fact) => fact !== null && fact !== undefined && fact !== false);
-  if (facts.length === 0) return null;
+  if (facts.length === 0 && !dispute?.facts.length) return null;
   return (
     <ul className="seen">
+      {dispute && <DisputeFacts facts={dispute.facts} />}
       {facts.map(({ key, of, text }) => (
         <li key={key}>
           <Icon of={of} />
@@ -147,36 +155,41 @@ const goingBack = ({ refunds, heldLeftCents }: OrderPageData["money"]): GoingBac
   return { toSendCents: heldLeftCents + sumOf(toSend), underWayCents: sumOf(["waiting", "sent"]) };
 };
 
-type CardProps = Omit<StepProps, "version" | "refused"> & { refused: Refused | undefined };
+const sinceText = ({ status }: OrderPageData["order"], since: Date, { zone, now }: StepProps["clock"]): string =>
+  `${status === "in_progress" ? "In progress since" : "Since"} ${nearMoment(since, zone, now)}`;
 
 /** The first card: who waits for whom, since when, their words, the next step; beside it the clock. */
-export const NextActorCard = ({ shown, clock, refused }: CardProps) => {
+export const NextActorCard = ({ shown, clock, refused, dispute }: CardProps) => {
   const { order, history, names, next } = shown;
   const turn = nextActor({ ...order, arrived: shown.money.arrived }, history, names, goingBack(shown.money));
+  const since = dispute?.since.at ?? turn.since;
+  const said = dispute ? dispute.said : turn.said;
   return (
     <section className="panel turn" aria-labelledby="turn">
+      {dispute && <PhaseBar phases={dispute.phases} />}
       <div className="turn-say">
-        {turn.since && (
+        {since && (
           <p className="turn-since row">
-            {`${order.status === "in_progress" ? "In progress since" : "Since"} ${nearMoment(turn.since, clock.zone, clock.now)}`}
-            <b>{shortTime(clock.now.getTime() - turn.since.getTime())}</b>
+            {dispute?.since.text ?? sinceText(order, since, clock)}
+            <b>{`${shortTime(clock.now.getTime() - since.getTime())}${dispute ? " ago" : ""}`}</b>
           </p>
         )}
         <h2 className="t2 wrap-anywhere" id="turn">
-          {turn.title}
+          {dispute?.title ?? turn.title}
         </h2>
-        {turn.said ? (
+        {said && (
           <blockquote className="said">
-            <p className="brief-text">{turn.said.text}</p>
-            <footer>{`${turn.said.by}, ${nearMoment(turn.said.at, clock.zone, clock.now)}`}</footer>
+            <p className="brief-text">{said.text}</p>
+            <footer>{`${said.by}, ${nearMoment(said.at, clock.zone, clock.now)}`}</footer>
           </blockquote>
-        ) : (
-          order.status !== "in_progress" && <p className="soft mt-2">{next}</p>
         )}
-        <Seen shown={shown} clock={clock} />
+        {!said && !dispute && order.status !== "in_progress" && <p className="soft mt-2">{next}</p>}
+        <DisputeOutcome decided={shown.decided} />
+        <Seen shown={shown} clock={clock} dispute={dispute} />
+        {dispute && <DisputeLinks shown={shown} dispute={dispute} />}
         <Steps shown={shown} clock={clock} refused={refused} version={order.version} />
       </div>
-      <ClockPart shown={shown} time={clock} />
+      <ClockPart shown={shown} time={clock} dispute={dispute} />
     </section>
   );
 };

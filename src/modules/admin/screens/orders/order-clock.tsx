@@ -1,8 +1,9 @@
-import type { DisputeClock } from "#src/modules/orders/index.ts";
+import { barPercent } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { nearMoment } from "#src/shared/zone.ts";
 import { Status } from "#src/ui/status.tsx";
 import { automaticLabel, stillAhead } from "../../domain/automatic-steps.ts";
+import type { DisputeView } from "../../domain/dispute-phases.ts";
 import { type Clock, clockOf } from "../../domain/next-actor.ts";
 import type { OrderPageData } from "./order.server.ts";
 
@@ -16,24 +17,23 @@ const states = {
 
 const notes = { running: "left", stopped: "left when it stopped", late: "past the deadline" } as const;
 
+type LineProps = { used: number; held?: number; late: boolean; from: string; to: string };
+
 /** Time used, time stopped, time left, on one line. */
-const Line = ({ clock, time: { now, zone } }: { clock: Clock; time: Time }) => (
+const Line = ({ used, held = 0, late, from, to }: LineProps) => (
   <div className="lifeline">
     <svg className="track" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-      <rect className={clock.state === "late" ? "late" : "used"} width={clock.used} height="12" />
-      {clock.held > 0 && <rect className="held" x={clock.used} width={clock.held} height="12" />}
+      <rect className={late ? "late" : "used"} width={used} height="12" />
+      {held > 0 && <rect className="held" x={used} width={held} height="12" />}
     </svg>
     <div className="marks">
-      <span>{clock.paidAt && `Paid ${nearMoment(clock.paidAt, zone, now)}`}</span>
-      <span className="e">
-        {clock.due &&
-          `${clock.state === "stopped" ? "Due, if answered now" : "Due"} ${nearMoment(clock.due, zone, now)}`}
-      </span>
+      <span>{from}</span>
+      <span className="e">{to}</span>
     </div>
   </div>
 );
 
-const Face = ({ clock, time }: { clock: Clock; time: Time }) => {
+const Face = ({ clock, time: { now, zone } }: { clock: Clock; time: Time }) => {
   if (clock.state === "none") return null;
   const { shape, tone, text } = states[clock.state];
   return (
@@ -47,30 +47,53 @@ const Face = ({ clock, time }: { clock: Clock; time: Time }) => {
       <p className="clock-big">
         {shortTime(clock.ms)} <small>{notes[clock.state]}</small>
       </p>
-      <Line clock={clock} time={time} />
+      <Line
+        {...clock}
+        late={clock.state === "late"}
+        from={clock.paidAt ? `Paid ${nearMoment(clock.paidAt, zone, now)}` : ""}
+        to={
+          clock.due
+            ? `${clock.state === "stopped" ? "Due, if answered now" : "Due"} ${nearMoment(clock.due, zone, now)}`
+            : ""
+        }
+      />
     </>
   );
 };
 
-/** Until when a dispute is to be decided, or when its decision takes effect. */
-const DisputeFace = ({ clock: { title, at }, time: { now, zone } }: { clock: DisputeClock; time: Time }) => (
-  <>
-    <div className="head">
-      <h3 className="label">{title}</h3>
-      {at < now && (
-        <Status shape="alert" tone="bad">
-          Late
-        </Status>
-      )}
-    </div>
-    <p className="clock-big">
-      {shortTime(Math.abs(at.getTime() - now.getTime()))} <small>{at < now ? "past that time" : "left"}</small>
-    </p>
-    <p className="small muted num">
-      <time dateTime={at.toISOString()}>{nearMoment(at, zone, now)}</time>
-    </p>
-  </>
-);
+/** What a dispute counts to; closed, how long it took. */
+const DisputeFace = ({ clock, time: { now, zone } }: { clock: DisputeView["clock"]; time: Time }) => {
+  const { title, from, fromText, to, toText, over } = clock;
+  const late = !over && to < now;
+  const [start, end] = [from.getTime(), to.getTime()];
+  const ms = over ? end - start : Math.abs(end - now.getTime());
+  const { shape, tone, text } = states[late ? "late" : "running"];
+  return (
+    <>
+      <div className="head">
+        <h3 className="label">{title}</h3>
+        {over ? (
+          <Status shape="check" tone="ok">
+            Closed
+          </Status>
+        ) : (
+          <Status shape={shape} tone={tone}>
+            {text}
+          </Status>
+        )}
+      </div>
+      <p className="clock-big">
+        {shortTime(ms)} <small>{over ? "from claim to the end" : late ? "past that time" : "left"}</small>
+      </p>
+      <Line
+        used={over || late ? 100 : barPercent(now.getTime() - start, end - start)}
+        late={late}
+        from={`${fromText} ${nearMoment(from, zone, now)}`}
+        to={`${toText} ${nearMoment(to, zone, now)}`}
+      />
+    </>
+  );
+};
 
 /** What happens automatically, and the reminders that went out already. */
 const Automatic = ({ shown: { timers }, time: { now, zone } }: { shown: OrderPageData; time: Time }) => {
@@ -102,14 +125,22 @@ const Automatic = ({ shown: { timers }, time: { now, zone } }: { shown: OrderPag
 };
 
 /** The clock of the order, stopped while it is on hold, and what happens when nobody acts. */
-export const ClockPart = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
+export const ClockPart = ({
+  shown,
+  time,
+  dispute,
+}: {
+  shown: OrderPageData;
+  time: Time;
+  dispute: DisputeView | null;
+}) => {
   const { order } = shown;
   const clock = clockOf(order, time.now);
   const moved = clock.state === "stopped" && order.heldSince && order.writerDeadline;
   return (
     <div className="turn-clock">
       <Face clock={clock} time={time} />
-      {shown.disputeClock && <DisputeFace clock={shown.disputeClock} time={time} />}
+      {dispute && <DisputeFace clock={dispute.clock} time={time} />}
       {order.writerDeadline && clock.state !== "none" && (
         <p className="small muted num mt-2">
           {`Writer's deadline ${nearMoment(

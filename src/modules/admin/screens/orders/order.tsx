@@ -4,13 +4,14 @@ import { readerClock } from "#src/modules/operator/index.server.ts";
 import { dueAt, handedOverAt } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatDay, formatMoment, nearMoment } from "#src/shared/zone.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { paymentLabels } from "../../domain/admin-labels.ts";
+import { disputeView } from "../../domain/dispute-phases.ts";
 import { deadlineNote } from "../../domain/next-actor.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
 import type { Route } from "./+types/order.ts";
@@ -34,7 +35,11 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
   const [shown, clock] = await Promise.all([orderPageData(ctx, request, person, orderId), readerClock(ctx, person)]);
-  return { ...clock, shown };
+  const { now, zone } = clock;
+  const when = (at: Date) => nearMoment(at, zone, now);
+  const day = (at: Date) => formatDay(at, zone, now);
+  const dispute = disputeView(shown.order, shown.history, { me: person.id, now, when, day, names: shown.names });
+  return { ...clock, shown, dispute };
 }
 
 export async function action({ context, request, params: { orderId } }: Route.ActionArgs) {
@@ -100,7 +105,7 @@ const isShort = ({ history, deliveries, thread }: OrderPageData): boolean =>
   history.length + 2 * deliveries.length + (thread?.thread ? 2 : 0) <= 14;
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, now, zone } = loaderData;
+  const { shown, dispute, now, zone } = loaderData;
   const hidden = actionData && "hidden" in actionData ? actionData.hidden : null;
   const refused: Refused | undefined = actionData && !("hidden" in actionData) ? actionData : undefined;
   const done = useFlash(shown.done);
@@ -126,7 +131,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         steps={[...shown.forms.map(({ action: step }) => step), ...waitingSteps(shown)]}
       />
       <WaitingRefunds refunds={shown.refundsWaiting} zone={zone} asks={{ version: shown.order.version, refused }} />
-      <NextActorCard key={shown.order.version} shown={shown} clock={clock} refused={refused} />
+      <NextActorCard key={shown.order.version} {...{ shown, clock, refused, dispute }} />
       <DisputeCard shown={shown} clock={clock} refused={refused} />
       <div className="obody">
         <div className="ocol panels">
@@ -139,7 +144,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div className="o-files">
             <ThreadPanel shown={shown} zone={zone} hidden={hidden} />
           </div>
-          <div className="o-story">
+          <div className="o-story" id="story">
             <HistoryPanel shown={shown} zone={zone} />
           </div>
           {notesLeft && notes}
