@@ -11,7 +11,7 @@ export * from "./domain/decide.ts";
 export * from "./domain/discount.ts";
 export { disputeTimes, pendingDecision } from "./domain/dispute.ts";
 export { type DisputeDecision, readDispute, type Side, type StoredDispute } from "./domain/dispute-facts.ts";
-export type { DisputeClock, DisputeStep } from "./domain/dispute-steps.ts";
+export type { DisputeStep } from "./domain/dispute-steps.ts";
 export type { AnyOrderEventName, RequestEventName } from "./domain/event-names.ts";
 export {
   doneMessage,

@@ -36,7 +36,7 @@ type Reader = {
 
 const phaseNames = ["Hearing", "To decide", "Decided", "Appeal", "Closed"] as const;
 type PhaseName = (typeof phaseNames)[number];
-export type DisputePhase = { name: PhaseName; state: "done" | "now" | "next"; note: string };
+type DisputePhase = { name: PhaseName; state: "done" | "now" | "next"; note: string };
 
 export type DisputeView = {
   phases: readonly DisputePhase[];
