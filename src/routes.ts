@@ -34,7 +34,6 @@ export default [
     route("accessibility", site("accessibility.tsx")),
     route("api/docs", site("api-docs.tsx")),
     route("aichecker/how", checker("how.tsx")),
-    route("aichecker/card", checker("card.tsx")),
     route("mailbox", "./modules/notifications/screens/mailbox.tsx"),
   ]),
   route("login", "./modules/accounts/sign-in/screens/login.tsx"),
@@ -147,6 +146,7 @@ export default [
   ]),
   route("sandbox/pay/:attempt", pay("sandbox-pay.tsx")),
   route("terms-of-service", site("moved-terms.ts")),
+  route("aichecker/card", checker("moved-card.ts")),
   // Every part of the interface in all its states: in development only.
   ...(import.meta.env?.MODE === "development" ? [route("design", site("design.tsx"))] : []),
   route("og/:family/:card", site("social-card.ts")),

@@ -23,6 +23,7 @@ export {
   Eye,
   EyeOff,
   FileText,
+  FileUp,
   Inbox,
   Info,
   KeyRound,

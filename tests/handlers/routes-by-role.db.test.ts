@@ -68,7 +68,7 @@ const table: Record<string, Expected> = {
   "/auth/popup-done": all(200),
   "/aichecker": signedIn(),
   "/aichecker/how": all(200),
-  "/aichecker/card": all(200),
+  "/aichecker/card": all(308),
   "/aichecker/kept": signedIn(),
   "/aichecker/kept/:checkId": { ...all(404), guest: "next" },
   "/notices": signedIn(),
@@ -370,7 +370,7 @@ describe("addresses that are not pages", () => {
   });
 
   test("pages to read are kept for guests, and for nobody who is signed in", async () => {
-    for (const path of ["/faq", "/terms", "/api/docs", "/aichecker/how", "/aichecker/card"]) {
+    for (const path of ["/faq", "/terms", "/api/docs", "/aichecker/how"]) {
       const [kept, own] = [await visit(path, "guest"), await visit(path, "client")];
       const said = [kept, own].map(({ headers }) => headers.get("cache-control"));
       expect([path, ...said]).toEqual([path, "public, max-age=0, s-maxage=300, must-revalidate", "no-store"]);

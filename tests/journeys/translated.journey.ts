@@ -108,7 +108,7 @@ for (const when of ["before the scripts work", "when the scripts work"] as const
       await expect(panel).toHaveCount(0);
 
       await open(page, "/aichecker");
-      await page.getByLabel("Text", { exact: true }).fill(personLike);
+      await page.getByRole("textbox", { name: "Your text" }).fill(personLike);
       await button(page, "Check the text").click();
       await expect(page.locator("#verdict")).toBeVisible();
 

@@ -38,7 +38,7 @@ async function scan(): Promise<Uint8Array> {
 const tooLong = "word ".repeat(10_001);
 const check = (page: Page) => page.getByRole("button", { name: "Check the text" }).click();
 const title = (page: Page) => page.locator("#verdict");
-const box = (page: Page) => page.getByLabel("Text", { exact: true });
+const box = (page: Page) => page.getByRole("textbox", { name: "Your text" });
 
 test.use({ expected: /status of 422/ });
 
@@ -58,17 +58,32 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
   await check(page);
   await expect(title(page)).toHaveText("The style resembles machine-written text.");
   await expect(page.locator(".page-text mark").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "How often it is wrong" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "How often is it wrong?" })).toBeVisible();
   await expectAccessible(page, "checker's answer");
 
+  // A number leads to its reason and back, and the answer stays.
+  const number = page.getByRole("link", { name: /^Mark \d+, see the reason$/ }).first();
+  await number.click();
+  const reason = page.locator(".reasons3 > .here");
+  await expect(reason).toBeFocused();
+  const mark = reason.getByRole("link", { name: /^Go to mark \d+$/ }).first();
+  const led = await mark.getAttribute("href");
+  await mark.click();
+  await expect(page.locator(`mark${led}`)).toBeFocused();
+  await expect(title(page)).toBeVisible();
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(box(page)).toBeFocused();
+  await expect(page.locator("#your-text")).toBeHidden();
+  await expectAccessible(page, "checker's answer, edited");
   await box(page).fill(personLike);
-  await check(page);
+  await page.getByRole("button", { name: "Check again" }).click();
   await expect(title(page)).not.toHaveText("The style resembles machine-written text.");
   await expect(page.locator(".page-text")).toContainText("My uncle kept bees");
 
   const read = async (path: string): Promise<void> => {
     await page.goto("/aichecker");
-    await page.getByLabel(/Or a file/).setInputFiles(path);
+    await page.getByLabel("Open a file").setInputFiles(path);
     await check(page);
   };
   await read(file("essay.docx", docx(machineLike)));
@@ -92,25 +107,25 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
 
   await page.goto("/aichecker");
   await box(page).fill("kept while the file is refused");
-  await page.getByLabel(/Or a file/).setInputFiles(file("scan.pdf", await scan()));
+  await page.getByLabel("Open a file").setInputFiles(file("scan.pdf", await scan()));
   await check(page);
   await expect(page.getByText(/pictures of pages and no text/).first()).toBeVisible();
   await expect(box(page)).toHaveValue("kept while the file is refused");
   await check(page);
-  await expect(title(page)).toHaveText("Too short to judge.");
+  await expect(title(page)).toHaveText("Too short. Add 44 words.");
+  await expect(box(page)).toBeFocused();
+  await expect(page.getByRole("button", { name: "Report as PDF" })).toHaveCount(0);
+  await expectAccessible(page, "checker's answer to a short text");
 
   await page.goto("/aichecker/how");
-  await expect(page.getByText("A kind of writing it has never seen").first()).toBeVisible();
+  await expect(page.getByRole("img", { name: /^All kinds, human texts called like a machine: 150/ })).toBeVisible();
   await expectAccessible(page, "how it works");
-  await page.getByRole("link", { name: "Model card" }).click();
-  await expect(page.getByText(/SHA-256 of the model/)).toBeVisible();
-  await expectAccessible(page, "model card");
 });
 
 test("how it works and the model card are open to who is signed out", async ({ page }) => {
-  await page.goto("/aichecker/how");
+  await page.goto("/aichecker/card");
+  await expect(page).toHaveURL(/\/aichecker\/how#mc$/);
   await expectAccessible(page, "how it works, signed out");
-  await page.getByRole("link", { name: "Model card" }).click();
   await expect(page.getByText(/SHA-256 of the model/)).toBeVisible();
 });
 
@@ -120,7 +135,7 @@ test("the page being read is shown; cancelling ends the reading, keeps the text,
   await signIn(page, demo.client);
   await page.goto("/aichecker");
   await box(page).fill(machineLike);
-  const file = page.getByLabel(/Or a file/);
+  const file = page.getByLabel("Open a file");
   const buffer = Buffer.from(await drawnPdf(machineLike, 1000, 30_000));
   await file.setInputFiles({ name: "long.pdf", mimeType: "application/pdf", buffer });
   await check(page);
@@ -132,7 +147,7 @@ test("the page being read is shown; cancelling ends the reading, keeps the text,
   await file.setInputFiles([]);
   await page.getByRole("button", { name: "Check the text" }).press("Enter");
   await expect(title(page)).toBeFocused();
-  await expect(page.locator(".aic-facts time")).toHaveText(
+  await expect(page.locator(".keepline time")).toHaveText(
     /^[A-Z][a-z]{2} \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d \(.+\)$/,
   );
 });
@@ -146,13 +161,14 @@ test.describe("without JavaScript", () => {
     await box(page).fill(machineLike);
     await check(page);
     await expect(title(page)).toHaveText("The style resembles machine-written text.");
+    await page.getByRole("link", { name: "Edit" }).click();
     await box(page).fill(tooLong);
-    await check(page);
+    await page.getByRole("button", { name: "Check again" }).click();
     await expect(page.getByText(/at most 50,000 are checked at once/).first()).toBeVisible();
     await expect(box(page)).toHaveValue(/^word word/);
     await page.goto("/aichecker");
     await box(page).fill("kept by the browser");
-    await page.getByLabel(/Or a file/).setInputFiles({
+    await page.getByLabel("Open a file").setInputFiles({
       name: "long.txt",
       mimeType: "text/plain",
       buffer: Buffer.alloc(12 * 2 ** 20, "word "),

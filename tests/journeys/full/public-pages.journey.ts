@@ -21,7 +21,6 @@ const pages = [
   "/accessibility",
   "/api/docs",
   "/aichecker/how",
-  "/aichecker/card",
   "/login",
   "/login?next=%2Forder",
   "/register",

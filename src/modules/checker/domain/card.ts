@@ -36,6 +36,9 @@ export function boundsOf({ k, n }: Share): { low: number; high: number } {
   return { low: Math.max(0, (middle - half) / whole), high: Math.min(1, (middle + half) / whole) };
 }
 
+/** A share in percent with one digit behind the point. */
+export const percentText = (share: number): string => (100 * share).toFixed(1);
+
 /** Of what was measured the worst first, then what too few texts stand for. */
 export const worstFirst = (rates: readonly ErrorRate[]): ErrorRate[] => {
   const order = ({ humans }: ErrorRate): number => (isMeasured(humans) ? humans.k / humans.n : -1);

@@ -14,7 +14,7 @@ export const styleOutlierText = ({ value, low, high, unit, isMore }: StyleOutlie
 type CheckedNumber = { name: string; unit: string; towards: "more" | "less"; scale?: number };
 
 /** Numbers that a person can check, and on which side machines' texts stand in the training texts. */
-const checkedNumbers: Readonly<Record<string, CheckedNumber>> = {
+export const checkedNumbers: Readonly<Record<string, CheckedNumber>> = {
   commaIng: { name: "A comma followed by a word in -ing", unit: "per 100 words", towards: "more" },
   assistantWords: { name: "Words that assistants often use", unit: "per 100 words", towards: "more" },
   listsOfThree: { name: "Lists of three or more", unit: "per 100 words", towards: "more" },

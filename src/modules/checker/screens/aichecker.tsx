@@ -1,6 +1,6 @@
 import "#src/ui/styles/pages/checker.css";
 import { useEffect, useState } from "react";
-import { createContext, data, Link, useNavigate, useNavigation } from "react-router";
+import { createContext, data, useNavigate, useNavigation } from "react-router";
 import { requirePerson } from "#src/modules/accounts/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
@@ -11,15 +11,19 @@ import { InfoPage } from "#src/ui/info-page.tsx";
 import { PageHead } from "#src/ui/reading.tsx";
 import { useTakeFocus } from "#src/ui/use-take-focus.ts";
 import type { CheckProgress } from "../checking/check-quota.ts";
+import { reasonsOf } from "../domain/reasons.ts";
 import { leavesOut } from "../domain/texts.ts";
 import { checkerPort, checksAnHour, keepCheck } from "../index.server.ts";
 import type { Route } from "./+types/aichecker.ts";
 import { checkForm, refusedAs } from "./check-form.server.ts";
 import { CheckerForm } from "./checker-form.tsx";
+import { exampleAnswer } from "./example.server.ts";
+import { Example } from "./example.tsx";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
 import { ReadWhole, ReportFacts } from "./report-facts.tsx";
 import { reportFile } from "./report-file.server.ts";
+import { TooShort } from "./too-short.tsx";
 import { VerdictView } from "./verdict-view.tsx";
 
 const every = 500;
@@ -57,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     installed: work.isInstalled(),
     waiting: work.waiting(),
     most: Math.ceil(checksAnHour * ctx.runtime.config.limitsFactor),
+    example: await exampleAnswer(work),
   };
 }
 
@@ -91,7 +96,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refusedAs(kept, { text: answer.text, kind: answer.kind }).refused;
   }
   const when = zonedMoment(new Date(answer.facts.at), await readingZone(ctx));
-  return data({ ...answer, when }, { headers: { "cache-control": "no-store" } });
+  return data(
+    { ...answer, when, why: reasonsOf(answer.text, answer.report) },
+    { headers: { "cache-control": "no-store" } },
+  );
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -115,7 +123,11 @@ const NotInstalled = () => (
   </InfoPage>
 );
 
-export default function AiChecker({ loaderData: { installed, waiting, most }, actionData }: Route.ComponentProps) {
+const lede =
+  "Does this text look machine-made? You get one of three answers, the reasons, and how often the checker is wrong. Free, in English.";
+
+export default function AiChecker({ loaderData, actionData }: Route.ComponentProps) {
+  const { installed, waiting, most, example } = loaderData;
   const busy = useNavigation().formAction?.startsWith("/aichecker") ?? false;
   const progress = useProgress(busy);
   const navigate = useNavigate();
@@ -124,65 +136,59 @@ export default function AiChecker({ loaderData: { installed, waiting, most }, ac
   const checked = actionData && "report" in actionData ? actionData : null;
   const refused = actionData && !("report" in actionData) ? actionData : undefined;
   const values = checked ? { text: checked.text, kind: checked.kind } : (refused?.values ?? kept);
-  useTakeFocus(checked, () => document.getElementById("verdict")?.focus());
+  /** The answer whose text is being changed. */
+  const [edited, setEdited] = useState<typeof checked>(null);
+  const isShort = checked?.report.band === "too-short";
+  const isEditing = checked !== null && edited === checked;
+  useTakeFocus(checked, () => document.getElementById(isShort ? "f-text" : "verdict")?.focus());
+  useEffect(() => {
+    if (isEditing) document.getElementById("f-text")?.focus();
+  }, [isEditing]);
   const notes = { found: checked?.found ?? "", left: checked?.left ?? [], whole: checked?.whole ?? false };
   if (!installed) return <NotInstalled />;
   const form = (
     <CheckerForm
       key={checked?.facts.sha256 ?? "new"}
-      refused={refused}
-      values={values}
-      most={most}
-      waiting={waiting}
-      busy={busy}
-      progress={progress}
+      {...{ refused, values, most, waiting, busy, progress }}
+      again={checked !== null}
       onCancel={(typed) => {
         setKept(typed);
         void navigate("/aichecker", { replace: true });
       }}
     />
   );
+  if (!checked || isShort)
+    return (
+      <main id="main" className="wrap page aic">
+        <PageHead title="AI checker" lede={lede} />
+        <div className="aic-grid">
+          {form}
+          {checked ? <TooShort report={checked.report} /> : example && <Example {...example} />}
+        </div>
+      </main>
+    );
   return (
     <main id="main" className="wrap page aic">
-      <PageHead
-        title="AI checker"
-        lede="Does this text look machine-written? You get the signs, how often they mislead, and what nobody can know. Free, in English."
+      <PageHead title="AI checker" />
+      <div className="aic-grid answered">
+        <VerdictView {...notes} report={checked.report} why={checked.why} kind={checked.kind}>
+          {leavesOut(checked.report) && <ReadWhole {...notes} text={checked.text} kind={checked.kind} />}
+        </VerdictView>
+        <div className="aic-paper" data-editing={isEditing || undefined}>
+          <MarkedText text={checked.text} report={checked.report} why={checked.why} onEdit={() => setEdited(checked)} />
+          <div className="paper-edit no-print">{form}</div>
+        </div>
+      </div>
+      <ReportFacts
+        facts={checked.facts}
+        when={checked.when}
+        model={checked.report.model}
+        text={checked.text}
+        kind={checked.kind}
+        {...notes}
+        keeps
       />
-      {checked ? (
-        <>
-          <div className="aic-grid">
-            <VerdictView {...notes} report={checked.report} kind={checked.kind}>
-              {leavesOut(checked.report) && <ReadWhole {...notes} text={checked.text} kind={checked.kind} />}
-            </VerdictView>
-            <MarkedText text={checked.text} report={checked.report} />
-          </div>
-          <ReportFacts
-            facts={checked.facts}
-            when={checked.when}
-            model={checked.report.model}
-            text={checked.text}
-            kind={checked.kind}
-            {...notes}
-            keeps
-          />
-          <Limits />
-          <section className="no-print mt-12" aria-labelledby="change">
-            <h2 className="t1 mb-5" id="change">
-              Check another text
-            </h2>
-            {form}
-          </section>
-        </>
-      ) : (
-        <>
-          <div className="aic-start">{form}</div>
-          <Limits />
-          <p className="mt-8">
-            <Link to="/aichecker/how">How this works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
-            <Link to="/aichecker/kept">Kept answers</Link>
-          </p>
-        </>
-      )}
+      <Limits />
     </main>
   );
 }

@@ -1,9 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { counted } from "#src/shared/counted.ts";
 import type { RefusedForm } from "#src/shared/outcome.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { FileUp, Icon } from "#src/ui/icons.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import type { CheckProgress } from "../checking/check-quota.ts";
@@ -11,13 +14,23 @@ import { kindNames } from "../domain/card.ts";
 import { mostFileBytes, tooLargeFile } from "../domain/files.ts";
 import { ProgressLine } from "./progress-line.tsx";
 
-const labels = { text: "Text", file: "File", kind: "Kind of writing" };
+const labels = { text: "Your text", file: "File", kind: "Kind of writing" };
 const kinds = [
   { value: "", label: "Not chosen" },
   ...Object.entries(kindNames).map(([value, label]) => ({ value, label })),
 ];
 
+const fileHint = "txt, md, docx, odt, pptx or PDF with text, up to 10 MB";
+const FileLabel = () => (
+  <>
+    <Icon of={FileUp} />
+    Open a file
+  </>
+);
+
 type Props = {
+  /** The same text was checked before. */
+  again?: boolean;
   refused: RefusedForm | undefined;
   values: Readonly<Record<string, string>>;
   most: number;
@@ -35,8 +48,40 @@ const textsOf = (form: HTMLFormElement | null): Record<string, string> => {
   return { text: String(fields.get("text") ?? ""), kind: String(fields.get("kind") ?? "") };
 };
 
+const leastWords = 50;
+const word = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\d+(?:[.,]\d+)*/gu;
+
+/** Words of a text as the engine counts those of prose. */
+export const wordCountOf = (text: string): number => text.match(word)?.length ?? 0;
+
+const countText = (count: number): string => {
+  if (count === 0) return `At least ${leastWords} words`;
+  return count < leastWords ? `${count} of at least ${leastWords} words` : counted(count, "word");
+};
+
+/** A button over the browser's own field, and the name of what was chosen. */
+const OpenFile = ({ error }: { error: string | undefined }) => {
+  const [name, setName] = useState("");
+  return (
+    <Field
+      name="file"
+      label={<FileLabel />}
+      error={error}
+      className="paper-file"
+      help={name ? `${name}, checked instead of the text.` : fileHint}
+    >
+      <Input
+        type="file"
+        accept=".txt,.md,.docx,.odt,.pptx,.pdf,text/plain,text/markdown,application/pdf"
+        onChange={({ currentTarget }) => setName(currentTarget.files?.[0]?.name ?? "")}
+      />
+    </Field>
+  );
+};
+
 /** A text to paste, or a file; one of them is enough. A refused file is dropped: the pasted text counts then. */
-export const CheckerForm = ({ refused, values, most, waiting, busy, progress, onCancel }: Props) => {
+export const CheckerForm = ({ again = false, refused, values, most, waiting, busy, progress, onCancel }: Props) => {
+  const [count, setCount] = useState(wordCountOf(values.text ?? ""));
   const [isTooLarge, setTooLarge] = useState(false);
   const { answer: now, since, onInput } = useMended(refused);
   const { errors: fieldErrors = {}, message } = now ?? {};
@@ -69,7 +114,6 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
       encType="multipart/form-data"
       onSubmit={stayIfTooLarge}
       onInput={onInput}
-      className="sheet sheet-pad stack [--gap:20px]"
     >
       {(refused || isTooLarge) && (
         <ErrorSummary
@@ -79,47 +123,54 @@ export const CheckerForm = ({ refused, values, most, waiting, busy, progress, on
           since={isTooLarge ? tooLarge : since}
         />
       )}
-      <Field
-        name="text"
-        label="Text"
-        hint="English, 50 words or more, up to 50,000 characters. With 150 words or more the answer says most."
-        error={errors.text}
-      >
-        <Textarea rows={14} defaultValue={values.text} spellCheck={false} />
-      </Field>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          name="file"
-          label="Or a file"
-          hint="txt, md, docx, odt, pptx or PDF with text, up to 10 MB."
-          error={errors.file}
-          optional
-        >
-          <Input type="file" accept=".txt,.md,.docx,.odt,.pptx,.pdf,text/plain,text/markdown,application/pdf" />
+      <div className="sheet paper">
+        <Field name="text" label="Your text" hint={countText(count)} error={errors.text} className="paper-field">
+          <Textarea
+            rows={11}
+            defaultValue={values.text}
+            spellCheck={false}
+            className="paper-input"
+            placeholder="Paste the whole text here. 150 words or more give a better answer."
+            onInput={({ currentTarget }) => setCount(wordCountOf(currentTarget.value))}
+          />
         </Field>
-        <Field
-          name="kind"
-          label="Kind of writing"
-          hint="For the error rates only. Not chosen: the worst."
-          error={errors.kind}
-          optional
-        >
-          <Select choices={kinds} defaultValue={values.kind ?? ""} />
-        </Field>
+        <div className="paper-foot">
+          <progress
+            className="paper-progress"
+            max={leastWords}
+            value={Math.min(count, leastWords)}
+            aria-hidden="true"
+          />
+          <div className="paper-tools">
+            <OpenFile error={errors.file} />
+            <Button busy={busy}>{busy ? "Checking" : again ? "Check again" : "Check the text"}</Button>
+            {busy && (
+              <Button type="button" variant="quiet" onClick={cancel}>
+                Cancel
+              </Button>
+            )}
+          </div>
+          <ProgressLine busy={busy} progress={progress} waiting={waiting} />
+        </div>
       </div>
-      <div className="row gap-3">
-        <Button busy={busy}>{busy ? "Checking" : "Check the text"}</Button>
-        {busy && (
-          <Button type="button" variant="quiet" onClick={cancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
-      <div className="small muted">
-        <ProgressLine busy={busy} progress={progress} waiting={waiting} />
+      <div className="paper-note">
         <p>
-          {`A chosen file is checked instead of the text. Free, up to ${most.toLocaleString("en-US")} texts an hour. The text is read on this server and not sent on; it is kept only if you ask for it afterwards.`}
+          {`Your text is read on this server and not kept. Free, up to ${counted(most, "text")} an hour. `}
+          <Link to="/aichecker/how">How it works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
+          <Link to="/aichecker/kept">Kept answers</Link>
         </p>
+        <details {...((values.kind || errors.kind) && { open: true })}>
+          <summary>Kind of writing, for the error rates</summary>
+          <Field
+            name="kind"
+            label="Kind of writing"
+            hint="Not chosen: the kind where it is worst."
+            error={errors.kind}
+            optional
+          >
+            <Select choices={kinds} defaultValue={values.kind ?? ""} />
+          </Field>
+        </details>
       </div>
     </Form>
   );

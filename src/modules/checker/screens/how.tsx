@@ -1,16 +1,22 @@
-import { Link } from "react-router";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { InfoPage } from "#src/ui/info-page.tsx";
+import { percentIn } from "#src/shared/money.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { ChevronDown, Icon } from "#src/ui/icons.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { Ticks } from "#src/ui/ticks.tsx";
+import { isMeasured, percentText } from "../domain/card.ts";
+import type { ErrorRate } from "../domain/model.ts";
+import { trainingSets } from "../domain/training-sets.ts";
 import { checkerPort } from "../index.server.ts";
 import type { Route } from "./+types/how.ts";
+import { RatePlot } from "./rate-plot.tsx";
 import { RateTable } from "./rate-table.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const card = ctx.runtime.port(checkerPort).card();
-  return { facts: await pageFacts(context, "/aichecker/how"), installed: card !== null, rates: card?.rates ?? [] };
+  return { facts: await pageFacts(context, "/aichecker/how"), card: ctx.runtime.port(checkerPort).card() };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
@@ -20,76 +26,205 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     "What it compares, what it measures, and where it is wrong.",
   );
 
-export default function How({ loaderData: { installed, rates } }: Route.ComponentProps) {
+/** Of all texts of the shorter kind: how many people are wronged, and what is not found. */
+const resultText = (rates: readonly ErrorRate[]): string | null => {
+  const all = rates.find(({ kind, words }) => kind === "all" && words < 300);
+  if (!all || !isMeasured(all.humans) || !isMeasured(all.machines)) return null;
+  const wrong = percentText(all.humans.k / all.humans.n);
+  const missed = 100 - percentIn(all.machines.k, all.machines.n);
+  return `Of ${all.humans.n.toLocaleString("en-US")} human texts of 150 to 299 words, ${wrong}% were called “like a machine” by mistake. The price for that: ${missed}% of the machine texts were not found.`;
+};
+
+const steps = [
+  {
+    key: "reads",
+    title: "1. It reads the text",
+    text: "Code, tables and lists of references are left out. Look-alike letters and invisible characters are read as ordinary ones. Below 50 words it stops.",
+    drawn: (
+      <span className="text-lines">
+        <i />
+        <i className="marked" />
+        <i />
+      </span>
+    ),
+  },
+  {
+    key: "compares",
+    title: "2. It compares the style",
+    text: "It counts runs of words and letters and about 240 numbers of style, such as how much sentences differ in length.",
+    drawn: (
+      <span className="rbar">
+        <i className="people" style={{ left: "4%", width: "40%" }} />
+        <i className="machines" style={{ left: "46%", width: "44%" }} />
+        <b style={{ left: "58%" }} />
+      </span>
+    ),
+  },
+  {
+    key: "answers",
+    title: "3. It gives one of three answers",
+    text: "The limit is high: fewer than 1 of 100 human texts of the kinds it knows pass it by mistake. Below 150 words it never says “like a machine”.",
+    drawn: (
+      <span className="scale3">
+        <span className="track">
+          <i />
+          <i />
+          <i />
+          <b style={{ left: "52%" }} />
+        </span>
+      </span>
+    ),
+  },
+];
+
+const ThreeSteps = () => (
+  <section className="way3" aria-label="Three steps">
+    {steps.map(({ key, title, text, drawn }) => (
+      <div key={key}>
+        <div className="drawn" aria-hidden="true">
+          {drawn}
+        </div>
+        <h2 className="t3">{title}</h2>
+        <p>{text}</p>
+      </div>
+    ))}
+  </section>
+);
+
+const Wrong = ({ rates }: { rates: readonly ErrorRate[] }) => {
+  const result = resultText(rates);
   return (
-    <InfoPage
-      title="How this works and where it fails"
-      lede="The checker compares a style with styles it has learned from. It does not know who wrote a text, and nobody can read that from a text alone."
-    >
-      {!installed && <p>The checker is not installed in this installation. Where it is, it works as described here.</p>}
-      {rates.length > 0 && (
-        <>
-          <h2>Where it fails, the worst first</h2>
-          <p>
-            These are counts on texts that the models had not seen. Kinds that it knows are judged by what it learned
-            from other texts of the kind; kinds that it has never seen have a row of their own. Flagged is what was said
-            to resemble machine-written text; n is the number of texts, and below it stands the range in which the share
-            lies in 95 of 100 such counts.
-          </p>
-          <RateTable rates={rates} />
-        </>
-      )}
-      <h2>Known weak spots</h2>
-      <ul>
-        <li>
-          Research abstracts, study papers and other formal writing with fixed phrases are flagged by mistake more than
-          the rest. They have a higher limit, so machine-written ones often end as “We cannot tell”.
-        </li>
-        <li>College application essays: there were no human ones to learn from.</li>
-        <li>A text that a tool has polished, corrected or translated looks like the tool’s.</li>
-        <li>Learners of English write simple, correct sentences. They are guarded, but not safe from mistakes.</li>
-        <li>
-          New models write in new ways. What is found falls with every generation of them; mistakes about people do not.
-        </li>
-        <li>Rewriting, typing errors and slang hide machine-written text.</li>
-      </ul>
-      <h2>What happens with a text</h2>
-      <p>
-        Code, tables, lists of references and Markdown marks are left out. Look-alike letters and invisible characters
-        are read as ordinary ones, and counted. Then the model counts runs of words and letters and about 240 numbers of
-        style, such as how much sentences differ in length, and compares them with those of texts by people and by
-        machines.
-      </p>
-      <p>
-        The answer has three bands. The upper limit is set so that fewer than 1 of 100 human texts of the kinds it knows
-        are above it, and fewer of those by learners of English; for kinds it has never seen it can be more. People and
-        machines write most alike where they write as researchers do, so a text with many words of research, or with
-        citations, has a higher limit. Below 150 words nothing is ever said to resemble machine-written text; below 50
-        there is no answer. Poems, lists, code, other languages and texts unlike all it has learned from end as “We
-        cannot tell”. That is a full answer, not an error.
-      </p>
-      <h2>Coloured sentences</h2>
-      <p>
-        Each sentence is judged together with about 100 words around it, because a single sentence says too little. A
-        coloured sentence is where the style resembles machines’ most; it is no finding about that sentence.
-      </p>
-      <h2>Why a small share of mistakes matters</h2>
-      <p>
-        If only a few of many texts are written by machines, a small share of mistakes about the many human texts is as
-        large as what is rightly found. Each answer shows this arithmetic for its length.
-      </p>
-      <h2>Your text</h2>
-      <p>
-        It is read on this server, in memory, and gone when the answer is there. It is not logged, not sent on and not
-        learned from. It is stored only if you ask to keep an answer: encrypted, for you alone, until you erase it or
-        your account goes.
-      </p>
-      {installed && (
+    <section aria-labelledby="wrong">
+      <h2 className="t1" id="wrong">
+        How often it is wrong
+      </h2>
+      {result && <p className="result-line">{result}</p>}
+      <RatePlot rates={rates} />
+      <details className="mt-4">
+        <summary>
+          <b className="strong">{`Show the numbers as a table, ${rates.length} rows`}</b>
+          <Icon of={ChevronDown} />
+        </summary>
+        <p className="small soft mt-2">
+          Counts on texts that the models had not seen. A kind that it knows was judged by models that had seen other
+          texts of that kind; the kind that is not in this list, by models that had seen none. n is the number of texts;
+          below it stands the range in which the share lies in 95 of 100 such counts.
+        </p>
+        <RateTable rates={rates} />
+      </details>
+    </section>
+  );
+};
+
+const fails = [
+  "A text that a tool has polished, corrected or translated looks like the tool’s.",
+  "Learners of English write simple, correct sentences. They are guarded, but not safe from mistakes.",
+  "Research abstracts, manuals, legal text and other formal writing are flagged by mistake more than the rest. They have a higher limit, so machine texts among them often end as “We cannot tell”.",
+  "New models write in new ways. What is found falls with every new generation of them; mistakes about people do not.",
+  "Rewriting, typing errors and slang hide machine texts. Models unlike today’s assistants, such as flan-t5, are nearly never found.",
+  "College application essays: there were no human texts to learn from.",
+  "Poems, lists, code, other languages and texts unlike all it has learned from end as “We cannot tell”. That is a full answer, not an error.",
+  "If only a few of many texts are by machines, a small share of mistakes about the many human texts is as large as what is rightly found. Each answer shows this for its length.",
+];
+
+const Fails = () => (
+  <section aria-labelledby="fails">
+    <h2 className="t1" id="fails">
+      Where it fails
+    </h2>
+    <div className="two">
+      <Ticks plain items={fails.slice(0, 4)} />
+      <Ticks plain items={fails.slice(4)} />
+    </div>
+  </section>
+);
+
+type ShownCard = NonNullable<Route.ComponentProps["loaderData"]["card"]>;
+
+const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) => (
+  <section aria-labelledby="mc">
+    <h2 className="t1" id="mc">
+      Model card
+    </h2>
+    <dl className="cardrows">
+      <div>
+        <dt>Version</dt>
+        <dd>{`${version}; training texts ${corpus}`}</dd>
+      </div>
+      <div>
+        <dt>SHA-256 of the model’s file</dt>
+        <dd className="break-all">{sha256}</dd>
+      </div>
+      <div>
+        <dt>What it is</dt>
+        <dd>
+          A statistical model of English: runs of words and letters, weighed by logistic regression, and small trees on
+          some 240 numbers of style. Each sentence is judged together with about 100 words around it.
+        </dd>
+      </div>
+      <div>
+        <dt>Where it runs</dt>
+        <dd>On this server alone. Your text is read in memory, not logged, not sent away and not learned from.</dd>
+      </div>
+      <div>
+        <dt>What is kept</dt>
+        <dd>
+          Nothing, unless you press “Keep this answer”. Then it is stored encrypted, for you alone, until you erase it
+          or your account is deleted.
+        </dd>
+      </div>
+      <div>
+        <dt>What it is for</dt>
+        <dd>To look at a text of your own. Not to be the only ground for a decision about a person.</dd>
+      </div>
+      <div>
+        <dt>Machines it has seen</dt>
+        <dd>
+          GPT-3.5 to GPT-4o, text-davinci-003, Claude 3, Gemini 1.0 and 1.5, Llama 3 and mixed older models of 2022 to
+          2024; debate speeches of 18 models of 2026.
+        </dd>
+      </div>
+      <div>
+        <dt>Learned from</dt>
+        <dd>
+          <details>
+            <summary>{`${trainingSets.length} research sets in English. Show the list with their licences`}</summary>
+            <ul className="mt-2">
+              {trainingSets.map(({ name, what, licence }) => (
+                <li key={name}>{`${name}: ${what}. Licence: ${licence}.`}</li>
+              ))}
+            </ul>
+          </details>
+        </dd>
+      </div>
+    </dl>
+  </section>
+);
+
+/** How the checker works, how often it is wrong, where it fails, and its model card. */
+export default function How({ loaderData: { card } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="wrap page how3">
+      <header>
+        <Crumbs steps={[{ to: "/aichecker", label: "AI checker" }, { label: "How it works" }]} />
+        <h1 className="d2">How the AI checker works, and where it fails</h1>
+        <p className="lede">
+          It compares the style of a text with texts by people and by machines. It does not know who wrote a text.
+          Nobody can read that from a text alone.
+        </p>
+        {!card && (
+          <p className="mt-4">The checker is not installed in this installation. Where it is, it works as follows.</p>
+        )}
+      </header>
+      <ThreeSteps />
+      {card && card.rates.length > 0 && <Wrong rates={card.rates} />}
+      <Fails />
+      {card && <ModelCard card={card} />}
+      {card && (
         <p>
-          <Link to="/aichecker/card">Model card</Link> <span aria-hidden="true">·</span>{" "}
-          <Link to="/aichecker">Check a text</Link>
+          <LinkButton to="/aichecker">Check a text</LinkButton>
         </p>
       )}
-    </InfoPage>
+    </main>
   );
 }

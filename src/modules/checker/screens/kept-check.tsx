@@ -11,6 +11,7 @@ import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { reasonsOf } from "../domain/reasons.ts";
 import { keptCheck } from "../index.server.ts";
 import { momentOf } from "../report-document.ts";
 import type { Route } from "./+types/kept-check.ts";
@@ -28,13 +29,14 @@ export async function loader({ context, request, params: { checkId } }: Route.Lo
   const facts = await pageFacts(context, `/aichecker/kept/${checkId}`);
   const [at, zone] = [new Date(kept.facts.at), await readingZone(ctx)];
   const isNew = flashOf(request) === "kept";
-  return { site: facts, id: checkId, kept, isNew, at: momentOf(at, zone), when: zonedMoment(at, zone) };
+  const why = reasonsOf(kept.text, kept.report);
+  return { site: facts, id: checkId, kept, why, isNew, at: momentOf(at, zone), when: zonedMoment(at, zone) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.site, "Kept answer", "An answer of the AI checker that you asked to keep.");
 
-export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }: Route.ComponentProps) {
+export default function KeptAnswer({ loaderData: { id, kept, why, isNew, at, when } }: Route.ComponentProps) {
   const { report, text, kind, facts, ...notes } = kept;
   const message = useFlash(isNew ? "This answer and its text are kept, encrypted." : null);
   return (
@@ -52,9 +54,9 @@ export default function KeptAnswer({ loaderData: { id, kept, isNew, at, when } }
           <p>It stays until you erase it or your account is deleted.</p>
         </Notice>
       )}
-      <div className="aic-grid">
-        <VerdictView report={report} kind={kind} {...notes} />
-        <MarkedText text={text} report={report} canChange={false} />
+      <div className="aic-grid answered">
+        <VerdictView report={report} why={why} kind={kind} {...notes} />
+        <MarkedText text={text} report={report} why={why} />
       </div>
       <ReportFacts facts={facts} when={when} model={report.model} text={text} kind={kind} {...notes} />
       <Form method="post" action="/aichecker/kept" className="no-print mt-6">

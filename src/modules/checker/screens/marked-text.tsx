@@ -1,48 +1,117 @@
+import { Link } from "react-router";
+import { counted } from "#src/shared/counted.ts";
+import { fieldId } from "#src/ui/field.tsx";
+import { Icon, PenLine, Plus } from "#src/ui/icons.tsx";
 import { type Piece, paragraphsOf } from "../domain/pieces.ts";
+import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
 import { levelLabels } from "../domain/texts.ts";
+import { reasonIds } from "./reason-list.tsx";
+import { useMarkJumps } from "./use-mark-jumps.ts";
 
-const Marked = ({ piece: { text, level, number } }: { piece: Piece }) =>
-  level === null ? (
-    text
-  ) : (
-    <mark className={level === "strong" ? "m3" : "m2"}>
-      <span className="vh">{`Sentence ${number}, ${levelLabels[level]}: `}</span>
-      {text}
+/** The field is there before scripts are: the address shows it. */
+const editHref = `#${fieldId("text")}`;
+
+type MarkedProps = { piece: Piece; ends: boolean; reason: string | undefined };
+
+const MarkNumber = ({ number, reason }: { number: number; reason: string | undefined }) => (
+  <sup>
+    {reason ? (
+      <a href={`#${reason}`} aria-label={`Mark ${number}, see the reason`}>
+        {number}
+      </a>
+    ) : (
+      number
+    )}
+  </sup>
+);
+
+/** The last word keeps its number on its line. */
+const Marked = ({ piece: { text, level, number }, ends, reason }: MarkedProps) => {
+  if (level === null || number === null) return text;
+  const lastSpace = ends ? text.lastIndexOf(" ") + 1 : text.length;
+  return (
+    <mark className={level === "strong" ? "m3" : "m2"} id={ends ? `s${number}` : undefined} tabIndex={-1}>
+      <span className="vh">{`Mark ${number}, ${levelLabels[level]}: `}</span>
+      {text.slice(0, lastSpace)}
+      {ends && (
+        <span className="nowrap">
+          {text.slice(lastSpace)}
+          <MarkNumber number={number} reason={reason} />
+        </span>
+      )}
     </mark>
   );
+};
 
-/** The checked text with its coloured sentences: the underline distinguishes the levels without colour. */
-export const MarkedText = ({
-  text,
-  report,
-  canChange = true,
-}: {
-  text: string;
-  report: Report;
-  canChange?: boolean;
-}) => (
-  <section className="sheet paper" aria-labelledby="your-text">
-    <div className="paper-bar">
-      <h2 className="label" id="your-text">
-        {canChange ? "Your text" : "The text"}
-      </h2>
-      <span className="num small soft">{`${report.words.toLocaleString("en-US")} words`}</span>
-      {canChange && (
-        <a className="btn btn-quiet btn-sm no-print ml-auto" href="#change">
-          Change it
-        </a>
-      )}
-    </div>
+type TextProps = { text: string; highlights: Report["highlights"]; why: Reasons };
+
+/** A text with its marks: the underline tells their levels without colour, the number leads to the reason. */
+export const MarkedParagraphs = ({ text, highlights, why }: TextProps) => {
+  useMarkJumps();
+  const ids = reasonIds(why);
+  const paragraphs = paragraphsOf(text, highlights);
+  const lastOf = new Map(paragraphs.flat().map(({ number, key }) => [number, key]));
+  return (
     <div className="page-text">
-      {paragraphsOf(text, report.highlights).map((pieces) => (
+      {paragraphs.map((pieces) => (
         <p key={pieces[0]?.key}>
           {pieces.map((piece) => (
-            <Marked key={piece.key} piece={piece} />
+            <Marked
+              key={piece.key}
+              piece={piece}
+              ends={lastOf.get(piece.number) === piece.key}
+              reason={ids.get(piece.number ?? -1)}
+            />
           ))}
         </p>
       ))}
     </div>
+  );
+};
+
+type Props = {
+  text: string;
+  report: Report;
+  why: Reasons;
+  /** What Edit does where scripts work; without it the text cannot be changed here. */
+  onEdit?: () => void;
+};
+
+/** The checked text on its sheet, with the ways to change it in place or to begin anew. */
+export const MarkedText = ({ text, report, why, onEdit }: Props) => (
+  <section className="sheet paper" aria-labelledby="your-text">
+    <div className="paper-bar">
+      <h2 className="label" id="your-text">
+        {onEdit ? "Your text" : "The text"}
+      </h2>
+      <span className="num small soft">
+        {[
+          counted(report.words, "word"),
+          ...(report.highlights.length > 0 ? [counted(report.highlights.length, "mark")] : []),
+        ].join(", ")}
+      </span>
+      {onEdit && (
+        <span className="paper-acts no-print">
+          <a
+            className="btn btn-quiet btn-sm"
+            href={editHref}
+            onClick={(event) => {
+              event.preventDefault();
+              onEdit();
+            }}
+          >
+            <Icon of={PenLine} />
+            Edit
+          </a>
+          <Link className="btn btn-quiet btn-sm" to="/aichecker">
+            <Icon of={Plus} />
+            New text
+          </Link>
+        </span>
+      )}
+    </div>
+    <MarkedParagraphs text={text} highlights={report.highlights} why={why} />
     {report.highlights.length > 0 && (
       <p className="key">
         <mark className="m2">Some signs</mark>

@@ -1,8 +1,6 @@
 import { Table } from "#src/ui/table.tsx";
-import { boundsOf, isMeasured, kindName, worstFirst } from "../domain/card.ts";
+import { boundsOf, isMeasured, kindName, percentText, worstFirst } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
-
-const percent = (share: number): string => (100 * share).toFixed(1);
 
 /** A share with its number and its interval; of few texts only what was counted. */
 const RateText = ({ share }: { share: Share }) => {
@@ -11,8 +9,8 @@ const RateText = ({ share }: { share: Share }) => {
   if (!isMeasured(share)) return `${share.k} of ${share.n}, too few to say`;
   return (
     <>
-      {`${percent(share.k / share.n)}% (n\u00a0${share.n.toLocaleString("en-US")})`}
-      <small className="small muted block">{`${percent(low)} to ${percent(high)}%`}</small>
+      {`${percentText(share.k / share.n)}% (n\u00a0${share.n.toLocaleString("en-US")})`}
+      <small className="small muted block">{`${percentText(low)} to ${percentText(high)}%`}</small>
     </>
   );
 };

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { FileText, Printer } from "#src/ui/icons.tsx";
+import { Download, Printer } from "#src/ui/icons.tsx";
 import type { Facts } from "../report-document.ts";
 
 type Sent = { text: string; kind: string; found?: string; left: readonly string[]; whole?: boolean };
@@ -31,55 +31,41 @@ export const ReadWhole = (sent: Sent) => (
   </Form>
 );
 
-/** What makes a report checkable, and the ways to have it; the text is part of it only when it is asked for. */
-export const ReportFacts = ({ facts: { sha256, at }, when, model, keeps = false, ...sent }: Props) => (
-  <section className="aic-facts mt-12" aria-labelledby="report">
-    <h2 className="t2" id="report">
-      Report
-    </h2>
-    <dl className="small">
-      <dt>Checked</dt>
-      <dd>
-        <time dateTime={at}>{when}</time>
-      </dd>
-      <dt>Model</dt>
-      <dd>{`version ${model}`}</dd>
-      <dt>SHA-256 of the text</dt>
-      <dd className="break-all">{sha256}</dd>
-    </dl>
-    <Form
-      method="post"
-      action="/aichecker"
-      encType="multipart/form-data"
-      reloadDocument
-      className="row no-print mt-4 flex-wrap [--gap:16px]"
-    >
+/** When it was checked and by what, and the ways to have it; the text is part of a report only when it is asked for. */
+export const ReportFacts = ({ facts: { at }, when, model, keeps = false, ...sent }: Props) => (
+  <section className="keepline" aria-label="Report">
+    <p>
+      <time dateTime={at}>{when}</time>
+      <small>{`Model version ${model}.${keeps ? " Not kept, unless you keep it." : ""}`}</small>
+    </p>
+    <Form method="post" action="/aichecker" encType="multipart/form-data" reloadDocument className="keep-acts no-print">
       <Again {...sent} />
-      <Button name="intent" value="report" variant="outline" icon={FileText}>
-        Report as PDF
-      </Button>
-      <Button type="button" variant="quiet" icon={Printer} className="js-only" onClick={() => window.print()}>
-        Print
-      </Button>
       <label className="check">
         <input type="checkbox" id="print-text" name="withText" value="yes" />
-        <span>with the text</span>
+        <span>With the text</span>
       </label>
+      <Button name="intent" value="report" variant="outline" small icon={Download}>
+        Report as PDF
+      </Button>
+      <Button type="button" variant="outline" small icon={Printer} className="js-only" onClick={() => window.print()}>
+        Print
+      </Button>
     </Form>
     {keeps && (
-      <Form method="post" action="/aichecker" replace={false} encType="multipart/form-data" className="no-print mt-6">
+      <Form method="post" action="/aichecker" replace={false} encType="multipart/form-data" className="no-print">
         <Again {...sent} />
-        <Button name="intent" value="keep" variant="outline">
+        <Button name="intent" value="keep" variant="quiet" small>
           Keep this answer
         </Button>
-        <p className="small muted mt-2">
-          The answer and the text are then kept, encrypted, until you erase them.{" "}
-          <Link to="/aichecker/kept">Kept answers</Link>
-        </p>
       </Form>
     )}
-    <p className="small muted no-print mt-2">
-      {`For a PDF${keeps ? ", and to keep an answer," : ""} the text is looked at once more; that counts as a check.`}
+    <p className="keep-note no-print">
+      {keeps && (
+        <>
+          What you keep is encrypted, with its text, until you erase it: <Link to="/aichecker/kept">kept answers</Link>.{" "}
+        </>
+      )}
+      {`For a PDF${keeps ? ", and to keep an answer," : ""} the text is checked once more; that counts as a check.`}
     </p>
   </section>
 );

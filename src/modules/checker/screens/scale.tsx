@@ -1,35 +1,45 @@
 import type { Report } from "../domain/report.ts";
 import { bandTexts } from "../domain/texts.ts";
 
-/** Where no answer is given, in percent: a short text gets no answer above it, a doubtful one gets none at all. */
-function zoneOf({ band, weak, doubts }: Report): { left: number; width: number; isAll: boolean } {
-  const isAll = band === "too-short" || doubts.length > 0;
-  if (isAll) return { left: 0, width: 100, isAll };
-  return { left: 30, width: weak ? 70 : 40, isAll };
+const zones = [
+  { band: "human-like", label: "like a person" },
+  { band: "cannot-tell", label: "cannot tell" },
+  { band: "likely-ai", label: "like a machine" },
+] as const;
+
+/** Each band has a third of the scale; the model's own middle zone is from 0.3 to 0.7. Its mark never leaves the zone of the answer. */
+function placeOf({ band, position }: Report): number {
+  const third = 100 / 3;
+  const [from, part] =
+    band === "human-like"
+      ? [0, position / 0.3]
+      : band === "likely-ai"
+        ? [2 * third, (position - 0.7) / 0.3]
+        : [third, (position - 0.3) / 0.4];
+  return from + third * Math.min(0.95, Math.max(0.05, part));
 }
 
-/** Where the text stands, without numbers: in the hatched part no answer is given. */
+/** The three answers, without numbers: the middle one is hatched, the mark stands in the one that was given. */
 export const Scale = ({ report }: { report: Report }) => {
-  const { left, width, isAll } = zoneOf(report);
+  const isNone = report.band === "too-short" || report.doubts.length > 0;
   const { title } = bandTexts[report.band];
+  const zone = isNone ? undefined : zones.find(({ band }) => band === report.band);
+  const place = zone ? `The mark is in the part “${zone.label}”.` : "No mark on the scale.";
   return (
-    <figure className="band" role="img" aria-label={`${title} ${placeLabel(report, isAll)}`}>
-      <div className="scale">
-        <span className="zone" style={{ left: `${left}%`, width: `${width}%` }} />
-        {!isAll && <span className="best" style={{ left: `${(2 + report.position * 96).toFixed(1)}%` }} />}
+    <figure className="scale3" role="img" aria-label={`${title} ${place}`} data-none={isNone || undefined}>
+      <div className="track">
+        <i />
+        <i />
+        <i />
+        {!isNone && <b style={{ left: `${placeOf(report).toFixed(1)}%` }} />}
       </div>
-      <div className="ends">
-        <span>like people’s</span>
-        <span>no answer</span>
-        <span>like machines’</span>
+      <div className="zones">
+        {zones.map(({ band, label }) => (
+          <span key={band} className={zone?.band === band ? "on" : undefined}>
+            {label}
+          </span>
+        ))}
       </div>
     </figure>
   );
 };
-
-function placeLabel({ band }: Report, isAll: boolean): string {
-  if (isAll) return "No mark on the scale.";
-  if (band === "human-like") return "The mark is on the side of people’s texts.";
-  if (band === "likely-ai") return "The mark is on the side of machines’ texts.";
-  return "The mark is where no answer is given.";
-}

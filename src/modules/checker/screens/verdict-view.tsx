@@ -2,30 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "#src/ui/notice.tsx";
 import { rateTexts } from "../domain/rate-texts.ts";
+import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
-import { type StyleOutlier, styleOutlierText } from "../domain/style-outliers.ts";
-import {
-  bandTexts,
-  doubtTexts,
-  foldedTexts,
-  ledeOf,
-  readTexts,
-  tooShortText,
-  type WhatWasRead,
-  weakText,
-} from "../domain/texts.ts";
+import { bandTexts, doubtTexts, foldedTexts, ledeOf, readTexts, type WhatWasRead, weakText } from "../domain/texts.ts";
+import { RangeKey, ReasonList } from "./reason-list.tsx";
 import { Scale } from "./scale.tsx";
-
-const Reasons = ({ moved }: { moved: readonly StyleOutlier[] }) => (
-  <dl className="reasons">
-    {moved.map((one) => (
-      <div key={one.name}>
-        <dt>{one.name}</dt>
-        <dd>{styleOutlierText(one)}</dd>
-      </div>
-    ))}
-  </dl>
-);
 
 /** What was folded before reading. */
 const Folded = ({ report }: { report: Report }) => {
@@ -41,13 +22,14 @@ const Folded = ({ report }: { report: Report }) => {
 
 type Props = WhatWasRead & {
   report: Report;
+  why: Reasons;
   kind: string;
   /** The way to have read what was left out. */
   children?: ReactNode;
 };
 
 /** What was read and what was not; then the answer, where it stands, why, and how often it is wrong. */
-export const VerdictView = ({ report, kind, children, ...notes }: Props) => {
+export const VerdictView = ({ report, why, kind, children, ...notes }: Props) => {
   const { title } = bandTexts[report.band];
   const texts = readTexts({ ...notes, report });
   return (
@@ -66,8 +48,7 @@ export const VerdictView = ({ report, kind, children, ...notes }: Props) => {
         {title}
       </h2>
       <p className="lede mt-2">{ledeOf(report)}</p>
-      {report.band === "too-short" && <p className="mt-3">{tooShortText}</p>}
-      {report.weak && report.band !== "too-short" && (
+      {report.weak && (
         <Notice tone="plain" className="mt-5" title="Too short for a reliable answer.">
           <p>{weakText}</p>
         </Notice>
@@ -79,18 +60,16 @@ export const VerdictView = ({ report, kind, children, ...notes }: Props) => {
       ))}
       <Scale report={report} />
       <Folded report={report} />
-      {report.moved.length > 0 && (
+      {why.reasons.length + why.others.length > 0 && (
         <>
-          <h3 className="t2 mt-10">What stands out in the style</h3>
-          <Reasons moved={report.moved} />
+          <h3 className="t2 mt-8">Why</h3>
+          <ReasonList why={why} />
+          {why.reasons.length > 0 && <RangeKey />}
         </>
       )}
       {report.rates.length > 0 && <Rates report={report} kind={kind} />}
-      <p className="small mt-6">
-        <Link to="/aichecker/how">How this works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
-        <Link to="/aichecker/card" className="nowrap">
-          Model card
-        </Link>
+      <p className="small mt-5">
+        <Link to="/aichecker/how">How it works and where it fails</Link>
       </p>
     </section>
   );
@@ -101,14 +80,11 @@ const Rates = ({ report: { rates }, kind }: { report: Report; kind: string }) =>
   const [own, ...more] = rateTexts(rates, kind);
   if (!own) return null;
   return (
-    <>
-      <h3 className="t2 mt-10">How often it is wrong</h3>
-      <p className="mt-2">{own}</p>
-      {more.map((text) => (
-        <p key={text} className="mt-3">
-          {text}
-        </p>
+    <div className="wrongbox">
+      <h3 className="t3">How often is it wrong?</h3>
+      {[own, ...more].map((text) => (
+        <p key={text}>{text}</p>
       ))}
-    </>
+    </div>
   );
 };

@@ -2,6 +2,7 @@ import { type WorkText, workText } from "#src/modules/orders/index.server.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { notFound } from "#src/shared/outcome.ts";
+import { reasonsOf } from "../domain/reasons.ts";
 import { checkerPort, checkText } from "../index.server.ts";
 
 type Params = { orderId: string; number: string };
@@ -23,7 +24,7 @@ export type WorkStylePage = Awaited<ReturnType<typeof workStylePage>>;
 export async function lookAtWork(ctx: Ctx, request: Request, params: Params) {
   const { text } = await readWork(ctx, request, params);
   const checked = await checkText(ctx, text, { signal: request.signal });
-  if (checked.ok) return { report: checked.value, text, refused: null };
-  return { report: null, text: "", refused: checked.fields?.[0]?.message ?? checked.message };
+  if (checked.ok) return { report: checked.value, why: reasonsOf(text, checked.value), text, refused: null };
+  return { report: null, why: null, text: "", refused: checked.fields?.[0]?.message ?? checked.message };
 }
 export type WorkStyleAnswer = Awaited<ReturnType<typeof lookAtWork>>;

@@ -41,9 +41,9 @@ export const WorkStyle = ({ page, answer, home, busy }: Props) => {
         </Notice>
       )}
       {answer?.report ? (
-        <div className="aic-grid mt-8">
-          <VerdictView report={answer.report} kind="" left={[]} />
-          <MarkedText text={answer.text} report={answer.report} canChange={false} />
+        <div className="aic-grid answered mt-8">
+          <VerdictView report={answer.report} why={answer.why} kind="" left={[]} />
+          <MarkedText text={answer.text} report={answer.report} why={answer.why} />
         </div>
       ) : (
         <Form method="post" className="mt-6">

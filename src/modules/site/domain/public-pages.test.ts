@@ -28,8 +28,8 @@ describe("public pages", () => {
     expect(routesAt.filter(isPublic).flatMap(expanded).sort()).toEqual([...publicPages].sort());
   });
 
-  test("search engines get all pages but the model card, which needs a model", () => {
-    expect(publicPages.filter((path) => !listedPages.includes(path))).toEqual(["/aichecker/card"]);
+  test("search engines get all of them, and the pages that answer each visitor on their own", () => {
+    expect(publicPages.filter((path) => !listedPages.includes(path))).toEqual([]);
     expect(listedPages.filter((path) => !publicPages.includes(path))).toEqual(["/hiring"]);
   });
 

@@ -13,9 +13,6 @@ const informationPages = [
   "/aichecker/how",
 ];
 
-/** A page to read that leads elsewhere where the checker has no model. */
-const modelCard = "/aichecker/card";
-
 /** Pages for everybody that answer each visitor on their own. */
 const livePages = ["/hiring"];
 
@@ -26,11 +23,10 @@ export const publicPages: readonly string[] = [
   "/technical-writing",
   ...catalogue.map(addressOf),
   ...informationPages,
-  modelCard,
 ];
 
 /** The pages for search engines. */
-export const listedPages: readonly string[] = [...publicPages.filter((path) => path !== modelCard), ...livePages];
+export const listedPages: readonly string[] = [...publicPages, ...livePages];
 
 const known: ReadonlySet<string> = new Set(publicPages);
 

@@ -1,0 +1,110 @@
+import { Fragment } from "react";
+import { boundsOf, isMeasured, kindName, percentText } from "../domain/card.ts";
+import type { ErrorRate, Share } from "../domain/model.ts";
+
+/** "0.2% of 856 (0.1 to 0.8%)"; of few texts only what was counted. */
+const shareText = (share: Share | undefined): string => {
+  if (!share || share.n === 0) return "not measured";
+  if (!isMeasured(share)) return `${share.k} of ${share.n}, too few`;
+  const { low, high } = boundsOf(share);
+  return `${percentText(share.k / share.n)}% of ${share.n.toLocaleString("en-US")} (${percentText(low)} to ${percentText(high)}%)`;
+};
+
+type Kind = { kind: string; short: ErrorRate | undefined; long: ErrorRate | undefined };
+
+const highest = ({ short, long }: Kind): number =>
+  Math.max(
+    -1,
+    ...[short, long].flatMap((rate) => (rate && isMeasured(rate.humans) ? [boundsOf(rate.humans).high] : [])),
+  );
+
+const rankOf = (one: Kind): number => (one.kind === "all" ? 2 : highest(one));
+
+/** All kinds first, then the kind whose mistakes may be the most. */
+const kindsOf = (rates: readonly ErrorRate[]): Kind[] => {
+  const names = [...new Set(rates.map(({ kind }) => kind))];
+  const rateOf = (kind: string, isLong: boolean) =>
+    rates.find((rate) => rate.kind === kind && rate.words >= 300 === isLong);
+  return names
+    .map((kind) => ({ kind, short: rateOf(kind, false), long: rateOf(kind, true) }))
+    .sort((a, b) => rankOf(b) - rankOf(a));
+};
+
+/** One measured share on an axis of `most` percent: where it is, and the range around it; else what there is to say. */
+const Mark = ({ share, most, row }: { share: Share | undefined; most: number; row: "short" | "long" }) => {
+  if (!share || !isMeasured(share)) return <span className={`few ${row}`}>{shareText(share)}</span>;
+  const { low, high } = boundsOf(share);
+  const at = (value: number): string => `${((value / most) * 10_000).toFixed(2)}%`;
+  return (
+    <>
+      <span className={`whisker ${row}`} style={{ left: at(low), width: at(high - low) }} />
+      <span className={`dot ${row}`} style={{ left: at(share.k / share.n) }} />
+    </>
+  );
+};
+
+type Side = "humans" | "machines";
+const sideNames = { humans: "human texts called like a machine", machines: "machine texts found" };
+
+const Cell = ({ one, side, most }: { one: Kind; side: Side; most: number }) => (
+  <div
+    className={`plot ${side}${one.kind === "all" ? " all" : ""}`}
+    role="img"
+    aria-label={`${kindName(one.kind)}, ${sideNames[side]}: 150 to 299 words ${shareText(one.short?.[side])}; 300 words and more ${shareText(one.long?.[side])}`}
+  >
+    <Mark share={one.short?.[side]} most={most} row="short" />
+    <Mark share={one.long?.[side]} most={most} row="long" />
+  </div>
+);
+
+const Axis = ({ className, most, parts }: { className: string; most: number; parts: number }) => (
+  <div className={`axis ${className}`} aria-hidden="true">
+    {Array.from({ length: parts + 1 }, (_, at) => {
+      const value = (most * at) / parts;
+      return <span key={value}>{at === 0 || at === parts ? `${value}%` : value}</span>;
+    })}
+  </div>
+);
+
+/** Measured errors in one plot: a row a kind, mistakes about people at the left, machine texts found at the right. */
+export const RatePlot = ({ rates }: { rates: readonly ErrorRate[] }) => {
+  const kinds = kindsOf(rates);
+  const most = 4 * Math.max(1, Math.ceil(25 * Math.max(...kinds.map(highest))));
+  return (
+    <>
+      <p className="rates-key">
+        <span>
+          <i className="square" />
+          150 to 299 words
+        </span>
+        <span>
+          <i />
+          300 words and more
+        </span>
+        <span>
+          <i className="line" />
+          95 of 100 such tests lie in this range
+        </span>
+      </p>
+      <div className="rates-plot">
+        <div className="head first" />
+        <div className="head">
+          Human texts called “like a machine”<small>by mistake; less is better</small>
+        </div>
+        <div className="head">
+          Machine texts found<small>the rest end as “cannot tell” or “like a person”</small>
+        </div>
+        {kinds.map((one) => (
+          <Fragment key={one.kind}>
+            <div className={one.kind === "all" ? "name all" : "name"}>{kindName(one.kind)}</div>
+            <Cell one={one} side="humans" most={most} />
+            <Cell one={one} side="machines" most={100} />
+          </Fragment>
+        ))}
+        <div className="axis first" />
+        <Axis className="humans" most={most} parts={4} />
+        <Axis className="machines" most={100} parts={5} />
+      </div>
+    </>
+  );
+};
