@@ -35,10 +35,6 @@ export function ledeOf({ band, weak, doubts }: Answer): string {
 /** How strongly a coloured sentence resembles machines' text. */
 export const levelLabels = { some: "some signs", strong: "strong signs" } as const;
 
-/** What somebody can do about it. */
-export const tooShortText =
-  "Paste the whole text, not a part of it. Words that are repeated to make it longer only blur the answer.";
-
 /** Shown with every answer on a text of fewer than 150 words. */
 export const weakText =
   "Below 150 words the checker never says more than this. Paste the whole text if there is more of it.";
