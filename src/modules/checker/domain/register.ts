@@ -28,16 +28,15 @@ const isWhole = 6;
 
 /** Whether a citation ends at `at`: "2022)" or "et al". */
 function isCitation({ lower, kind }: Tokens, at: number): boolean {
-  const [word = "", next = ""] = [lower[at], lower[at + 1]];
-  if (word === "et") return next === "al";
-  return kind[at] === tokenKind.number && next === ")" && /^(?:19|20)\d\d$/.test(word);
+  if (kind[at] === tokenKind.number) return lower[at + 1] === ")" && /^(?:19|20)\d\d$/.test(lower[at] ?? "");
+  return lower[at] === "et" && lower[at + 1] === "al";
 }
 
 /** How scholarly a text is, from 0 to 1: by its words and its citations. People and machines write this register most alike. */
 export function scholarlyShare(tokens: Tokens): number {
   let points = 0;
-  for (const [at, word] of tokens.lower.entries()) {
-    if (vocabulary.has(word)) points++;
+  for (let at = 0; at < tokens.lower.length; at++) {
+    if (vocabulary.has(tokens.lower[at] ?? "")) points++;
     else if (isCitation(tokens, at)) points += worthOfCitation;
   }
   const rate = (100 * points) / Math.max(1, wordCount(tokens));
