@@ -2,10 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { loadModel, modelFile } from "#src/modules/checker/model-file.ts";
+import { askOthers } from "./checker/build-model.ts";
 import { readCorpus } from "./checker/corpus.ts";
 import { makeDataset } from "./checker/dataset.ts";
 import { evaluate } from "./checker/evaluation.ts";
-import { keepPromptsApart, leaveDomainsOut } from "./checker/leave-out.ts";
 
 const { values } = parseArgs({ options: { corpus: { type: "string" } } });
 const loaded = loadModel(modelFile("."));
@@ -22,7 +22,6 @@ if (rows.length === 0) {
   process.exit(2);
 }
 const data = makeDataset(rows);
-const asked = { unseen: leaveDomainsOut(data, say), apart: keepPromptsApart(data) };
-const page = evaluate({ data, rows, model: loaded.model, asked }, say);
+const page = evaluate({ data, rows, model: loaded.model, asked: askOthers(data, say) }, say);
 writeFileSync("docs/checker.md", page);
 console.log(page);

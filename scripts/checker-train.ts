@@ -5,10 +5,9 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, constants } from "node:zlib";
 import { modelFile } from "#src/modules/checker/model-file.ts";
-import { buildModel } from "./checker/build-model.ts";
+import { askOthers, buildModel } from "./checker/build-model.ts";
 import { readCorpus } from "./checker/corpus.ts";
 import { makeDataset } from "./checker/dataset.ts";
-import { keepPromptsApart, leaveDomainsOut } from "./checker/leave-out.ts";
 
 const { values } = parseArgs({ options: { corpus: { type: "string" }, output: { type: "string" } } });
 if (!values.corpus) {
@@ -27,10 +26,9 @@ if (rows.length === 0) {
 }
 const data = makeDataset(rows);
 say(`${data.samples.length} samples, ${data.matrix.at.length} counts`);
-const unseen = leaveDomainsOut(data, say);
-const apart = keepPromptsApart(data);
-say(`without a fifth of the prompts: ${apart.length} samples`);
-const bytes = buildModel(data, { unseen, apart });
+const asked = askOthers(data, say);
+say(`without a fifth of the prompts: ${asked.apart.length} samples`);
+const bytes = buildModel(data, asked);
 const packed = brotliCompressSync(bytes, {
   params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 },
 });

@@ -4,10 +4,9 @@ import { readModel } from "#src/modules/checker/domain/model.ts";
 import { read, verdictOf } from "#src/modules/checker/domain/verdict.ts";
 import { isFullRun } from "#tests/support/full-run.ts";
 import { madeRow, textOf } from "../../tests/support/checker-rows.ts";
-import { buildModel } from "./build-model.ts";
+import { askOthers, buildModel } from "./build-model.ts";
 import type { Row } from "./corpus.ts";
 import { makeDataset } from "./dataset.ts";
-import { keepPromptsApart, leaveDomainsOut } from "./leave-out.ts";
 
 const kinds = [
   ["biscope", "review"],
@@ -27,7 +26,10 @@ const rows = kinds.flatMap(([source, domain], kind) =>
 
 function trained(): Uint8Array {
   const data = makeDataset(rows);
-  return buildModel(data, { unseen: leaveDomainsOut(data, () => {}), apart: keepPromptsApart(data) });
+  return buildModel(
+    data,
+    askOthers(data, () => {}),
+  );
 }
 
 test.runIf(isFullRun)("training twice gives the same bytes, and a model that separates these texts", () => {

@@ -5,14 +5,23 @@ import { engineVersion } from "#src/modules/checker/domain/normalise.ts";
 import { styleNames } from "#src/modules/checker/domain/style.ts";
 import { answers } from "#src/modules/checker/domain/trees.ts";
 import { type Dataset, styleOf } from "./dataset.ts";
+import { isPersonal, type Judged } from "./judged.ts";
 import { type Base, learn } from "./learn.ts";
-import { judgedByAll, judgedByOthers, stackOf, type Unseen } from "./leave-out.ts";
-import { type Judged, limitsOf } from "./limits.ts";
+import {
+  judgedByAll,
+  judgedByOthers,
+  keepPromptsApart,
+  leaveDomainsOut,
+  leaveSourcesOut,
+  stackOf,
+  type Unseen,
+} from "./leave-out.ts";
+import { type Judgements, limitsOf } from "./limits.ts";
 import { upperQuantile } from "./measure.ts";
 import { genuine, isCalled, lengthClasses } from "./tables.ts";
 
 /** The model's own version: year and month, and a number within it. */
-const version = "2026.11.5";
+const version = "2026.11.6";
 
 /** Weights as steps of one byte, a size of step for each family (the largest one weight in ten thousand is cut off). */
 function inBytes(weights: Float32Array): { bytes: Int8Array; steps: number[] } {
@@ -42,12 +51,13 @@ function usual(data: Dataset): Header["usual"] {
 
 const round = (value: number): number => Math.round(value * 1000) / 1000;
 
-/** What is measured: of unseen texts of each known kind, of all known kinds, and of kinds that were never seen. */
-function errorRates(unseen: readonly Judged[], known: readonly Judged[], limits: readonly Limits[]): ErrorRate[] {
+/** What is measured: of unseen texts of each known kind, of all known kinds, of kinds and (personal texts) of sources never seen. */
+function errorRates({ unseen, known, sources }: Judgements, limits: readonly Limits[]): ErrorRate[] {
   const kinds = [...new Set(known.map(({ sample }) => sample.domainGroup))].sort();
   const groups = [
     { kind: "all", judged: known },
     { kind: "unseen", judged: unseen },
+    { kind: "personal", judged: sources.filter(({ sample }) => isPersonal(sample)) },
     ...kinds.map((kind) => ({ kind, judged: known.filter(({ sample }) => sample.domainGroup === kind) })),
   ];
   const share = (some: readonly Judged[]) => ({
@@ -76,8 +86,26 @@ function sentenceLimits(judged: readonly Judged[]): Header["sentence"] {
   return { some: upperQuantile(humans, 0.03), strong: upperQuantile(humans, 0.008) };
 }
 
-/** Samples of kinds never seen, and of known kinds, with scores of models not trained on them. */
-export type Asked = { unseen: readonly Unseen[]; apart: readonly Unseen[] };
+/** Samples of kinds never seen, of known kinds, and of sources left out whole, with scores of models not trained on them. */
+export type Asked = { unseen: readonly Unseen[]; apart: readonly Unseen[]; sources: readonly Unseen[] };
+
+/** Asks all that limits and errors are set on. */
+export const askOthers = (data: Dataset, say: (message: string) => void): Asked => ({
+  unseen: leaveDomainsOut(data, say),
+  apart: keepPromptsApart(data),
+  sources: leaveSourcesOut(data, say),
+});
+
+/** What was asked, as logits: of kinds never seen by stacks that never saw the kind either. */
+export function judgementsOf({ unseen, apart, sources }: Asked): Judgements & { stack: number[] } {
+  const stack = stackOf(unseen);
+  return {
+    stack,
+    unseen: judgedByOthers(unseen),
+    known: judgedByAll(apart, stack),
+    sources: judgedByAll(sources, stack),
+  };
+}
 
 /** The model that is shipped: learned from every text. */
 export function buildModel(data: Dataset, asked: Asked): Uint8Array {
@@ -86,11 +114,9 @@ export function buildModel(data: Dataset, asked: Asked): Uint8Array {
 }
 
 /** A model of these two; stack and limits come from texts of unseen kinds. */
-export function assemble(data: Dataset, base: Base, { unseen, apart }: Asked): Uint8Array {
-  const judged = judgedByOthers(unseen);
-  const stack = stackOf(unseen);
-  const known = judgedByAll(apart, stack);
-  const limits = limitsOf(judged, known);
+export function assemble(data: Dataset, base: Base, asked: Asked): Uint8Array {
+  const { stack, ...judgements } = judgementsOf(asked);
+  const limits = limitsOf(judgements);
   const { bytes, steps } = inBytes(base.weights);
   const header: Header = {
     engine: engineVersion,
@@ -101,15 +127,15 @@ export function assemble(data: Dataset, base: Base, { unseen, apart }: Asked): U
     bias: base.bias,
     stack,
     limits,
-    sentence: sentenceLimits(known),
+    sentence: sentenceLimits(judgements.known),
     knownShare: round(
       upperQuantile(
-        unseen.map(({ signals }) => signals.known),
+        asked.unseen.map(({ signals }) => signals.known),
         0.998,
       ),
     ),
     usual: usual(data),
-    rates: errorRates(judged, known, limits),
+    rates: errorRates(judgements, limits),
     trees: base.trees.worth.length / answers,
   };
   return writeModel(header, bytes, base.trees);

@@ -1,4 +1,5 @@
 import { ngrams } from "#src/modules/checker/domain/ngrams.ts";
+import { personalShare } from "#src/modules/checker/domain/personal.ts";
 import { scholarlyShare } from "#src/modules/checker/domain/register.ts";
 import { style, styleNames } from "#src/modules/checker/domain/style.ts";
 import { slice, type Tokens, tokenKind, wordCount } from "#src/modules/checker/domain/tokenise.ts";
@@ -7,7 +8,13 @@ import { chance, domainGroup, type Row } from "./corpus.ts";
 import type { Matrix } from "./logistic.ts";
 
 /** A text or a stretch of one, as training sees it. */
-export type Sample = Omit<Row, "text"> & { domainGroup: string; words: number; scholarly: number; isWhole: boolean };
+export type Sample = Omit<Row, "text"> & {
+  domainGroup: string;
+  words: number;
+  scholarly: number;
+  personal: number;
+  isWhole: boolean;
+};
 
 /** All samples with what was counted in them: n-grams (by bucket) and numbers of style, a row a sample. */
 export type Dataset = {
@@ -105,7 +112,7 @@ export function makeDataset(rows: readonly Row[]): Dataset {
     value.add(counted.value);
     start.push(at.length());
     styles.add(style(some, known));
-    const register = { words: wordCount(some), scholarly: scholarlyShare(some) };
+    const register = { words: wordCount(some), scholarly: scholarlyShare(some), personal: personalShare(some) };
     samples.push({ ...about, domainGroup: domainGroup(row), ...register, isWhole });
   };
   for (const [index, row] of rows.entries()) {

@@ -1,7 +1,7 @@
 import { type Signals, stackLogit } from "#src/modules/checker/domain/score.ts";
 import type { Dataset, Sample } from "./dataset.ts";
+import type { Judged } from "./judged.ts";
 import { learn, massesOf, signalsOfSample } from "./learn.ts";
-import type { Judged } from "./limits.ts";
 import { mean } from "./measure.ts";
 import { fitLogistic } from "./newton.ts";
 
@@ -27,6 +27,15 @@ export function leaveDomainsOut(data: Dataset, say: (message: string) => void): 
   return domainGroups(data).flatMap((group) => {
     const found = withoutThem(data, ({ domainGroup }) => domainGroup === group);
     say(`without ${group}: ${found.length} samples`);
+    return found;
+  });
+}
+
+/** Every sample, asked of models that were made without all texts of its source. */
+export function leaveSourcesOut(data: Dataset, say: (message: string) => void): Unseen[] {
+  return [...new Set(data.samples.map((one) => one.source))].sort().flatMap((name) => {
+    const found = withoutThem(data, ({ source }) => source === name);
+    say(`without source ${name}: ${found.length} samples`);
     return found;
   });
 }

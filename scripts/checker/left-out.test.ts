@@ -55,7 +55,10 @@ test.runIf(isFullRun)(
   () => {
     const data = makeDataset(rows);
     const unseen = leaveDomainsOut(data, () => {});
-    const page = newestLeftOut({ data, stack: stackOf(unseen), limits: limitsOf([], []) }, () => {});
+    const page = newestLeftOut(
+      { data, stack: stackOf(unseen), limits: limitsOf({ unseen: [], known: [], sources: [] }) },
+      () => {},
+    );
     const counts = [...page.matchAll(/^\| ([^|]+) \| (\d+) \| (\d+) \|/gm)].map(([, name, people, machines]) => [
       name,
       Number(people),

@@ -1,10 +1,10 @@
 import type { Limits } from "#src/modules/checker/domain/model.ts";
 import { stackLogit } from "#src/modules/checker/domain/score.ts";
 import type { Dataset, Sample } from "./dataset.ts";
+import type { Judged } from "./judged.ts";
 import { type Unseen, withoutThem } from "./leave-out.ts";
-import type { Judged } from "./limits.ts";
 import { mean } from "./measure.ts";
-import { calledRow, genuine, longEnough, separation, separationHead, table } from "./tables.ts";
+import { genuine, leftOutHead, leftOutRow, separation, table } from "./tables.ts";
 
 /** Families of generators that are left out one at a time, those of 2026 besides. */
 const families: Readonly<Record<string, RegExp>> = {
@@ -51,24 +51,6 @@ const isBy =
   ({ label, generator }) =>
     label === "ai" && (makers[maker]?.test(generator) ?? false);
 
-/** Of texts of 150 words or more: the share of machine texts that is called, and of human texts. */
-function calledCells(some: readonly Judged[], limits: readonly Limits[]): string[] {
-  const [, , , found = "-"] = calledRow("", longEnough(some, "ai"), limits);
-  const [, , , wrong = "-"] = calledRow("", longEnough(some, "human"), limits);
-  return [found, wrong];
-}
-
-const head = (first: string): string[] => [
-  ...separationHead.map((one, at) => (at === 0 ? first : one)),
-  "called likely AI (150 words)",
-  "human texts called",
-];
-
-const rowOf = (name: string, some: readonly Judged[], limits: readonly Limits[]): string[] => [
-  ...separation(name, some),
-  ...calledCells(some, limits),
-];
-
 const judgedBy = (stack: readonly number[], some: readonly Unseen[]): Judged[] =>
   some.map(({ sample, signals }) => ({ sample, logit: stackLogit(stack, signals) })).filter(genuine);
 
@@ -79,21 +61,9 @@ export function familiesLeftOut({ data, stack, limits }: Judging, say: Say): str
       isApart(sample) || (sample.label === "ai" && !isDebate(sample) && pattern.test(sample.generator));
     const judged = judgedBy(stack, withoutThem(data, isOut));
     say(`without ${name}`);
-    return rowOf(name, judged, limits);
+    return leftOutRow(name, judged, limits);
   });
-  return table(head("left out"), rows);
-}
-
-export function sourcesLeftOut({ data, stack, limits }: Judging, say: Say): string {
-  const rows = ["outfox", "hppt"].map((name) => {
-    const judged = judgedBy(
-      stack,
-      withoutThem(data, ({ source }) => source === name),
-    );
-    say(`without source ${name}`);
-    return rowOf(name, judged, limits);
-  });
-  return table(head("source"), rows);
+  return table(leftOutHead("left out"), rows);
 }
 
 /** Human essays that argue: the nearest to the debates that people wrote. */
@@ -149,12 +119,12 @@ export function newestLeftOut({ data, stack, limits }: Judging, say: Say): strin
   const rows = named.flatMap(({ round, found }) =>
     round.map((maker) => {
       const its = found.filter(({ sample }) => isApart(sample) || isBy(maker)(sample));
-      return rowOf(maker, judgedBy(stack, its), limits);
+      return leftOutRow(maker, judgedBy(stack, its), limits);
     }),
   );
-  return `${table(head("left out"), [
-    rowOf("**all models of 2026 at once**", judgedBy(stack, none), limits),
-    rowOf("**left out by name, together**", judgedBy(stack, all), limits),
+  return `${table(leftOutHead("left out"), [
+    leftOutRow("**all models of 2026 at once**", judgedBy(stack, none), limits),
+    leftOutRow("**left out by name, together**", judgedBy(stack, all), limits),
     ...rows,
   ])}
 

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { limitsFor } from "#src/modules/checker/domain/verdict.ts";
 import type { Sample } from "./dataset.ts";
-import { type Judged, limitsOf } from "./limits.ts";
+import type { Judged } from "./judged.ts";
+import { limitsOf } from "./limits.ts";
 
 type Group = { domain: string; label: Sample["label"]; scholarly: number; from: number; n: number };
 
 /** Texts of 300 words whose logits lie evenly from `from` to one above it. */
 const textsOf = ({ from, n, ...about }: Group): Judged[] =>
   Array.from({ length: n }, (_, at) => ({
-    sample: { ...about, source: "set", writer: "", words: 300, isWhole: true } as Sample,
+    sample: { ...about, source: "set", writer: "", personal: 0, words: 300, isWhole: true } as Sample,
     logit: from + at / n,
   }));
 
@@ -16,7 +17,7 @@ const common: Group = { domain: "letter", label: "human", scholarly: 0, from: 0,
 const machines: Group = { domain: "letter", label: "ai", scholarly: 0, from: 1, n: 100 };
 
 const share = (some: readonly Judged[], all: readonly Judged[]): number => {
-  const limits = limitsOf(all, all);
+  const limits = limitsOf({ unseen: all, known: all, sources: [] });
   const called = some.filter(({ sample, logit }) => logit > limitsFor(limits, sample).likelyAi);
   return called.length / some.length;
 };

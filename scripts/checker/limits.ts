@@ -1,10 +1,9 @@
 import type { Limits } from "#src/modules/checker/domain/model.ts";
-import { limitsFor } from "#src/modules/checker/domain/verdict.ts";
+import { limitsFor, type Register } from "#src/modules/checker/domain/verdict.ts";
 import type { Sample } from "./dataset.ts";
+import { humanGroup, isLearner, isPersonal, type Judged, leastOfGroup } from "./judged.ts";
 import { upperQuantile } from "./measure.ts";
-
-/** A sample with the logit it got from models that never saw it. */
-export type Judged = { sample: Sample; logit: number };
+import { personalLimit } from "./personal-limit.ts";
 
 /** Lengths at which limits are set, in words, and the lengths of texts that are looked at for each. */
 const lengths = [
@@ -19,20 +18,18 @@ const lengths = [
  * kind never seen, of learners of English.
  */
 const aims = { known: 0.004, unseen: 0.015, group: 0.03, learners: 0.004 };
-type Register = "common" | "scholarly";
-const leastOfGroup = 60;
 
-/** The most of any group of human texts of kinds never seen, of both registers, and by how much a limit is raised for it. */
+/** How much more evidence a personal text needs at the least, whatever was measured. */
+const leastMore = 1;
+
+/** The most of any group of human texts of kinds never seen, of all registers, and by how much a limit is raised for it. */
 const mostOfGroup = 0.04;
 const raise = 0.02;
 
-export const isLearner = ({ writer, source }: Sample): boolean =>
-  /non-native/.test(writer) || source === "ellipse" || source === "herbold" || source === "rexshijaku";
-
-/** What a human group is: texts of one source and kind. */
-export const humanGroup = ({ source, domain }: Sample): string => `${source} ${domain}`;
-
-const registerOf = ({ scholarly }: Sample): Register => (scholarly < 0.5 ? "common" : "scholarly");
+function registerOf(sample: Sample): Register {
+  if (sample.scholarly >= 0.5) return "scholarly";
+  return isPersonal(sample) ? "personal" : "common";
+}
 
 /** The logit that a share of these are above; no limit at all from too few. */
 const enough = (some: readonly Judged[], share: number): number =>
@@ -43,9 +40,10 @@ const enough = (some: readonly Judged[], share: number): number =>
         share,
       );
 
-/** The highest of what few people reach, by each way of counting them. */
+/** The highest of what few people reach, by each way of counting them; personal texts, which have a limit of their own, make no group. */
 function upperLimit(unseen: readonly Judged[], known: readonly Judged[]): number {
-  const groups = Map.groupBy(unseen, ({ sample }) => humanGroup(sample));
+  const others = unseen.filter(({ sample }) => registerOf(sample) !== "personal");
+  const groups = Map.groupBy(others, ({ sample }) => humanGroup(sample));
   const learners = [...unseen, ...known].filter(({ sample }) => isLearner(sample));
   return Math.max(
     enough(known, aims.known),
@@ -59,38 +57,56 @@ function upperLimit(unseen: readonly Judged[], known: readonly Judged[]): number
 const nearest = (limits: readonly Limits[], words: number): Limits | undefined =>
   [...limits].sort((a, b) => Math.abs(Math.log(a.words / words)) - Math.abs(Math.log(b.words / words)))[0];
 
-/** Raises limits until no group of people has too many texts above them: first the scholarly ones, where it lies at them. */
+/** By register, the limit that is raised for texts of it. */
+const upperOf = { common: "likelyAi", scholarly: "scholarlyAi", personal: "personalAi" } as const;
+
+/** The register, but common, that most of these are of; common when all are. */
+function mostly(some: readonly Judged[]): Register {
+  const own = Map.groupBy(some, ({ sample }) => registerOf(sample));
+  own.delete("common");
+  return [...own].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? "common";
+}
+
+/** Raises limits until no group of people has too many texts above them: first those of a register, where it lies at them. */
 function guardGroups(limits: Limits[], humans: readonly Judged[]): void {
   const above = ({ sample, logit }: Judged): boolean => logit > limitsFor(limits, sample).likelyAi;
   for (const group of Map.groupBy(humans, ({ sample }) => humanGroup(sample)).values()) {
     if (group.length < leastOfGroup) continue;
     let called = group.filter(above);
     while (called.length > mostOfGroup * group.length) {
-      const scholarly = called.filter(({ sample }) => registerOf(sample) === "scholarly");
-      const some = scholarly.length > 0 ? scholarly : called;
+      const register = mostly(called);
+      const some = register === "common" ? called : called.filter(({ sample }) => registerOf(sample) === register);
       const words = some.map(({ sample }) => sample.words).sort((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0;
       const limit = nearest(limits, words);
       if (!limit) return;
-      if (scholarly.length === 0) limit.likelyAi += raise;
-      limit.scholarlyAi = Math.max(limit.likelyAi, limit.scholarlyAi + (scholarly.length > 0 ? raise : 0));
+      limit[upperOf[register]] += raise;
+      limit.scholarlyAi = Math.max(limit.likelyAi, limit.scholarlyAi);
+      limit.personalAi = Math.max(limit.likelyAi + leastMore, limit.personalAi);
       called = called.filter(above);
     }
   }
 }
 
+/** What limits are set on: judgements of texts of kinds never seen, of known kinds, and of sources left out whole. */
+export type Judgements = { unseen: readonly Judged[]; known: readonly Judged[]; sources: readonly Judged[] };
+
 /** Limits by length. One machine text in twenty is below the lower one. */
-export function limitsOf(unseenKinds: readonly Judged[], known: readonly Judged[]): Limits[] {
+export function limitsOf({ unseen, known, sources }: Judgements): Limits[] {
+  const personal = personalLimit(sources);
   const limits = lengths.map(({ words, from, to }) => {
     const fits = ({ sample }: Judged): boolean => sample.words >= from && sample.words < to;
-    const people = (some: readonly Judged[], register: Register): Judged[] =>
-      some.filter((one) => fits(one) && one.sample.label === "human" && registerOf(one.sample) === register);
-    const upper = (register: Register): number => upperLimit(people(unseenKinds, register), people(known, register));
-    const machines = unseenKinds.filter((one) => fits(one) && one.sample.label === "ai").map(({ logit }) => logit);
-    const likelyAi = Math.max(0, upper("common"));
+    const people = (some: readonly Judged[], isScholarly: boolean): Judged[] =>
+      some.filter(
+        (one) => fits(one) && one.sample.label === "human" && (registerOf(one.sample) === "scholarly") === isScholarly,
+      );
+    const upper = (isScholarly: boolean): number => upperLimit(people(unseen, isScholarly), people(known, isScholarly));
+    const machines = unseen.filter((one) => fits(one) && one.sample.label === "ai").map(({ logit }) => logit);
+    const likelyAi = Math.max(0, upper(false));
     const humanLike = Math.min(likelyAi - 0.5, upperQuantile(machines, 0.95));
-    return { words, likelyAi, scholarlyAi: Math.max(likelyAi, upper("scholarly")), humanLike };
+    const scholarlyAi = Math.max(likelyAi, upper(true));
+    return { words, likelyAi, scholarlyAi, personalAi: Math.max(likelyAi + leastMore, personal), humanLike };
   });
-  const whole = unseenKinds.filter(({ sample }) => sample.label === "human" && sample.isWhole && sample.words >= 150);
+  const whole = unseen.filter(({ sample }) => sample.label === "human" && sample.isWhole && sample.words >= 150);
   guardGroups(limits, whole);
   return limits;
 }

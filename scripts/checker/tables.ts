@@ -1,6 +1,6 @@
 import type { Limits } from "#src/modules/checker/domain/model.ts";
 import { limitsFor } from "#src/modules/checker/domain/verdict.ts";
-import { humanGroup, isLearner, type Judged } from "./limits.ts";
+import { humanGroup, isLearner, type Judged } from "./judged.ts";
 import { auroc, mean, recallAt, wilson } from "./measure.ts";
 
 /** Lengths in words, from and to before, and how they are called. */
@@ -74,7 +74,8 @@ export function macro(some: readonly Judged[]): { auroc: number; at1: number; at
   };
 }
 
-const interval = (k: number, n: number): string => {
+/** Where a share lies in 95 of 100 cases. */
+export const interval = (k: number, n: number): string => {
   const [low, high] = wilson(k, n);
   return `${percent(low)} to ${percent(high)}`;
 };
@@ -82,13 +83,7 @@ const interval = (k: number, n: number): string => {
 /** How many of some texts would be called "likely AI", one row. */
 export function calledRow(name: string, some: readonly Judged[], limits: readonly Limits[]): string[] {
   const called = some.filter((one) => isCalled(one, limits)).length;
-  return [
-    name,
-    String(some.length),
-    String(called),
-    percent(called / Math.max(1, some.length)),
-    interval(called, some.length),
-  ];
+  return [name, String(some.length), String(called), percent(called / some.length), interval(called, some.length)];
 }
 
 /** Human texts called "likely AI", by source and kind of writing, the worst first. */
@@ -113,3 +108,22 @@ export function humanTable(judged: readonly Judged[], limits: readonly Limits[])
     [calledRow("**all**", humans, limits), learners, ...rows],
   );
 }
+
+/** Of texts of 150 words or more: the share of machine texts that is called, and of human texts. */
+function calledCells(some: readonly Judged[], limits: readonly Limits[]): string[] {
+  const [, , , found = "-"] = calledRow("", longEnough(some, "ai"), limits);
+  const [, , , wrong = "-"] = calledRow("", longEnough(some, "human"), limits);
+  return [found, wrong];
+}
+
+/** Head and rows of a table of what was left out: what separates, and what is called. */
+export const leftOutHead = (first: string): string[] => [
+  ...separationHead.map((one, at) => (at === 0 ? first : one)),
+  "called likely AI (150 words)",
+  "human texts called",
+];
+
+export const leftOutRow = (name: string, some: readonly Judged[], limits: readonly Limits[]): string[] => [
+  ...separation(name, some),
+  ...calledCells(some, limits),
+];

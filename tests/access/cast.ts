@@ -34,7 +34,7 @@ const shortCheck: Parameters<typeof keepCheck>[1] = {
   left: [],
   facts: { sha256: "", at: "2026-03-10T12:00:00.000Z" },
   report: {
-    ...{ band: "too-short", words: 1, weak: true, doubts: [], position: 0.5, model: "" },
+    ...{ band: "too-short", words: 1, register: "common", weak: true, doubts: [], position: 0.5, model: "" },
     ...{ folded: { invisible: 0, lookalikes: 0 }, left: { code: 0, table: 0, references: 0 } },
     ...{ highlights: [], moved: [], rates: [] },
   },

@@ -53,7 +53,7 @@ describe("POST /api/checks", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("cache-control")).toBe("no-store");
     const body = checkDto.parse(await answer.json());
-    expect(body).toMatchObject({ band: "likely-ai", weak: false, doubts: [] });
+    expect(body).toMatchObject({ band: "likely-ai", register: "common", weak: false, doubts: [] });
     expect(body.evidence[0]).toMatchObject({ name: expect.any(String), value: expect.any(Number) });
     expect(body.rates[0]).toMatchObject({
       kind: "All kinds",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mostCharacters } from "./domain/verdict.ts";
+import { mostCharacters, registers } from "./domain/verdict.ts";
 
 /** The body of `POST /api/checks`. */
 export const checkRequest = z.strictObject({
@@ -19,6 +19,9 @@ export const checkDto = z.strictObject({
   left: z
     .strictObject({ code: lines("code"), table: lines("tables"), references: lines("lists of references") })
     .describe("What was left out before the text was looked at."),
+  register: z
+    .enum(registers)
+    .describe('Which upper limit was used: a "scholarly" or "personal" text has a higher one than the "common" one.'),
   weak: z.boolean().describe("The text is short, and the answer weak."),
   doubts: z
     .array(z.enum(["language", "remains", "verse", "list", "unlike"]))

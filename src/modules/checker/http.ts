@@ -22,13 +22,13 @@ export const checkHandlers = {
       const { text, whole = false } = parsed.value;
       const checked = await checkText(ctx, text, { signal: request.signal, whole });
       if (!checked.ok) return checked;
-      const { band, words, left, weak, doubts, highlights, moved, model } = checked.value;
+      const { band, words, left, register, weak, doubts, highlights, moved, model } = checked.value;
       const rates = checked.value.rates.map(({ kind, humans, machines }) => ({
         kind: kindName(kind),
         humans,
         machines,
       }));
-      return done({ band, words, left, weak, doubts, sentences: highlights, evidence: moved, rates, model });
+      return done({ band, words, left, register, weak, doubts, sentences: highlights, evidence: moved, rates, model });
     }),
   waiting: (ctx: Ctx): Response =>
     refusedGuest(ctx) ??

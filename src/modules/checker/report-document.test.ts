@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { leftOutOf, nothingLeft } from "#src/modules/files/index.ts";
 import { pdfOf } from "#src/platform/documents/pdf.ts";
 import { machineLike } from "../../../tests/support/checked-texts.ts";
+import { personalEssays } from "../../../tests/support/personal-essays.ts";
 import { fileNotesIn } from "./domain/files.ts";
 import { reportOf } from "./domain/report.ts";
 import { loadModel, modelFile } from "./model-file.ts";
@@ -30,6 +31,16 @@ test("a report names hash, time, model, errors and limits; the text only when it
   expect(words).toMatch(/about \d+ of 100 texts that are flagged at these rates/);
   expect(words).not.toContain("Education plays");
   expect(wordsOf(documentWith(machineLike))).toContain("Education plays a crucial role");
+});
+
+test("a report says that a higher limit was used for a personal text, and why; of other texts nothing", () => {
+  const text = personalEssays["a piano, polished"] ?? "";
+  const words = wordsOf(
+    reportDocument({ ...about, report: reportOf(model, text), found: "", left: [], whole: false, text: null }),
+  );
+  expect(words).toContain("We cannot tell.");
+  expect(words).toMatch(/It reads like a personal text: .*A higher limit was used for it, because/);
+  expect(wordsOf(documentWith(null))).not.toContain("higher limit");
 });
 
 test("what was left out of a file is reported, in words that only our reader can have written", () => {

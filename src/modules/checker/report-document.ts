@@ -6,7 +6,16 @@ import { paragraphsOf } from "./domain/pieces.ts";
 import { rateTexts } from "./domain/rate-texts.ts";
 import type { Report } from "./domain/report.ts";
 import { styleOutlierText } from "./domain/style-outliers.ts";
-import { bandTexts, doubtTexts, foldedTexts, ledeOf, levelLabels, readTexts, weakText } from "./domain/texts.ts";
+import {
+  bandTexts,
+  doubtTexts,
+  foldedTexts,
+  ledeOf,
+  levelLabels,
+  readTexts,
+  registerText,
+  weakText,
+} from "./domain/texts.ts";
 
 /** What a report names besides the answer. */
 export type Facts = { sha256: string; at: string };
@@ -51,6 +60,7 @@ const textBlocks = (text: string, report: Report): Block[] =>
 export function reportDocument(parts: ReportParts): DocumentText {
   const { report, kind, found, left, whole, facts, zone, card, text, author } = parts;
   const { title } = bandTexts[report.band];
+  const limitText = registerText(report);
   const isWeak = report.weak && report.band !== "too-short";
   return {
     title: "AI checker: report on a text",
@@ -64,6 +74,7 @@ export function reportDocument(parts: ReportParts): DocumentText {
       ...section("What was read", readTexts({ found, left, whole, report })),
       heading(title),
       paragraph(ledeOf(report)),
+      ...(limitText ? [paragraph(limitText)] : []),
       ...(isWeak ? [paragraph(`Too short for a reliable answer. ${weakText}`)] : []),
       ...report.doubts.map((doubt) => paragraph(doubtTexts[doubt])),
       ...section(

@@ -66,6 +66,7 @@ export const checkExample = {
   band: "cannot-tell",
   words: 212,
   left: { code: 0, table: 0, references: 14 },
+  register: "common",
   weak: false,
   doubts: [],
   sentences: [{ from: 0, to: 94, level: "some" }],

@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<string, string>> = {
   "mixed A": "Business, finance, law, government, environment, entertainment, books",
   "mixed B": "Teaching and technical texts, religion, food, other news and reviews",
   "news and forum": "News and forum posts",
+  personal: "Personal texts, in the first person",
   review: "Reviews",
 };
 

@@ -6,8 +6,8 @@ import { answers, questions, type Trees } from "./trees.ts";
 /** A share of texts: `k` of `n`. */
 export type Share = { k: number; n: number };
 
-/** Limits of the logit for texts of `words` words: a scholarly text is held to an upper one of its own. */
-export type Limits = { words: number; likelyAi: number; scholarlyAi: number; humanLike: number };
+/** Limits of the logit for texts of `words` words: scholarly and personal texts are held to upper ones of their own. */
+export type Limits = { words: number; likelyAi: number; scholarlyAi: number; personalAi: number; humanLike: number };
 
 /** Measured on texts of kinds that were left out of training: people called "likely AI", machines called so. */
 export type ErrorRate = { kind: string; words: number; humans: Share; machines: Share };

@@ -1,7 +1,7 @@
 import { lookalikes } from "#src/shared/lookalikes.ts";
 
 /** Changes whenever the same text could get other features: a model of another version is refused. */
-export const engineVersion = 3;
+export const engineVersion = 4;
 
 /** What was folded on the way: counts of characters. */
 export type Folded = { invisible: number; lookalikes: number };

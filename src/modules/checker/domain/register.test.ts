@@ -27,14 +27,24 @@ describe("the register of a text", () => {
 
   test("the more scholarly, the higher the upper limit; the lower one stays", () => {
     const limits = [
-      { words: 100, likelyAi: 1, scholarlyAi: 3, humanLike: -1 },
-      { words: 400, likelyAi: 2, scholarlyAi: 6, humanLike: -2 },
+      { words: 100, likelyAi: 1, scholarlyAi: 3, personalAi: 1, humanLike: -1 },
+      { words: 400, likelyAi: 2, scholarlyAi: 6, personalAi: 2, humanLike: -2 },
     ];
-    expect(limitsFor(limits, { words: 400, scholarly: 0 })).toEqual({ likelyAi: 2, humanLike: -2 });
-    expect(limitsFor(limits, { words: 400, scholarly: 0.5 })).toEqual({ likelyAi: 4, humanLike: -2 });
-    expect(limitsFor(limits, { words: 200, scholarly: 1 }).likelyAi).toBeCloseTo(4.5);
-    expect(limitsFor(limits, { words: 9000, scholarly: 1 }).likelyAi).toBe(6);
-    expect(bandAt(limits, 5, { words: 400, scholarly: 0 })).toBe("likely-ai");
-    expect(bandAt(limits, 5, { words: 400, scholarly: 1 })).toBe("cannot-tell");
+    expect(limitsFor(limits, { words: 400, scholarly: 0, personal: 0 })).toEqual({
+      likelyAi: 2,
+      humanLike: -2,
+      register: "common",
+      raised: 0,
+    });
+    expect(limitsFor(limits, { words: 400, scholarly: 0.5, personal: 0 })).toEqual({
+      likelyAi: 4,
+      humanLike: -2,
+      register: "scholarly",
+      raised: 2,
+    });
+    expect(limitsFor(limits, { words: 200, scholarly: 1, personal: 0 }).likelyAi).toBeCloseTo(4.5);
+    expect(limitsFor(limits, { words: 9000, scholarly: 1, personal: 0 }).likelyAi).toBe(6);
+    expect(bandAt(limits, 5, { words: 400, scholarly: 0, personal: 0 })).toBe("likely-ai");
+    expect(bandAt(limits, 5, { words: 400, scholarly: 1, personal: 0 })).toBe("cannot-tell");
   });
 });

@@ -10,7 +10,7 @@ type Level = "none" | "some" | "strong";
 export type Highlight = { from: number; to: number; level: Exclude<Level, "none"> };
 
 /** Everything a page says of a checked text. Without the model's own figure: a page or program reads the band. */
-export type Report = Omit<Verdict, "logit" | "score"> & {
+export type Report = Omit<Verdict, "logit" | "score" | "raised"> & {
   highlights: Highlight[];
   moved: StyleOutlier[];
   /** Measured for texts of about this length: all kinds of writing, and each. Empty below 150 words and in doubt. */
@@ -34,9 +34,10 @@ const ratesFor = (model: Model, words: number): ErrorRate[] => {
 const showsEvidence = ({ band, doubts }: Pick<Verdict, "band" | "doubts">): boolean =>
   band !== "too-short" && doubts.length === 0;
 
-function highlightsOf(model: Model, original: string, { tokens, at }: Read): Highlight[] {
+/** Sentences of a text whose limit is `raised` need as much more evidence to be coloured. */
+function highlightsOf(model: Model, original: string, { tokens, at }: Read, raised: number): Highlight[] {
   return evidenceOf(model, tokens).flatMap(({ from, to, logit }) => {
-    const level = levelOf(model, logit);
+    const level = levelOf(model, logit - raised);
     if (level === "none") return [];
     const last = tokens.end[to - 1] ?? 0;
     const start = at[tokens.start[from] ?? 0] ?? 0;
@@ -56,11 +57,11 @@ function endOf(original: string, from: number): number {
 /** Checks a text and describes the result; `whole`: includes what is not running text. */
 export function reportOf(model: Model, original: string, whole = false): Report {
   const ready = read(original, whole);
-  const { logit: _, score: __, ...verdict } = verdictOf(model, ready);
+  const { logit: _, score: __, raised, ...verdict } = verdictOf(model, ready);
   const shown = showsEvidence(verdict);
   return {
     ...verdict,
-    highlights: shown ? highlightsOf(model, original, ready) : [],
+    highlights: shown ? highlightsOf(model, original, ready, raised) : [],
     moved: shown ? styleOutliers(model, ready.tokens) : [],
     rates: verdict.words >= 150 && verdict.doubts.length === 0 ? ratesFor(model, verdict.words) : [],
     model: model.header.version,

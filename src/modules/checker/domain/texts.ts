@@ -1,6 +1,6 @@
 import { counted } from "#src/shared/counted.ts";
 import type { Report } from "./report.ts";
-import type { Band, Doubt } from "./verdict.ts";
+import type { Band, Doubt, Register } from "./verdict.ts";
 
 /** What each answer is called, and what it means. No answer says who wrote a text. */
 export const bandTexts: Readonly<Record<Band, { title: string; lede: string }>> = {
@@ -30,6 +30,19 @@ export function ledeOf({ band, weak, doubts }: Answer): string {
   if (band === "cannot-tell" && weak)
     return "So few words carry too little. A person may have used a tool for parts of it, or may simply write this way.";
   return bandTexts[band].lede;
+}
+
+/** Which limit was used and why, where it is not that of most texts. Answers kept before there were registers have none. */
+const registerTexts: Readonly<Partial<Record<Register, string>>> = {
+  scholarly:
+    "It reads like a research text, by its words or citations. A higher limit was used for it, because people and machines write most alike there.",
+  personal:
+    "It reads like a personal text: somebody says “I” and looks back. A higher limit was used for it, because a mistake about a person’s own story does most harm.",
+};
+
+/** Says which limit was used; nothing for most texts, and where no limit decided. */
+export function registerText({ register, weak, doubts }: Pick<Report, "register" | "weak" | "doubts">): string | null {
+  return weak || doubts.length > 0 ? null : (registerTexts[register] ?? null);
 }
 
 /** How strongly a coloured sentence resembles machines' text. */

@@ -1,6 +1,7 @@
 import type { Limits, Model } from "./model.ts";
 import type { Folded } from "./normalise.ts";
 import { normalise } from "./normalise.ts";
+import { personalShare } from "./personal.ts";
 import { scholarlyShare } from "./register.ts";
 import { probability, scoreTokens } from "./score.ts";
 import { type Stripped, stripNonProse } from "./strip-non-prose.ts";
@@ -14,18 +15,27 @@ export type Band = (typeof bands)[number];
 /** Why a text is "cannot tell" whatever its score. */
 export type Doubt = "language" | "remains" | "verse" | "list" | "unlike";
 
+/** What a text reads like, and so which upper limit it is held to. */
+export const registers = ["common", "scholarly", "personal"] as const;
+export type Register = (typeof registers)[number];
+
 /** Words below which there is no answer, and below which the answer is weak. */
 const leastWords = 50;
 const weakWords = 150;
 /** Characters that are looked at. */
 export const mostCharacters = 50_000;
 
-/** `place` is where the text stands on the scale, 0 to 1: the zone of "cannot tell" is from 0.3 to 0.7. */
+/**
+ * `position` is where the text stands on the scale, 0 to 1: the zone of "cannot tell" is from 0.3 to 0.7. `raised`: how far
+ * its upper limit lies above that of most texts.
+ */
 export type Verdict = {
   band: Band;
   score: number;
   logit: number;
   words: number;
+  register: Register;
+  raised: number;
   weak: boolean;
   doubts: Doubt[];
   position: number;
@@ -56,14 +66,14 @@ function isEnglish(tokens: Tokens): boolean {
   return words === 0 || known / words > 0.17;
 }
 
-/** What limits depend on: how long a text is, and how scholarly (0 to 1). */
-type Asked = { words: number; scholarly: number };
+/** What limits depend on: how long a text is, and how scholarly and how personal (0 to 1). */
+type Asked = { words: number; scholarly: number; personal: number };
 
-/** The limits between bands for one text. */
-type Between = Pick<Limits, "likelyAi" | "humanLike">;
+/** The limits between bands for one text, the register that sets the upper one, and how far it is raised for it. */
+type Between = Pick<Limits, "likelyAi" | "humanLike"> & { register: Register; raised: number };
 
-/** The limits for a text, on lines between the two nearest lengths and between the common and the scholarly register. */
-export function limitsFor(limits: readonly Limits[], { words, scholarly }: Asked): Between {
+/** The limits for a text, on lines between the two nearest lengths and between registers; of two registers the higher. */
+export function limitsFor(limits: readonly Limits[], { words, scholarly, personal }: Asked): Between {
   const above = limits.find((one) => one.words >= words) ?? limits.at(-1);
   const below = limits.findLast((one) => one.words <= words) ?? limits[0];
   if (!above || !below) throw new Error("A model without limits.");
@@ -71,7 +81,14 @@ export function limitsFor(limits: readonly Limits[], { words, scholarly }: Asked
   const part = step === 0 ? 0 : (Math.log(words) - Math.log(below.words)) / step;
   const between = (of: keyof Limits): number => below[of] + part * (above[of] - below[of]);
   const common = between("likelyAi");
-  return { likelyAi: common + scholarly * (between("scholarlyAi") - common), humanLike: between("humanLike") };
+  const uppers: Record<Register, number> = {
+    common,
+    scholarly: common + scholarly * (between("scholarlyAi") - common),
+    personal: common + personal * (between("personalAi") - common),
+  };
+  const register = registers.reduce((highest, one) => (uppers[one] > uppers[highest] ? one : highest));
+  const likelyAi = uppers[register];
+  return { likelyAi, humanLike: between("humanLike"), register, raised: likelyAi - common };
 }
 
 /** Where a logit stands on the scale: three zones, the middle one between the limits. */
@@ -105,13 +122,15 @@ export function verdictOf(model: Model, ready: Read): Verdict {
   const words = wordCount(ready.tokens);
   const { logit, known } = scoreTokens(model, ready.tokens);
   const doubts = words < leastWords ? [] : doubtsOf(ready, known, model.header.knownShare);
-  const scholarly = scholarlyShare(ready.tokens);
-  const limits = limitsFor(model.header.limits, { words: Math.max(1, words), scholarly });
+  const [scholarly, personal] = [scholarlyShare(ready.tokens), personalShare(ready.tokens)];
+  const limits = limitsFor(model.header.limits, { words: Math.max(1, words), scholarly, personal });
   return {
     band: bandOf(logit, limits, words, doubts),
     score: probability(logit),
     logit,
     words,
+    register: limits.register,
+    raised: limits.raised,
     weak: words < weakWords,
     doubts,
     position: positionOf(logit, limits),

@@ -122,7 +122,7 @@ const fails = [
   "Research abstracts, manuals, legal text and other formal writing are flagged by mistake more than the rest. They have a higher limit, so machine texts among them often end as “We cannot tell”.",
   "New models write in new ways. What is found falls with every new generation of them; mistakes about people do not.",
   "Rewriting, typing errors and slang hide machine texts. Models unlike today’s assistants, such as flan-t5, are nearly never found.",
-  "College application essays: there were no human texts to learn from.",
+  "Personal stories and college application essays: there were no application essays by people to learn from, and polished ones are flagged by mistake more than the rest. They have a higher limit, too.",
   "Poems, lists, code, other languages and texts unlike all it has learned from end as “We cannot tell”. That is a full answer, not an error.",
   "If only a few of many texts are by machines, a small share of mistakes about the many human texts is as large as what is rightly found. Each answer shows this for its length.",
 ];
@@ -176,6 +176,16 @@ const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) =
       <div>
         <dt>What it is for</dt>
         <dd>To look at a text of your own. Not to be the only ground for a decision about a person.</dd>
+      </div>
+      <div>
+        <dt>Three upper limits</dt>
+        <dd>
+          Most texts have one, by length. A text with many words of research or with citations has a higher one, because
+          people and machines write most alike there. So has a personal text, in which somebody says “I” and looks back:
+          a mistake about a person’s own story does most harm. It was set on personal texts of sources that the models
+          had not seen, so that even in one more such source fewer than 1 in 100 human texts should be above it. That is
+          an estimate. The answer says which limit was used; sentences need as much more to be coloured.
+        </dd>
       </div>
       <div>
         <dt>Machines it has seen</dt>

@@ -4,7 +4,16 @@ import { Notice } from "#src/ui/notice.tsx";
 import { rateTexts } from "../domain/rate-texts.ts";
 import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
-import { bandTexts, doubtTexts, foldedTexts, ledeOf, readTexts, type WhatWasRead, weakText } from "../domain/texts.ts";
+import {
+  bandTexts,
+  doubtTexts,
+  foldedTexts,
+  ledeOf,
+  readTexts,
+  registerText,
+  type WhatWasRead,
+  weakText,
+} from "../domain/texts.ts";
 import { RangeKey, ReasonList } from "./reason-list.tsx";
 import { Scale } from "./scale.tsx";
 
@@ -31,6 +40,7 @@ type Props = WhatWasRead & {
 /** What was read and what was not; then the answer, where it stands, why, and how often it is wrong. */
 export const VerdictView = ({ report, why, kind, children, ...notes }: Props) => {
   const { title } = bandTexts[report.band];
+  const limitText = registerText(report);
   const texts = readTexts({ ...notes, report });
   return (
     <section className="verdict" aria-labelledby="verdict">
@@ -48,6 +58,7 @@ export const VerdictView = ({ report, why, kind, children, ...notes }: Props) =>
         {title}
       </h2>
       <p className="lede mt-2">{ledeOf(report)}</p>
+      {limitText && <p className="mt-4">{limitText}</p>}
       {report.weak && (
         <Notice tone="plain" className="mt-5" title="Too short for a reliable answer.">
           <p>{weakText}</p>
