@@ -78,7 +78,7 @@ describe("the shipped model", () => {
     for (const { likelyAi, personalAi } of model.header.limits) expect(personalAi - likelyAi).toBeGreaterThanOrEqual(1);
   });
 
-  test("its sentences need more to be coloured, as the text does to be called", () => {
+  test("its sentences need more to be strongly coloured, as the text does to be called", () => {
     const limits = model.header.limits.map((one) => ({ ...one, personalAi: one.likelyAi }));
     const strong = (asked: Model): number =>
       essays.flatMap(([, text]) => reportOf(asked, text).highlights).filter(({ level }) => level === "strong").length;

@@ -18,10 +18,11 @@ export type Report = Omit<Verdict, "logit" | "score" | "raised"> & {
   model: string;
 };
 
-const levelOf = (model: Model, logit: number): Level => {
+/** In a text whose limit is `raised` a sentence needs as much more to be strongly coloured. */
+const levelOf = (model: Model, logit: number, raised: number): Level => {
   const { some, strong } = model.header.sentence;
   if (logit <= some) return "none";
-  return logit > strong ? "strong" : "some";
+  return logit > strong + raised ? "strong" : "some";
 };
 
 const ratesFor = (model: Model, words: number): ErrorRate[] => {
@@ -34,10 +35,9 @@ const ratesFor = (model: Model, words: number): ErrorRate[] => {
 const showsEvidence = ({ band, doubts }: Pick<Verdict, "band" | "doubts">): boolean =>
   band !== "too-short" && doubts.length === 0;
 
-/** Sentences of a text whose limit is `raised` need as much more evidence to be coloured. */
 function highlightsOf(model: Model, original: string, { tokens, at }: Read, raised: number): Highlight[] {
   return evidenceOf(model, tokens).flatMap(({ from, to, logit }) => {
-    const level = levelOf(model, logit - raised);
+    const level = levelOf(model, logit, raised);
     if (level === "none") return [];
     const last = tokens.end[to - 1] ?? 0;
     const start = at[tokens.start[from] ?? 0] ?? 0;

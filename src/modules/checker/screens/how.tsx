@@ -184,7 +184,7 @@ const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) =
           people and machines write most alike there. So has a personal text, in which somebody says “I” and looks back:
           a mistake about a person’s own story does most harm. It was set on personal texts of sources that the models
           had not seen, so that even in one more such source fewer than 1 in 100 human texts should be above it. That is
-          an estimate. The answer says which limit was used; sentences need as much more to be coloured.
+          an estimate. The answer says which limit was used; sentences need as much more to be coloured strongly.
         </dd>
       </div>
       <div>
