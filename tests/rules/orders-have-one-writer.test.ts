@@ -62,6 +62,7 @@ test("the rules of today are read where an order begins and where they are print
   );
   expect(readers.map((file) => file.replace("src/", "")).sort()).toEqual([
     "composition/parts.ts",
+    "modules/admin/pages/page-values.ts",
     "modules/orders/commands/carry-out.ts",
     "modules/orders/index.server.ts",
     "modules/orders/placing/write-order.ts",

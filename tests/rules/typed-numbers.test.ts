@@ -21,7 +21,7 @@ const notTyped: Readonly<Record<string, readonly string[]>> = {
     ...["files/upload/server-message", "files/upload/tus", "chat/panel/talk", "chat/panel/draft"],
   ],
   "a part of a day, a number, an id, a colour or a code": [
-    "operator/brand/oklch",
+    ...["operator/brand/oklch", "operator/pages/read-markdown"],
     ...["payments/documents/issue", "payments/domain/document-number"],
     ...["writing/domain/period", "writing/domain/away", "orders/domain/pseudonym", "accounts/factors/one-time-code"],
   ],

@@ -2,5 +2,6 @@
 
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
 export { ModeNotice } from "./screens/mode-notice.tsx";
+export { blockNodes, inlineNodes } from "./screens/page-blocks.tsx";
 export { pageMeta } from "./screens/page-meta.ts";
 export { ReachAboutOrder } from "./screens/reach-about-order.tsx";

@@ -1,0 +1,45 @@
+/** A text of a page as it is shown: read from Markdown on the server, so that no browser loads a parser. */
+export type Inline =
+  | string
+  | { kind: "strong" | "em" | "s"; of: readonly Inline[] }
+  | { kind: "link"; to: string; of: readonly Inline[] }
+  | { kind: "code"; text: string }
+  | { kind: "break" }
+  /** In a preview alone: a value that stands in settings, and a placeholder that none has. */
+  | { kind: "value" | "unknown"; text: string };
+
+export type Block =
+  | { kind: "heading"; level: 1 | 2 | 3 | 4; id: string; of: readonly Inline[] }
+  | { kind: "text"; of: readonly Inline[] }
+  | { kind: "list"; ordered: boolean; start: number; items: readonly (readonly Block[])[] }
+  | { kind: "quote"; of: readonly Block[] }
+  | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }
+  | { kind: "code"; text: string }
+  | { kind: "rule" }
+  /** What the page itself puts here, by its name; "": nothing now. */
+  | { kind: "part"; name: string };
+
+type Cell = { right: boolean; of: readonly Inline[] };
+
+/** `lede`: the paragraph between the title and the first heading. */
+export type PageText = { title: string; lede: readonly Inline[] | null; blocks: readonly Block[] };
+
+/** Something of a text to look at. `stops`: it is not published so. */
+export type TextProblem = { line: number; stops: boolean; message: string };
+
+/** What a placeholder prints: words, words with an address, or a block with the words for it; null: nothing now. */
+export type PlaceholderValue = { text: string; to?: string } | { block: Block; says: string } | null;
+export type Placeholders = Readonly<Record<string, PlaceholderValue>>;
+
+/** How much of Markdown one page may have, in characters. */
+export const mostCharacters = 50_000;
+
+/** The words of a text without their marks. */
+export const wordsOf = (inlines: readonly Inline[]): string =>
+  inlines
+    .map((one) => {
+      if (typeof one === "string") return one;
+      if (one.kind === "break") return " ";
+      return "of" in one ? wordsOf(one.of) : one.text;
+    })
+    .join("");

@@ -1,0 +1,84 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { SmartLink } from "#src/ui/smart-link.tsx";
+import type { Block, Inline } from "../pages/page-text.ts";
+
+/** What the page puts in the place of a block "part", by its name. */
+type Parts = Readonly<Record<string, ReactNode>>;
+type Table = Extract<Block, { kind: "table" }>;
+
+/** Children that stay in their order, so none of them needs a key. */
+const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
+
+function inlineNode(one: Inline): ReactNode {
+  if (typeof one === "string") return one;
+  switch (one.kind) {
+    case "link":
+      return <SmartLink to={one.to} label={inlineNodes(one.of)} />;
+    case "code":
+      return <code>{one.text}</code>;
+    case "break":
+      return <br />;
+    case "value":
+      return <span className="ph-value">{one.text}</span>;
+    case "unknown":
+      return <span className="ph-unknown">{one.text}</span>;
+    default:
+      return createElement(one.kind, null, inlineNodes(one.of));
+  }
+}
+
+export const inlineNodes = (inlines: readonly Inline[]): ReactNode => inside(inlines.map(inlineNode));
+
+/** A paragraph alone in a point of a list needs no element of its own. */
+const point = (blocks: readonly Block[], parts: Parts): ReactNode => {
+  const [only] = blocks;
+  const words = blocks.length === 1 && only?.kind === "text" ? inlineNodes(only.of) : blockNodes(blocks, parts);
+  return createElement("li", null, words);
+};
+
+const tableNode = ({ head, rows }: Table): ReactNode => {
+  const cells = (tag: "th" | "td", row: Table["head"]) =>
+    row.map(({ right, of }) =>
+      createElement(
+        tag,
+        { className: right ? "r" : undefined, scope: tag === "th" ? "col" : undefined },
+        inlineNodes(of),
+      ),
+    );
+  return (
+    <table className="table">
+      <thead>
+        <tr>{inside(cells("th", head))}</tr>
+      </thead>
+      <tbody>{inside(rows.map((row) => createElement("tr", null, ...cells("td", row))))}</tbody>
+    </table>
+  );
+};
+
+function blockNode(block: Block, parts: Parts): ReactNode {
+  switch (block.kind) {
+    case "heading":
+      return createElement(`h${block.level}`, { id: block.id }, inlineNodes(block.of));
+    case "text":
+      return <p>{inlineNodes(block.of)}</p>;
+    case "list": {
+      const start = block.ordered && block.start !== 1 ? block.start : undefined;
+      const points = block.items.map((item) => point(item, parts));
+      return createElement(block.ordered ? "ol" : "ul", { start }, ...points);
+    }
+    case "quote":
+      return <blockquote>{blockNodes(block.of, parts)}</blockquote>;
+    case "table":
+      return tableNode(block);
+    case "code":
+      return <pre>{block.text}</pre>;
+    case "rule":
+      return <hr />;
+    default:
+      return parts[block.name] ?? null;
+  }
+}
+
+/** The blocks of a page's text as elements, never as HTML. */
+export const blockNodes = (blocks: readonly Block[], parts: Parts): ReactNode =>
+  inside(blocks.map((block) => blockNode(block, parts)));
