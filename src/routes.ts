@@ -134,6 +134,8 @@ export default [
       route("admin/people/:personId", admin("people/person.tsx"), { id: "admin-person" }),
       route("admin/settings", admin("settings/settings.tsx")),
       route("admin/site", admin("site/brand.tsx")),
+      route("admin/site/pages", admin("site/pages.tsx")),
+      route("admin/site/pages/:page", admin("site/page.tsx")),
       route("admin/honest-use", admin("settings/honest-use.tsx")),
       route("admin/api", api("keys.tsx")),
       route("admin/api/webhooks", api("webhooks.tsx")),

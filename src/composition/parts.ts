@@ -44,7 +44,7 @@ import {
   sweepNotices,
   threadDigestHandler,
 } from "../modules/notifications/index.server.ts";
-import { brandSetting, mailShop, siteSetting } from "../modules/operator/index.server.ts";
+import { brandSetting, mailShop, siteSetting, textPages } from "../modules/operator/index.server.ts";
 import {
   heldRefundTimers,
   lifeSetting,
@@ -200,6 +200,7 @@ type Listed = Pick<Setting<unknown>, "key" | "meaning" | "default">;
 export const allSettings: readonly Listed[] = [
   siteSetting,
   brandSetting,
+  ...textPages.map(({ setting }) => setting),
   pricingSetting,
   leadSetting,
   quoteSetting,

@@ -34,6 +34,7 @@ export function openFill({ orders, client, writer, ...known }: Known): (pattern:
     ":family": ["technical-writing"],
     ":card": ["research-papers.png"],
     ":serviceType": ["research-papers"],
+    ":page": ["about"],
     "*": ["no/such/page"],
   };
   /** What `:file` is called depends on where it is asked for. */

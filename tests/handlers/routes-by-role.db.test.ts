@@ -144,6 +144,8 @@ const table: Record<string, Expected> = {
   "/admin/people/:personId": adminOnly,
   "/admin/settings": adminOnly,
   "/admin/site": adminOnly,
+  "/admin/site/pages": adminOnly,
+  "/admin/site/pages/:page": adminOnly,
   "/admin/api": adminOnly,
   "/admin/api/webhooks": adminOnly,
   "/admin/api/webhooks/:endpointId": { ...adminOnly, admin: 404 },
@@ -241,6 +243,7 @@ async function placeOrder(): Promise<string> {
 const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
+    .replace(":page", "about")
     .replace(":personId", personId)
     .replace(":chatId", personId)
     .replace(":checkId", personId)

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgSchema, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { BrandChoice } from "#src/modules/operator/index.server.ts";
 import { instant } from "#src/platform/database/columns.ts";
 
@@ -57,3 +57,24 @@ export const brandDrafts = adminSchema.table("brand_drafts", {
   revision: integer().notNull(),
   updatedAt: instant().notNull(),
 });
+
+/** What a page says, as one person types it: Markdown, and what search results show. */
+export type PageTexts = { text: string; title: string; description: string };
+
+/** One unpublished text of a page an admin; what is typed stays here until it is published or discarded. */
+export const pageDrafts = adminSchema.table(
+  "page_drafts",
+  {
+    personId: uuid().notNull(),
+    page: text().notNull(),
+    /** The published version that it began with. */
+    baseVersion: integer().notNull(),
+    base: jsonb().$type<PageTexts>().notNull(),
+    /** Also what is not right yet. */
+    draft: jsonb().$type<PageTexts>().notNull(),
+    /** Grows with every save. */
+    revision: integer().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.personId, t.page] }), index("page_drafts_page").on(t.page)],
+);

@@ -26,6 +26,13 @@ const places: readonly Place[] = [
   },
   {
     kind: "pages",
+    to: "/admin/site/pages",
+    title: "Pages",
+    note: "texts of About us and Accessibility, their versions, how search shows them",
+    needs: "settings",
+  },
+  {
+    kind: "pages",
     to: "/admin/honest-use",
     title: "Honest use",
     note: "requests that a person reads, rules, try a sentence",

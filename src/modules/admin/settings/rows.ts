@@ -1,3 +1,4 @@
+import { textPages } from "#src/modules/operator/index.server.ts";
 import type { Display } from "./fields.ts";
 
 /** One row of the page: what a person calls the setting, what follows from it, and which values it holds. */
@@ -587,6 +588,13 @@ export const countsFor: Readonly<Record<string, string>> = {
   "orders.life": "A change counts for running orders too.",
 };
 
+const pageScreens = Object.fromEntries(
+  textPages.map(({ name, label, setting }) => [
+    setting.key,
+    { label, to: `/admin/site/pages/${name}`, mean: "The text of this page." },
+  ]),
+);
+
 /** Documents that are edited on a screen of their own. */
 export const ownScreens: Readonly<Record<string, { label: string; to: string; mean: string }>> = {
   "payments.bank": {
@@ -594,6 +602,7 @@ export const ownScreens: Readonly<Record<string, { label: string; to: string; me
     to: "/admin/payments/bank",
     mean: "Where clients send bank transfers.",
   },
+  ...pageScreens,
   brand: { label: "Site and name", to: "/admin/site", mean: "Logo, icon and main colour." },
   pricing: { label: "Prices", to: "/admin/pricing", mean: "Rates, factors and deadlines of all services." },
 };

@@ -30,7 +30,7 @@ export function nearestName(placeholders: Placeholders, name: string): string | 
   return nearest?.known ?? null;
 }
 
-export const placeholderIn = /\{\{([^{}\n]{1,60})\}\}/g;
+const placeholderIn = /\{\{([^{}\n]{1,60})\}\}/g;
 
 type Found = { inlines: readonly Inline[]; unknown: readonly string[] };
 

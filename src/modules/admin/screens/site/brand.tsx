@@ -9,9 +9,7 @@ import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { ExternalLink } from "#src/ui/icons.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
@@ -27,6 +25,7 @@ import { BrandAnswer, NewerBrand, OtherDrafts } from "./brand-notices.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColourPanel } from "./colour-panel.tsx";
 import { MarksPanel } from "./marks-panel.tsx";
+import { SiteHead } from "./site-head.tsx";
 
 const here = "/admin/site";
 
@@ -91,17 +90,7 @@ export default function BrandPage({ loaderData, actionData }: Route.ComponentPro
   const refused = refusedIn(actionData);
   return (
     <>
-      <div className="work-head">
-        <div>
-          <h1 className="d3">Site and name</h1>
-          <p className="soft">What every visitor sees. Nothing changes for them until you publish.</p>
-        </div>
-        <div className="acts">
-          <LinkButton to="/" variant="outline" small icon={ExternalLink} reloadDocument>
-            See the site
-          </LinkButton>
-        </div>
-      </div>
+      <SiteHead current="brand" />
       <BrandAnswer did={refused ? null : did} refused={refused?.message} version={editor.version} />
       <NewerBrand editor={editor} zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />

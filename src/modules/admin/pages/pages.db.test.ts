@@ -1,0 +1,153 @@
+import { desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { shippedText } from "#src/modules/operator/index.server.ts";
+import type { Ctx, Runtime } from "#src/platform/runtime.ts";
+import { openSettings } from "#src/platform/settings.ts";
+import { audit } from "#src/platform/tables.ts";
+import { capabilities } from "#src/shared/viewer.ts";
+import { must } from "#tests/support/must.ts";
+import { createPerson } from "#tests/support/people.ts";
+import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
+import { pageDrafts } from "../tables.ts";
+import { changePageDraft } from "./change-page-draft.ts";
+import { pageEditor, pageList } from "./page-editor.ts";
+import { publishPage } from "./publish-page.ts";
+import { shownPage } from "./shown-page.ts";
+
+const runtime = await forThisFile(createTestRuntime());
+const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
+const admin = ctxFor(runtime, marta);
+const jonas = ctxFor(runtime, await createPerson(runtime, { role: 3, name: "Jonas Berg" }));
+const page = "about";
+const shipped = shippedText(runtime.config.home, page);
+
+const editorOf = async (ctx: Ctx = admin) => must(await pageEditor(ctx, { page }));
+const seenBy = async (ctx: Ctx) => String((await editorOf(ctx)).revision);
+type Typed = { text?: string; title?: string; description?: string };
+const type = async (typed: Typed, ctx: Ctx = admin, step = "save") =>
+  changePageDraft(ctx, { page, step, seen: await seenBy(ctx), typed });
+const publish = async (ctx: Ctx = admin) => publishPage(ctx, { page, seen: await seenBy(ctx) });
+const discard = async (ctx: Ctx = admin) => must(await type({}, ctx, "discard"));
+const readers = async (of: Runtime = runtime) => (await shownPage(of, page)).page.lede;
+
+test("a draft changes nothing until it is published; then visitors read it, and the audit has it", async () => {
+  expect(await editorOf()).toMatchObject({ shipped: true, version: 0, changes: [], versions: [], newer: null });
+  must(await type({ text: "# About us\n\nWe are {{shop}}.\n", title: "Who we are" }));
+  expect(await readers()).toEqual(shippedLede);
+  expect(await editorOf()).toMatchObject({ changes: ["text", "title for search"], errors: [] });
+  expect((await editorOf()).preview.lede).toEqual(["We are ", { kind: "value", text: "Paperwright" }, "."]);
+  expect((await editorOf(jonas)).others).toMatchObject([{ name: "Marta Klein" }]);
+  expect(must(await pageList(admin, {}))[0]).toMatchObject({ name: page, draftAt: expect.any(Date), published: null });
+  const version = must(await publish());
+  expect(await shownPage(runtime, page)).toMatchObject({
+    title: "Who we are",
+    description: shipped.description,
+    page: { title: "About us", lede: ["We are Paperwright."] },
+  });
+  const [entry] = await runtime.db.select().from(audit).where(eq(audit.subject, "page.about")).orderBy(desc(audit.at));
+  expect(entry).toMatchObject({ actor: marta.id, detail: { after: { title: "Who we are", number: version } } });
+  expect(await editorOf()).toMatchObject({ shipped: false, changes: [], versions: [{ author: "Marta Klein" }] });
+  expect(must(await pageList(admin, {}))[0]).toMatchObject({ shipped: false, published: { author: "Marta Klein" } });
+});
+const shippedLede = ["A shop for help with academic writing and technical work, where the price explains itself."];
+
+test("another process shows what was published within its second", async () => {
+  const other: Runtime = { ...runtime, settings: openSettings(runtime.db, runtime.clock) };
+  expect(await readers(other)).toEqual(["We are Paperwright."]);
+  must(await type({ text: "# About us\n\nWe moved.\n" }));
+  must(await publish());
+  runtime.setNow(new Date(runtime.clock().getTime() + 1_001));
+  expect(await readers(other)).toEqual(["We moved."]);
+  expect(await other.settings.version(), "what cached pages are keyed by").toBe(await runtime.settings.version());
+});
+
+test("back to the shipped text is a draft first, and then the text that the product brings", async () => {
+  must(await type({}, admin, "restore:0"));
+  expect(await readers()).toEqual(["We moved."]);
+  expect((await editorOf()).draft.text).toBe(shipped.text);
+  must(await publish());
+  expect(await editorOf()).toMatchObject({ shipped: true, version: 3 });
+  expect(await readers()).toEqual(shippedLede);
+  must(await type({}, admin, "restore:1"));
+  expect((await editorOf()).draft).toMatchObject({ title: "Who we are", text: expect.stringContaining("{{shop}}") });
+  expect(await type({}, admin, "restore:999")).toMatchObject({ code: "not-found" });
+  await discard();
+});
+
+test.each([
+  ["an unknown placeholder", { text: "# A\n\n{{shopp}}" }, "text", /^Line 3: \{\{shopp\}\} is not known.*\{\{shop\}\}/],
+  ["a script as an address", { text: "# A\n\n[x](javascript:alert(1))" }, "text", /^Line 3: The address javascript:/],
+  ["a placeholder in a link", { text: "# A\n\n[x](/{{shop}})" }, "text", /^Line 3: A placeholder cannot be/],
+  [
+    "200 kB of text",
+    { text: `# A\n\n${"word ".repeat(40_000)}` },
+    "text",
+    /200,005 characters. A page may have 50,000/,
+  ],
+  ["no text", { text: " " }, "text", /^The page needs a text/],
+  ["a title that is cut", { title: "x".repeat(61) }, "title", /^At most 60 characters. It has 61/],
+  ["no description", { description: " " }, "description", /^Search results need one/],
+])("%s is kept in the draft, named beside its field, and not published", async (_what, typed, path, message) => {
+  must(await type(typed));
+  expect((await editorOf()).draft).toMatchObject(typed);
+  const refused = await publish();
+  expect(refused).toMatchObject({ ok: false, code: "invalid" });
+  expect(!refused.ok && refused.fields).toEqual([{ path, message: expect.stringMatching(message) }]);
+  expect((await editorOf()).draft, "nothing typed is lost").toMatchObject(typed);
+  await discard();
+});
+
+test("raw HTML is published as letters", async () => {
+  must(await type({ text: "# A\n\n<script>alert(1)</script>" }));
+  expect(await editorOf()).toMatchObject({ errors: [], problems: [{ line: 3, stops: false }] });
+  must(await publish());
+  expect(await readers()).toEqual(["<script>alert(1)</script>"]);
+  must(await type({}, admin, "restore:0"));
+  must(await publish());
+});
+
+test("two admins: the second one's draft is kept and says so, takes the news in, and is published then", async () => {
+  must(await type({ text: "# A\n\nMarta’s text." }));
+  must(await type({ text: "# A\n\nJonas’ text.", title: "Jonas’ title" }, jonas));
+  must(await publish(jonas));
+  expect(await publish()).toMatchObject({ code: "conflict", message: expect.stringMatching(/draft is kept/) });
+  expect(await editorOf()).toMatchObject({
+    draft: { text: "# A\n\nMarta’s text." },
+    newer: { author: "Jonas Berg", both: ["text"] },
+  });
+  must(await type({}, admin, "merge"));
+  expect(await editorOf()).toMatchObject({
+    newer: null,
+    changes: ["text"],
+    draft: { text: "# A\n\nMarta’s text.", title: "Jonas’ title" },
+  });
+  must(await publish());
+  expect(await shownPage(runtime, page)).toMatchObject({ title: "Jonas’ title", page: { lede: ["Marta’s text."] } });
+});
+
+test("two tabs of one person: the older one changes nothing", async () => {
+  must(await type({ text: "# A\n\nOne." }));
+  const late = await changePageDraft(admin, { page, step: "save", seen: "0", typed: { text: "# A\n\nTwo." } });
+  expect(late).toMatchObject({ ok: false, code: "conflict" });
+  expect(await publishPage(admin, { page, seen: "0" })).toMatchObject({ code: "conflict" });
+  expect((await editorOf()).draft.text).toBe("# A\n\nOne.");
+  await discard();
+});
+
+test("only admins with the right for settings see, change or publish a page, and only pages that there are", async () => {
+  const strangers = [
+    ctxFor(runtime),
+    ctxFor(runtime, await createPerson(runtime, { role: 1 })),
+    ctxFor(runtime, await createPerson(runtime, { role: 2 })),
+    ctxFor(runtime, { ...marta, capabilities: capabilities.filter((one) => one !== "settings") }),
+  ];
+  for (const [ctx, of] of [...strangers.map((one) => [one, page] as const), [admin, "nothing"] as const])
+    for (const refused of [
+      await pageEditor(ctx, { page: of }),
+      await changePageDraft(ctx, { page: of, step: "save", seen: "0", typed: { text: "x" } }),
+      await publishPage(ctx, { page: of, seen: "0" }),
+    ])
+      expect(refused).toMatchObject({ ok: false, code: "not-found" });
+  for (const ctx of strangers) expect(await pageList(ctx, {})).toMatchObject({ ok: false, code: "not-found" });
+  expect(await runtime.db.select().from(pageDrafts)).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import { useRef } from "react";
+import { counted } from "#src/shared/counted.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Field } from "#src/ui/field.tsx";
+import { Input, Textarea } from "#src/ui/inputs.tsx";
+import { Status } from "#src/ui/status.tsx";
+import type { PageEditor } from "../../pages/page-editor.ts";
+
+/** Puts the cursor on a line of the text, and the line into view. */
+function showLine(area: HTMLTextAreaElement | null, line: number): void {
+  if (!area) return;
+  const lines = area.value.split("\n");
+  const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  area.focus();
+  area.setSelectionRange(from, from + (lines[line - 1]?.length ?? 0));
+}
+
+/** Types at the cursor, so that the browser's own undo takes it back. */
+function typeInto(area: HTMLTextAreaElement | null, text: string): void {
+  if (!area) return;
+  area.focus();
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end");
+}
+
+const Problems = ({ problems, onShow }: Pick<PageEditor, "problems"> & { onShow: (line: number) => void }) =>
+  problems.length > 0 && (
+    <div className="warns">
+      <p className="strong">{counted(problems.length, "warning")}</p>
+      <ul>
+        {problems.map(({ line, stops, message }) => (
+          <li key={`${line} ${message}`}>
+            <Status shape="alert" tone={stops ? "bad" : "warn"}>
+              <span className="vh">{stops ? "Must be corrected:" : "Look at it:"}</span>
+            </Status>
+            <span>{`Line ${line}: ${message}`}</span>
+            <Button type="button" variant="quiet" small className="js-only" onClick={() => onShow(line)}>
+              Show<span className="vh">{` line ${line}`}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+const Values = ({
+  placeholders,
+  onInsert,
+}: Pick<PageEditor, "placeholders"> & { onInsert: (name: string) => void }) => (
+  <details className="values">
+    <summary>Values from settings</summary>
+    <p className="small soft">Write the name in double braces. Visitors read the value.</p>
+    <ul>
+      {placeholders.map(({ name, value }) => (
+        <li key={name}>
+          <code translate="no">{`{{${name}}}`}</code>
+          <span className="small soft wrap-anywhere">{value || "empty"}</span>
+          <Button type="button" variant="quiet" small className="js-only" onClick={() => onInsert(name)}>
+            Insert<span className="vh">{` ${name}`}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+type Props = { editor: PageEditor; begun: string; error: string | undefined; onInsert: () => void };
+
+/** The Markdown of the page, what to look at in it, and the values that it can print. */
+export const TextPanel = ({ editor, begun, error, onInsert }: Props) => {
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Panel title="Text" aside={<span className="small muted">Markdown</span>}>
+      <div className="panel-pad">
+        <Field
+          name="text"
+          label="Text of the page"
+          hint="# title, ## part, - point, **bold**, [words](https://address). No HTML."
+          error={error}
+        >
+          <Textarea ref={area} rows={24} defaultValue={begun} spellCheck className="textarea mono-text" />
+        </Field>
+      </div>
+      <Problems problems={editor.problems} onShow={(line) => showLine(area.current, line)} />
+      <Values
+        placeholders={editor.placeholders}
+        onInsert={(name) => {
+          typeInto(area.current, `{{${name}}}`);
+          onInsert();
+        }}
+      />
+    </Panel>
+  );
+};
+
+/** How search results and shared links show the page. */
+export const SearchPanel = ({
+  begun,
+  errors,
+}: {
+  begun: { title: string; description: string };
+  errors: Record<string, string>;
+}) => (
+  <Panel title="In search and when shared" pad>
+    <Field name="title" label="Title" help="At most 60 characters." error={errors.title}>
+      <Input defaultValue={begun.title} />
+    </Field>
+    <Field
+      name="description"
+      label="Description"
+      help="At most 160 characters."
+      error={errors.description}
+      className="mt-4"
+    >
+      <Textarea rows={3} defaultValue={begun.description} />
+    </Field>
+  </Panel>
+);

@@ -1,0 +1,122 @@
+import { useRef } from "react";
+import { useLocation } from "react-router";
+import { requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { readerClock } from "#src/modules/operator/index.server.ts";
+import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { requestContext } from "#src/platform/request-context.ts";
+import { orPage } from "#src/platform/respond.ts";
+import type { Refusal } from "#src/shared/outcome.ts";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { ExternalLink } from "#src/ui/icons.tsx";
+import { Crumbs } from "#src/ui/reading.tsx";
+import { useFlash } from "#src/ui/use-flash.ts";
+import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
+import { useSent } from "#src/ui/use-sent.ts";
+import "#src/ui/styles/pages/admin-pages.css";
+import "#src/ui/styles/pages/unsaved.css";
+import { changePageDraft } from "../../pages/change-page-draft.ts";
+import { pageEditor } from "../../pages/page-editor.ts";
+import { publishPage } from "../../pages/publish-page.ts";
+import type { Route } from "./+types/page.ts";
+import { PageBar, PageState, PageVersions } from "./page-draft.tsx";
+import { NewerPage, OtherPageDrafts, PageAnswer } from "./page-notices.tsx";
+import { PagePreview } from "./page-preview.tsx";
+import { SearchPanel, TextPanel } from "./page-text.tsx";
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ctx = context.get(requestContext);
+  const person = requireAdmin(ctx, request, "settings");
+  const editor = orPage(await pageEditor(ctx, { page: params.page }), request);
+  return { zone: (await readerClock(ctx, person)).zone, editor, did: flashOf(request) };
+}
+
+export async function action({ context, request, params: { page } }: Route.ActionArgs) {
+  const ctx = context.get(requestContext);
+  requireAdmin(ctx, request, "settings");
+  const here = `/admin/site/pages/${encodeURIComponent(page)}`;
+  const { step = "save", seen = "", auto, text, title, description } = textsIn(await request.formData());
+  const sent = { text, title, description };
+  const values = Object.fromEntries(Object.entries(sent).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  const refused = (refusal: Refusal) => refusedForm(refusal, values, {}, (path) => path.replace(/^typed\./, ""));
+  const kept = await changePageDraft(ctx, { page, step: step === "publish" ? "save" : step, seen, typed: sent });
+  if (!kept.ok) return refused(kept);
+  if (auto === "on") return { saved: kept.value };
+  if (step !== "publish") return redirectWithFlash(here, step.replace(/:.*/, ""));
+  const published = await publishPage(ctx, { page, seen: String(kept.value) });
+  return published.ok ? redirectWithFlash(here, "published") : refused(published);
+}
+
+/** Also after a refusal: what was typed is saved by then, in a new revision of the draft. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  tabTitle(loaderData?.editor.label ?? "Page", matches);
+
+type Answer = Route.ComponentProps["actionData"];
+
+/** The text of a page: a draft beside its preview, and what was published before. */
+export default function PageScreen({ loaderData, actionData }: Route.ComponentProps) {
+  const { editor, zone } = loaderData;
+  const did = useFlash(loaderData.did || null);
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
+  return (
+    <>
+      <Crumbs
+        steps={[
+          { to: "/admin/site", label: "Site" },
+          { to: "/admin/site/pages", label: "Pages" },
+          { label: editor.label },
+        ]}
+      />
+      <div className="work-head">
+        <div>
+          <h1 className="d3">{editor.label}</h1>
+          <PageState editor={editor} zone={zone} />
+        </div>
+        <div className="acts">
+          <LinkButton to={`/${editor.name}`} variant="outline" small icon={ExternalLink} reloadDocument>
+            See the public page
+          </LinkButton>
+        </div>
+      </div>
+      <PageAnswer did={refused ? null : did} refused={message} />
+      <NewerPage editor={editor} zone={zone} />
+      <OtherPageDrafts others={editor.others} zone={zone} />
+      <Editor key={useLocation().key} editor={editor} answer={actionData} />
+      <PageVersions editor={editor} zone={zone} />
+    </>
+  );
+}
+
+/** Its fields begin anew with every page, not with every save of the draft while somebody types. */
+const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]["editor"]; answer: Answer }) => {
+  const form = useRef<HTMLFormElement>(null);
+  const kept = useKeptDraft<typeof action>();
+  const busy = useSent() !== undefined;
+  const refused = answer && "errors" in answer ? answer : { errors: {}, values: {} };
+  const begun = { ...editor.draft, ...refused.values };
+  const changed = () => form.current && kept.onInput({ currentTarget: form.current });
+  return (
+    <Form
+      ref={form}
+      method="post"
+      onInput={kept.onInput}
+      onSubmit={kept.onSubmit}
+      className="page-editor"
+      preventScrollReset
+    >
+      <input type="hidden" name="seen" value={editor.revision} />
+      <button type="submit" name="step" value="save" className="vh" tabIndex={-1} aria-hidden="true">
+        Save draft
+      </button>
+      <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
+      <PagePreview page={editor.preview} address={`/${editor.name}`} />
+      <SearchPanel begun={begun} errors={refused.errors} />
+      <PageBar editor={editor} saving={kept.saving} busy={busy} />
+    </Form>
+  );
+};
