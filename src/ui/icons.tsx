@@ -23,7 +23,6 @@ export {
   Eye,
   EyeOff,
   FileText,
-  FileUp,
   Inbox,
   Info,
   KeyRound,

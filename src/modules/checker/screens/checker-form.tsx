@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { FileUp, Icon } from "#src/ui/icons.tsx";
+import { FileText, Icon } from "#src/ui/icons.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { useMended } from "#src/ui/use-mended.ts";
 import type { CheckProgress } from "../checking/check-quota.ts";
@@ -23,7 +23,7 @@ const kinds = [
 const fileHint = "txt, md, docx, odt, pptx or PDF with text, up to 10 MB";
 const FileLabel = () => (
   <>
-    <Icon of={FileUp} />
+    <Icon of={FileText} />
     Open a file
   </>
 );

@@ -1,9 +1,10 @@
 import type { CheckerWork } from "../checker-work.ts";
-import { exampleText } from "../domain/example.ts";
+import { exampleEnd, exampleText } from "../domain/example.ts";
 import { type Reasons, reasonsOf } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
 
-export type ExampleAnswer = { report: Report; why: Reasons };
+/** `text` is the part of the example that is shown. */
+type ExampleAnswer = { text: string; report: Report; why: Reasons };
 const answers = new WeakMap<CheckerWork, ExampleAnswer>();
 
 /** What the installed model says of the example, asked once; null while it cannot be asked. */
@@ -12,7 +13,8 @@ export async function exampleAnswer(work: CheckerWork): Promise<ExampleAnswer | 
   if (known) return known;
   const checked = await work.check(exampleText, { owner: "example" });
   if (!checked.ok) return null;
-  const answer = { report: checked.value, why: reasonsOf(exampleText, checked.value) };
+  const text = exampleText.slice(0, exampleEnd);
+  const answer = { text, report: checked.value, why: reasonsOf(exampleText, checked.value) };
   answers.set(work, answer);
   return answer;
 }
