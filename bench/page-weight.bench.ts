@@ -21,8 +21,8 @@ const pages: readonly Weighed[] = [
   { path: "/login", as: null, document: 12.5, most: 90 },
   { path: "/register", as: null, document: 12.5, most: 90 },
   { path: "/hiring", as: null, most: 141 },
-  { path: "/aichecker", as: "client@demo.test", most: 164 },
-  { path: "/order?service=non-technical", as: "client@demo.test", most: 130.5 },
+  { path: "/aichecker", as: "client@demo.test", most: 165 },
+  { path: "/order?service=non-technical", as: "client@demo.test", most: 131 },
   { path: "/dashboard", as: "client@demo.test", most: 121 },
   { path: "/admin/orders", as: "admin@demo.test", most: 128 },
 ];

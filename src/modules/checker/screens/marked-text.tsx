@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { counted } from "#src/shared/counted.ts";
 import { fieldId } from "#src/ui/field.tsx";
-import { Icon, PenLine, Plus } from "#src/ui/icons.tsx";
+import { Icon, Plus } from "#src/ui/icons.tsx";
 import { type Piece, paragraphsOf } from "../domain/pieces.ts";
 import type { Reasons } from "../domain/reasons.ts";
 import type { Report } from "../domain/report.ts";
@@ -101,7 +101,6 @@ export const MarkedText = ({ text, report, why, onEdit }: Props) => (
               onEdit();
             }}
           >
-            <Icon of={PenLine} />
             Edit
           </a>
           <Link className="btn btn-quiet btn-sm" to="/aichecker">

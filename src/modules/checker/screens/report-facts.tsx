@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
-import { Download, Printer } from "#src/ui/icons.tsx";
+import { Printer } from "#src/ui/icons.tsx";
 import type { Facts } from "../report-document.ts";
 
 type Sent = { text: string; kind: string; found?: string; left: readonly string[]; whole?: boolean };
@@ -44,7 +44,7 @@ export const ReportFacts = ({ facts: { at }, when, model, keeps = false, ...sent
         <input type="checkbox" id="print-text" name="withText" value="yes" />
         <span>With the text</span>
       </label>
-      <Button name="intent" value="report" variant="outline" small icon={Download}>
+      <Button name="intent" value="report" variant="outline" small>
         Report as PDF
       </Button>
       <Button type="button" variant="outline" small icon={Printer} className="js-only" onClick={() => window.print()}>

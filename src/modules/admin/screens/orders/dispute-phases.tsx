@@ -1,5 +1,5 @@
 import { cx } from "#src/ui/class-names.ts";
-import { CircleCheck, Clock, type Drawing, Icon, Lock, Users } from "#src/ui/icons.tsx";
+import { CircleCheck, Clock, type Drawing, Icon, Lock } from "#src/ui/icons.tsx";
 import "#src/ui/styles/pages/admin-dispute.css";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import type { DisputeView } from "../../domain/dispute-phases.ts";
@@ -21,7 +21,7 @@ const drawn: Readonly<Record<DisputeView["facts"][number]["about"], Drawing>> = 
   money: Lock,
   accepted: CircleCheck,
   waits: Clock,
-  person: Users,
+  person: Lock,
 };
 
 export const DisputeFacts = ({ facts }: Pick<DisputeView, "facts">) =>
