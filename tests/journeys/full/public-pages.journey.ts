@@ -79,6 +79,7 @@ test("every public page asks for its scripts after the first paint, and is then 
     expect(rulesAhead(drawn), path).toEqual([{ prefetch: [{ where: { href_matches: "/*" }, eagerness: "moderate" }] }]);
     await expect.poll(() => undrawn(page), path).toBe(0);
     const before = await page.locator("body").innerText();
+    expect(before, path).not.toMatch(/\d (?:day|hour|minute|page|word|month|year)s?(?=[a-rt-z])/);
     await page.keyboard.press("Shift");
     await ready(page);
     await expect(page.locator("link[media='not all']"), path).toHaveCount(0);

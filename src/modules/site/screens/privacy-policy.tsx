@@ -79,8 +79,7 @@ export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
             <li>
               What you write to support, with the files that you send, and our answers. A question from the contact page
               is kept with the name and the e-mail that you gave, to answer it. It is deleted{" "}
-              {counted(loaderData.keepDays, "day")}
-              after the last word.
+              {counted(loaderData.keepDays, "day")} after the last word.
             </li>
             <li>Quotes that nobody used: deleted after 7 days.</li>
             <li>

@@ -50,8 +50,7 @@ export const Payouts = ({ shown: { payouts, paidOutCents, period } }: Props) => 
   <section className="payouts" aria-labelledby="paid">
     <div className="state-h between">
       <h2 className="t2" id="paid">
-        Paid out
-        {period.key !== "all" && <span className="small muted">{period.label}</span>}
+        Paid out {period.key !== "all" && <span className="small muted">{period.label}</span>}
       </h2>
       <b translate="no">{formatUsd(paidOutCents)}</b>
     </div>
