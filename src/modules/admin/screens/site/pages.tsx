@@ -52,6 +52,7 @@ export default function Pages({ loaderData: { pages, zone } }: Route.ComponentPr
           caption="Shipped pages"
           boxed
           hover
+          cards
           columns={[
             { key: "page", label: "Page" },
             { key: "state", label: "State" },
@@ -66,10 +67,10 @@ export default function Pages({ loaderData: { pages, zone } }: Route.ComponentPr
                 </Link>
                 <p className="small muted" translate="no">{`/${page.name}`}</p>
               </td>
-              <td>
+              <td data-label="State">
                 <State page={page} />
               </td>
-              <td>
+              <td data-label="Last change">
                 <LastChange page={page} zone={zone} />
               </td>
             </tr>
