@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { done, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
+import type { Command } from "./command.ts";
 import { readSetting, type Setting } from "./settings.ts";
 import { pastSettings, settings } from "./tables.ts";
 import type { Work } from "./work.ts";
@@ -42,3 +43,12 @@ export async function saveSetting<T>(
   work.audit({ action: "settings.change", subject: setting.key, detail: { before, after: value } });
   return done(row.version);
 }
+
+/** A command that saves a setting: this process reads its cached settings anew at once, others within a second. */
+export const seenAtOnce =
+  (save: Command<number>): Command<number> =>
+  async (ctx, raw) => {
+    const saved = await save(ctx, raw);
+    ctx.runtime.settings.forget();
+    return saved;
+  };

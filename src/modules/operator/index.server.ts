@@ -1,5 +1,4 @@
 export {
-  type Brand,
   type BrandChoice,
   type BrandPicture,
   brandSetting,

@@ -1,35 +1,13 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
-import { type Brand, brandSetting } from "#src/modules/operator/index.server.ts";
-import type { Database } from "#src/platform/database/database.ts";
+import { brandSetting } from "#src/modules/operator/index.server.ts";
 import { type Answer, query } from "#src/platform/query.ts";
-import { pastSettings } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
+import { namesOf, versionsOf } from "../setting-history.ts";
 import { brandDrafts } from "../tables.ts";
 import { differing, partLabels, readBrand } from "./draft.ts";
 import { publishedBrand } from "./stored.ts";
-
-const mostVersions = 25;
-
-/** The newest published versions, the last first. */
-async function versionsOf(db: Database, newest: Brand): Promise<readonly Brand[]> {
-  if (newest.number === 0) return [];
-  const rows = await db
-    .select({ value: pastSettings.value })
-    .from(pastSettings)
-    .where(eq(pastSettings.key, brandSetting.key))
-    .orderBy(desc(pastSettings.version))
-    .limit(mostVersions);
-  return [
-    newest,
-    ...rows.flatMap(({ value }) => {
-      const past = brandSetting.schema.safeParse(value);
-      return past.success ? [past.data] : [];
-    }),
-  ];
-}
 
 export type BrandEditor = Answer<typeof brandEditor>;
 
@@ -45,10 +23,8 @@ export const brandEditor = query("admin.brand-editor", {
       .from(brandDrafts)
       .where(and(ne(brandDrafts.personId, viewer.id), eq(brandDrafts.baseVersion, version)))
       .limit(10);
-    const versions = await versionsOf(db, brand);
-    const ids = [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)];
-    const people = await findPeople(db, [...new Set(ids)].filter(Boolean));
-    const nameOf = (id: string) => people.get(id)?.name ?? "A former admin";
+    const versions = await versionsOf(db, brandSetting, brand);
+    const nameOf = await namesOf(db, [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)]);
     const base = mine?.base ?? choice;
     const draft = mine?.draft ?? choice;
     const changes = differing(base, draft);

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { type BrandChoice, brandSetting } from "#src/modules/operator/index.server.ts";
-import { type Command, command } from "#src/platform/command.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
+import { command } from "#src/platform/command.ts";
+import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import type { Work } from "#src/platform/work.ts";
 import { invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
@@ -21,15 +21,6 @@ const put = (work: Work, choice: BrandChoice, seenVersion: number): Promise<Outc
   const news = { ...choice, number: seenVersion + 1, by: actorId(work.viewer), at: work.now.toISOString() };
   return saveSetting(work, brandSetting, news, seenVersion);
 };
-
-/** The cached settings of this process are read anew; others follow within a second. */
-const seenAtOnce =
-  (publish: Command<number>): Command<number> =>
-  async (ctx, raw) => {
-    const published = await publish(ctx, raw);
-    ctx.runtime.settings.forget();
-    return published;
-  };
 
 const input = z.strictObject({ seen: z.string().max(12) });
 

@@ -1,40 +1,18 @@
-import { and, desc, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
-import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { readPage, type StoredPage, type TextPage, textPage, textPages } from "#src/modules/operator/index.server.ts";
-import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
-import { pastSettings, settings } from "#src/platform/tables.ts";
+import { settings } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
+import { namesOf, versionsOf } from "../setting-history.ts";
 import { pageDrafts } from "../tables.ts";
 import { differing, pageErrors, partLabels } from "./page-draft.ts";
 import { pageValues } from "./page-values.ts";
 import { draftOf, publishedPage } from "./stored-page.ts";
 
-const mostVersions = 25;
-type Version = Pick<StoredPage, "number" | "by" | "at">;
-
-/** The newest published versions, the last first. */
-async function versionsOf(db: Database, { setting }: TextPage, newest: StoredPage): Promise<readonly Version[]> {
-  if (newest.number === 0) return [];
-  const rows = await db
-    .select({ value: pastSettings.value })
-    .from(pastSettings)
-    .where(eq(pastSettings.key, setting.key))
-    .orderBy(desc(pastSettings.version))
-    .limit(mostVersions);
-  const past = rows.flatMap(({ value }) => {
-    const read = setting.schema.safeParse(value);
-    return read.success ? [read.data] : [];
-  });
-  return [newest, ...past].map(({ number, by, at }) => ({ number, by, at }));
-}
-
-async function namesOf(db: Database, ids: readonly string[]): Promise<(id: string) => string> {
-  const people = await findPeople(db, [...new Set(ids)].filter(Boolean));
-  return (id) => people.get(id)?.name ?? "A former admin";
-}
+const isShipped = ({ text, title, description }: StoredPage): boolean =>
+  text === null && title === "" && description === "";
 
 export type PageEditor = Answer<typeof pageEditor>;
 
@@ -51,7 +29,7 @@ export const pageEditor = query("admin.page-editor", {
       .from(pageDrafts)
       .where(and(eq(pageDrafts.page, page.name), ne(pageDrafts.personId, viewer.id)))
       .limit(10);
-    const versions = await versionsOf(db, page, stored);
+    const versions = await versionsOf(db, page.setting, stored);
     const nameOf = await namesOf(db, [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)]);
     const base = mine?.base ?? words;
     const draft = mine?.draft ?? words;
@@ -86,8 +64,8 @@ export const pageEditor = query("admin.page-editor", {
       others: others
         .filter((row) => differing(row.base, row.draft).length > 0)
         .map((row) => ({ name: nameOf(row.personId), at: row.updatedAt })),
-      versions: versions.map(({ by, ...shown }) => ({ ...shown, author: nameOf(by) })),
-      shipped: stored.text === null && stored.title === "" && stored.description === "",
+      versions: versions.map(({ number, by, at }) => ({ number, at, author: nameOf(by) })),
+      shipped: isShipped(stored),
     });
   },
 });
@@ -116,7 +94,7 @@ export const pageList = query("admin.page-list", {
         return {
           name: page.name,
           label: page.label,
-          shipped: stored.text === null && stored.title === "" && stored.description === "",
+          shipped: isShipped(stored),
           draftAt: drafted ? mine.updatedAt : null,
           published: stored.number > 0 ? { author: nameOf(stored.by), at: stored.at } : null,
         };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { shippedText, textPage } from "#src/modules/operator/index.server.ts";
-import { type Command, command } from "#src/platform/command.ts";
-import { saveSetting } from "#src/platform/save-setting.ts";
+import { command } from "#src/platform/command.ts";
+import { saveSetting, seenAtOnce } from "#src/platform/save-setting.ts";
 import { invalid, notFound, refuse } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { pageDrafts } from "../tables.ts";
@@ -17,15 +17,6 @@ const changed = refuse("conflict", "The draft was changed meanwhile. Look at it 
 
 const input = z.strictObject({ page: z.string().max(40), seen: z.string().max(12) });
 type Input = z.infer<typeof input>;
-
-/** The cached settings of this process are read anew; others follow within a second. */
-const seenAtOnce =
-  (publish: Command<number>): Command<number> =>
-  async (ctx, raw) => {
-    const published = await publish(ctx, raw);
-    ctx.runtime.settings.forget();
-    return published;
-  };
 
 /**
  * Publishes the own draft of a page: visitors read it from now on. What is equal to the shipped text stays the shipped
