@@ -7,6 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { BrandEditor } from "../../brand/brand-editor.ts";
+import { Restore } from "./draft-notices.tsx";
 import { Swatch } from "./swatch.tsx";
 
 type Props = { editor: BrandEditor; zone: string };
@@ -99,13 +100,6 @@ const Row = ({ of, zone, inForce }: { of: BrandEditor["versions"][number]; zone:
     </div>
     {!inForce && <Restore version={of.number} name={`version ${of.number}`} />}
   </li>
-);
-
-const Restore = ({ version, name }: { version: number; name: string }) => (
-  <Button name="step" value={`restore:${version}`} variant="quiet" small>
-    Restore
-    <span className="vh">{` ${name} as a draft`}</span>
-  </Button>
 );
 
 /** What was published, newest first. Restoring one makes a draft. */

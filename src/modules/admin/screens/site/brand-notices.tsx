@@ -1,8 +1,6 @@
-import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { BrandEditor } from "../../brand/brand-editor.ts";
 
 const flashes: Readonly<Record<string, string>> = {
   save: "The draft is saved. Visitors see it when you publish.",
@@ -47,43 +45,3 @@ export const BrandAnswer = ({
     />
   );
 };
-
-const both = (parts: readonly string[]): string =>
-  parts.length === 0
-    ? "They changed nothing that you changed."
-    : `You both changed: ${parts.join(", ")}. If you take their changes in, yours stays as it is in your draft.`;
-
-/** Somebody published while this draft was made: it is kept, and can take the news in. */
-export const NewerBrand = ({ editor: { newer, revision }, zone }: { editor: BrandEditor; zone: string }) =>
-  newer && (
-    <Form method="post">
-      <input type="hidden" name="seen" value={revision} />
-      <Notice
-        tone="warn"
-        title={`${newer.author} published another look${newer.at && ` on ${formatMoment(new Date(newer.at), zone)}`}, after you began. Your draft is kept.`}
-        className="mb-4"
-        actions={
-          <>
-            <Button name="step" value="merge" small>
-              Take their changes in
-            </Button>
-            <Button name="step" value="discard" variant="outline" small>
-              Discard my draft
-            </Button>
-          </>
-        }
-      >
-        <p>{both(newer.both)}</p>
-      </Notice>
-    </Form>
-  );
-
-/** Others work on it at the same time. */
-export const OtherDrafts = ({ others, zone }: Pick<BrandEditor, "others"> & { zone: string }) =>
-  others.length > 0 && (
-    <Notice tone="plain" className="mb-4">
-      {others.map(({ name, at }) => (
-        <p key={`${name}-${at.toISOString()}`}>{`${name} has a draft, last saved ${formatMoment(at, zone)}.`}</p>
-      ))}
-    </Notice>
-  );

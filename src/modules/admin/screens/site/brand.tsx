@@ -21,9 +21,10 @@ import { publishBrand, undoBrand } from "../../brand/publish.ts";
 import { putBrandPicture } from "../../brand/put-picture.ts";
 import type { Route } from "./+types/brand.ts";
 import { BrandHistory, DraftLine, PublishBar } from "./brand-draft.tsx";
-import { BrandAnswer, NewerBrand, OtherDrafts } from "./brand-notices.tsx";
+import { BrandAnswer } from "./brand-notices.tsx";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColourPanel } from "./colour-panel.tsx";
+import { NewerVersion, OtherDrafts } from "./draft-notices.tsx";
 import { MarksPanel } from "./marks-panel.tsx";
 import { SiteHead } from "./site-head.tsx";
 
@@ -92,7 +93,7 @@ export default function BrandPage({ loaderData, actionData }: Route.ComponentPro
     <>
       <SiteHead current="brand" />
       <BrandAnswer did={refused ? null : did} refused={refused?.message} version={editor.version} />
-      <NewerBrand editor={editor} zone={zone} />
+      <NewerVersion editor={editor} published="another look" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={useLocation().key} data={loaderData} answer={actionData} />
     </>

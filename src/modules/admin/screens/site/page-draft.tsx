@@ -4,10 +4,26 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { Notice } from "#src/ui/notice.tsx";
 import { Status } from "#src/ui/status.tsx";
 import type { PageEditor } from "../../pages/page-editor.ts";
+import { Restore } from "./draft-notices.tsx";
 
 type Props = { editor: PageEditor; zone: string };
+
+const flashes: Readonly<Record<string, string>> = {
+  save: "The draft is saved. Visitors see it when you publish.",
+  discard: "The draft is gone. You see what is published.",
+  merge: "Their changes are in your draft now. What you changed stays yours.",
+  restore: "Your draft is that version now. Nothing is published yet.",
+  published: "Published. Visitors read it within 3 seconds.",
+};
+
+/** What was done just now, or why it was not. */
+export const PageAnswer = ({ did, refused }: { did: string | null; refused: string | undefined }) => {
+  if (refused) return <Notice tone="bad" live title={refused} className="mb-4" />;
+  return did && flashes[did] ? <Notice tone="ok" live title={flashes[did]} className="mb-4" /> : null;
+};
 
 /** Whether there is a draft, when it was saved, and what is published. */
 export const PageState = ({ editor: { changes, savedAt, shipped, versions, name }, zone }: Props) => {
@@ -68,13 +84,6 @@ export const PageBar = ({ editor, saving, busy }: { editor: PageEditor; saving: 
     </div>
   );
 };
-
-const Restore = ({ version, name }: { version: number; name: string }) => (
-  <Button name="step" value={`restore:${version}`} variant="quiet" small>
-    Restore
-    <span className="vh">{` ${name} as a draft`}</span>
-  </Button>
-);
 
 /** What was published, newest first, down to the shipped text. Restoring one makes a draft. */
 export const PageVersions = ({ editor: { versions, revision }, zone }: Props) => (

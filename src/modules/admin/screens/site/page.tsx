@@ -21,8 +21,8 @@ import { changePageDraft } from "../../pages/change-page-draft.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
-import { PageBar, PageState, PageVersions } from "./page-draft.tsx";
-import { NewerPage, OtherPageDrafts, PageAnswer } from "./page-notices.tsx";
+import { NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { PageAnswer, PageBar, PageState, PageVersions } from "./page-draft.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { SearchPanel, TextPanel } from "./page-text.tsx";
 
@@ -84,8 +84,8 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
         </div>
       </div>
       <PageAnswer did={refused ? null : did} refused={message} />
-      <NewerPage editor={editor} zone={zone} />
-      <OtherPageDrafts others={editor.others} zone={zone} />
+      <NewerVersion editor={editor} published="this page" kept="text" zone={zone} />
+      <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={useLocation().key} editor={editor} answer={actionData} />
       <PageVersions editor={editor} zone={zone} />
     </>

@@ -1,0 +1,64 @@
+import { formatMoment } from "#src/shared/zone.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Notice } from "#src/ui/notice.tsx";
+
+/** What somebody published since a draft began; `both`: the parts that the draft changes as well, in words. */
+type Newer = { author: string; at: string; both: readonly string[] };
+type Other = { name: string; at: Date };
+
+const inBoth = (parts: readonly string[]): string =>
+  parts.length === 0
+    ? "They changed nothing that you changed."
+    : `You both changed: ${parts.join(", ")}. If you take their changes in, yours stays as it is in your draft.`;
+
+type NewerProps = {
+  editor: { newer: Newer | null; revision: number };
+  /** "another look", and what of the reader is kept: "draft". */
+  published: string;
+  kept: string;
+  zone: string;
+};
+
+/** Somebody published while this draft was made: it is kept, and can take the news in. */
+export const NewerVersion = ({ editor: { newer, revision }, published, kept, zone }: NewerProps) =>
+  newer && (
+    <Form method="post">
+      <input type="hidden" name="seen" value={revision} />
+      <Notice
+        tone="warn"
+        title={`${newer.author} published ${published}${newer.at && ` on ${formatMoment(new Date(newer.at), zone)}`}, after you began. Your ${kept} is kept.`}
+        className="mb-4"
+        actions={
+          <>
+            <Button name="step" value="merge" small>
+              Take their changes in
+            </Button>
+            <Button name="step" value="discard" variant="outline" small>
+              Discard my draft
+            </Button>
+          </>
+        }
+      >
+        <p>{inBoth(newer.both)}</p>
+      </Notice>
+    </Form>
+  );
+
+/** Others work on it at the same time. */
+export const OtherDrafts = ({ others, zone }: { others: readonly Other[]; zone: string }) =>
+  others.length > 0 && (
+    <Notice tone="plain" className="mb-4">
+      {others.map(({ name, at }) => (
+        <p key={`${name}-${at.toISOString()}`}>{`${name} has a draft, last saved ${formatMoment(at, zone)}.`}</p>
+      ))}
+    </Notice>
+  );
+
+/** Makes a draft of a published version; version 0 is as shipped. */
+export const Restore = ({ version, name }: { version: number; name: string }) => (
+  <Button name="step" value={`restore:${version}`} variant="quiet" small>
+    Restore
+    <span className="vh">{` ${name} as a draft`}</span>
+  </Button>
+);
