@@ -65,7 +65,7 @@ async function holdScripts(page: Page): Promise<() => void> {
 test("every public page asks for its scripts after the first paint, and is then drawn without a change", async ({
   browser,
 }) => {
-  // Not the zone of the shop: what is said of a deadline stays as it was painted.
+  // Another zone than the shop: the words of a deadline must not change after the first paint either.
   const page = await browser.newPage({ timezoneId: "Pacific/Auckland" });
   const files: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && files.push(request.url()));

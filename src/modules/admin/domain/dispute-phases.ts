@@ -96,7 +96,10 @@ const closedTitle = (order: Order, decision: DisputeDecision | null): string => 
   return `Closed with a refund ${part} to ${order.clientName}`;
 };
 
-type Now = Pick<DisputeView, "title" | "since" | "said" | "facts" | "clock"> & { phase: PhaseName };
+type Now = Pick<DisputeView, "title" | "since" | "said" | "facts"> & {
+  phase: PhaseName;
+  clock: Omit<DisputeView["clock"], "over">;
+};
 type Times = ReturnType<typeof disputeTimes>;
 type Part = { order: Order; story: Story; times: Times; reader: Reader; disputedAt: Date };
 
@@ -113,10 +116,7 @@ function hearing({ order, story, times, reader: { when }, disputedAt }: Part): N
     since: { text: `Opened by ${by}, ${when(disputedAt)}`, at: disputedAt },
     said: story.claim.text ? { text: story.claim.text, by, at: story.claim.at } : null,
     facts: [{ about: "money", text: `${heldText(order)}. You can decide when they answer, or after this time.` }],
-    clock: {
-      ...{ title: "Time to answer", from: disputedAt, fromText: "Opened", to: answerEnd, toText: "Answer by" },
-      over: false,
-    },
+    clock: { title: "Time to answer", from: disputedAt, fromText: "Opened", to: answerEnd, toText: "Answer by" },
   };
 }
 
@@ -132,10 +132,7 @@ function toDecide({ order, story, times, reader: { when }, disputedAt }: Part): 
     since: { text: heard, at: heardAt },
     said: null,
     facts: [{ about: "money", text: `${heldText(order)}. Nothing is paid out until a decision takes effect.` }],
-    clock: {
-      ...{ title: "Time to decide", from: disputedAt, fromText: "Opened", to: by, toText: "Decide by" },
-      over: false,
-    },
+    clock: { title: "Time to decide", from: disputedAt, fromText: "Opened", to: by, toText: "Decide by" },
   };
 }
 
@@ -156,10 +153,7 @@ function decided({ order, story, times, reader: { when, names } }: Part, decisio
             text: `${nameOf(order, side)} has not accepted it. When both accept, it takes effect at once.`,
           };
     }),
-    clock: {
-      ...{ title: "Until it takes effect", from: decision.at, fromText: "Decided", to: at, toText: "In effect" },
-      over: false,
-    },
+    clock: { title: "Until it takes effect", from: decision.at, fromText: "Decided", to: at, toText: "In effect" },
   };
 }
 
@@ -179,7 +173,7 @@ function appealed({ order, story, times, reader: { when, me }, disputedAt }: Par
         : []),
       { about: "money", text: `The first decision is stopped. ${heldText(order)}.` },
     ],
-    clock: { title: "Time for the appeal", from, fromText: "Appealed", to, toText: "Decide by", over: false },
+    clock: { title: "Time for the appeal", from, fromText: "Appealed", to, toText: "Decide by" },
   };
 }
 
@@ -191,7 +185,7 @@ function closed({ order, reader: { when }, disputedAt }: Part, { at, action }: E
     since: { text: `Closed, ${when(at)}`, at },
     said: null,
     facts: [],
-    clock: { title: "How long it took", from: disputedAt, fromText: "Opened", to: at, toText: "Closed", over: true },
+    clock: { title: "How long it took", from: disputedAt, fromText: "Opened", to: at, toText: "Closed" },
   };
 }
 
@@ -239,9 +233,10 @@ export function disputeView(order: Order, history: readonly Entry[], reader: Rea
   const part: Part = { order, story, times: disputeTimes(facts, reader.now), reader, disputedAt };
   const now = partNow(part, isOpen, pendingDecision(facts));
   const at = phaseNames.indexOf(now.phase);
-  const { phase: _, ...rest } = now;
+  const { phase, clock, ...rest } = now;
   return {
     ...rest,
+    clock: { ...clock, over: phase === "Closed" },
     appealed: story.appeal !== undefined,
     phases: phaseNames.map((name, index) => {
       const state = index === at ? "now" : index < at ? "done" : "next";

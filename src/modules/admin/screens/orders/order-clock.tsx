@@ -68,6 +68,7 @@ const DisputeFace = ({ clock, time: { now, zone } }: { clock: DisputeView["clock
   const [start, end] = [from.getTime(), to.getTime()];
   const ms = over ? end - start : Math.abs(end - now.getTime());
   const { shape, tone, text } = states[late ? "late" : "running"];
+  const rest = late ? "past that time" : "left";
   return (
     <>
       <div className="head">
@@ -83,7 +84,7 @@ const DisputeFace = ({ clock, time: { now, zone } }: { clock: DisputeView["clock
         )}
       </div>
       <p className="clock-big">
-        {shortTime(ms)} <small>{over ? "from claim to the end" : late ? "past that time" : "left"}</small>
+        {shortTime(ms)} <small>{over ? "from claim to the end" : rest}</small>
       </p>
       <Line
         used={over || late ? 100 : barPercent(now.getTime() - start, end - start)}
