@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { orderIdsOfClient } from "#src/modules/orders/index.server.ts";
 import { goneText, type PersonalData } from "#src/platform/personal-data.ts";
-import { brandDrafts, orderNotes, pageDrafts, savedViews } from "./tables.ts";
+import { orderNotes, savedViews, siteDrafts } from "./tables.ts";
 
 const pageSize = 500;
 
@@ -10,10 +10,8 @@ export const adminData: PersonalData = {
   async *gather({ runtime: { db } }, { id }) {
     const views = await db.select().from(savedViews).where(eq(savedViews.personId, id)).limit(pageSize);
     if (views.length > 0) yield { path: "admin/views.json", rows: views };
-    const drafts = await db.select().from(brandDrafts).where(eq(brandDrafts.personId, id));
-    if (drafts.length > 0) yield { path: "admin/brand-draft.json", rows: drafts };
-    const pages = await db.select().from(pageDrafts).where(eq(pageDrafts.personId, id)).limit(pageSize);
-    if (pages.length > 0) yield { path: "admin/page-drafts.json", rows: pages };
+    const drafts = await db.select().from(siteDrafts).where(eq(siteDrafts.personId, id)).limit(pageSize);
+    if (drafts.length > 0) yield { path: "admin/site-drafts.json", rows: drafts };
     let after = "00000000-0000-0000-0000-000000000000";
     for (let page = 1; ; page += 1) {
       const rows = await db
@@ -30,8 +28,7 @@ export const adminData: PersonalData = {
   },
   forget: async ({ tx }, { id }) => {
     await tx.delete(savedViews).where(eq(savedViews.personId, id));
-    await tx.delete(brandDrafts).where(eq(brandDrafts.personId, id));
-    await tx.delete(pageDrafts).where(eq(pageDrafts.personId, id));
+    await tx.delete(siteDrafts).where(eq(siteDrafts.personId, id));
     await tx.update(orderNotes).set({ text: goneText, mentions: [] }).where(eq(orderNotes.authorId, id));
     const mine = await orderIdsOfClient(tx, id);
     if (mine.length === 0) return;

@@ -1,5 +1,4 @@
 import { boolean, index, integer, jsonb, pgSchema, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { BrandChoice } from "#src/modules/operator/index.server.ts";
 import { instant } from "#src/platform/database/columns.ts";
 
 export const adminSchema = pgSchema("admin");
@@ -45,36 +44,20 @@ export const setupMarks = adminSchema.table("setup_marks", {
   at: instant().notNull(),
 });
 
-/** One unpublished brand an admin; what is typed stays here until it is published or discarded. */
-export const brandDrafts = adminSchema.table("brand_drafts", {
-  personId: uuid().primaryKey(),
-  /** The published version that it began with. */
-  baseVersion: integer().notNull(),
-  base: jsonb().$type<BrandChoice>().notNull(),
-  /** Also what is not right yet: a colour is kept as it was typed. */
-  draft: jsonb().$type<BrandChoice>().notNull(),
-  /** Grows with every save. */
-  revision: integer().notNull(),
-  updatedAt: instant().notNull(),
-});
-
-/** What a page says, as one person types it: Markdown, and what search results show. */
-export type PageTexts = { text: string; title: string; description: string };
-
-/** One unpublished text of a page an admin; what is typed stays here until it is published or discarded. */
-export const pageDrafts = adminSchema.table(
-  "page_drafts",
+/** One unpublished version of something on the site an admin, by the key of its setting; kept until it is published or discarded. */
+export const siteDrafts = adminSchema.table(
+  "site_drafts",
   {
     personId: uuid().notNull(),
-    page: text().notNull(),
+    setting: text().notNull(),
     /** The published version that it began with. */
     baseVersion: integer().notNull(),
-    base: jsonb().$type<PageTexts>().notNull(),
+    base: jsonb().notNull(),
     /** Also what is not right yet. */
-    draft: jsonb().$type<PageTexts>().notNull(),
+    draft: jsonb().notNull(),
     /** Grows with every save. */
     revision: integer().notNull(),
     updatedAt: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.personId, t.page] }), index("page_drafts_page").on(t.page)],
+  (t) => [primaryKey({ columns: [t.personId, t.setting] }), index("site_drafts_setting").on(t.setting)],
 );

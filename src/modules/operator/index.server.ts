@@ -1,9 +1,11 @@
 export {
+  type Brand,
   type BrandChoice,
   type BrandPicture,
   brandSetting,
   choiceOf,
   colourOf,
+  isShipped as isShippedBrand,
 } from "./brand/brand.ts";
 export {
   type BrandFile,

@@ -10,7 +10,7 @@ import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { brandDrafts } from "../tables.ts";
+import { siteDrafts } from "../tables.ts";
 import { brandEditor } from "./brand-editor.ts";
 import { changeBrandDraft } from "./change-draft.ts";
 import { publishBrand, undoBrand } from "./publish.ts";
@@ -43,7 +43,7 @@ test("a shop as shipped names no style sheet, and its e-mails have the shipped c
 test("a draft changes nothing until it is published; then pages, e-mails and the audit have it, and it is undone", async () => {
   must(await type("#00776A"));
   expect(await pageBrand(runtime)).toBeNull();
-  expect(await editorOf()).toMatchObject({ draft: { colour: "#00776A" }, changes: ["main colour"], errors: {} });
+  expect(await editorOf()).toMatchObject({ draft: { colour: "#00776A" }, changes: ["main colour"], errors: [] });
   expect((await editorOf(jonas)).others).toMatchObject([{ name: "Marta Klein" }]);
   const version = must(await publish());
   const page = await pageBrand(runtime);
@@ -56,7 +56,7 @@ test("a draft changes nothing until it is published; then pages, e-mails and the
   expect(await editorOf()).toMatchObject({
     changes: [],
     savedAt: null,
-    versions: [{ number: version, author: "Marta Klein", colour: "#00776A" }],
+    versions: [{ number: version, author: "Marta Klein", value: { colour: "#00776A" } }],
   });
   must(await undoBrand(admin, { version: String(version) }));
   expect(await pageBrand(runtime), "the look as shipped is back").toBeNull();
@@ -65,7 +65,7 @@ test("a draft changes nothing until it is published; then pages, e-mails and the
 
 test("what is typed is kept also while it is wrong, and is not published", async () => {
   must(await type("#FFFFFF"));
-  expect(await editorOf()).toMatchObject({ draft: { colour: "#FFFFFF" }, errors: { colour: expect.any(String) } });
+  expect(await editorOf()).toMatchObject({ draft: { colour: "#FFFFFF" }, errors: [{ path: "colour" }] });
   const refused = await publish();
   expect(refused).toMatchObject({
     ok: false,
@@ -239,5 +239,5 @@ test("only admins with the right for settings see, change, publish or undo it", 
     ])
       expect(refused).toMatchObject({ ok: false, code: "not-found" });
   expect(await readSetting(runtime.db, brandSetting)).toEqual(before);
-  expect(await runtime.db.select().from(brandDrafts)).toEqual([]);
+  expect(await runtime.db.select().from(siteDrafts)).toEqual([]);
 });

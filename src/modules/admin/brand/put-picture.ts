@@ -7,8 +7,9 @@ import { sweepJob } from "#src/platform/sweeps.ts";
 import { pastSettings, settings } from "#src/platform/tables.ts";
 import { notFound, type Outcome } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
-import { brandDrafts } from "../tables.ts";
-import { changeOwn } from "./change-draft.ts";
+import { changeDraft } from "../drafts/own-draft.ts";
+import { siteDrafts } from "../tables.ts";
+import { brandKind } from "./brand-kind.ts";
 import { type ReadPicture, readPicture, slots } from "./read-picture.ts";
 
 const input = z.strictObject({
@@ -20,8 +21,7 @@ const input = z.strictObject({
 const keepPicture = command<z.infer<typeof input>, number>("admin.put-brand-picture", {
   input,
   run: async (work, { slot, seen, read: { picture, data } }) => {
-    const { viewer } = work;
-    if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
+    if (!canChangeSettings(work.viewer)) return notFound();
     const { id, type, width, height } = picture;
     const row = { id, type, width, height, data, createdAt: work.now };
     // The new date keeps a picture that was sent before from the sweep, until the draft names it.
@@ -29,7 +29,7 @@ const keepPicture = command<z.infer<typeof input>, number>("admin.put-brand-pict
       .insert(brandPictures)
       .values(row)
       .onConflictDoUpdate({ target: brandPictures.id, set: { createdAt: work.now } });
-    return changeOwn(work, viewer.id, seen, (own) => ({ ...own, draft: { ...own.draft, [slot]: picture } }));
+    return changeDraft(work, brandKind, { step: "put", seen }, (draft) => ({ ...draft, [slot]: picture }));
   },
 });
 
@@ -50,7 +50,7 @@ export async function putBrandPicture(ctx: Ctx, { slot: asked, seen, name, bytes
 const naming = sql`
   select ${settings.value}::text as words from ${settings} where ${settings.key} = ${brandSetting.key}
   union all select ${pastSettings.value}::text from ${pastSettings} where ${pastSettings.key} = ${brandSetting.key}
-  union all select ${brandDrafts.base}::text || ${brandDrafts.draft}::text from ${brandDrafts}`;
+  union all select ${siteDrafts.base}::text || ${siteDrafts.draft}::text from ${siteDrafts} where ${siteDrafts.setting} = ${brandSetting.key}`;
 
 /** Pictures of drafts that were discarded are removed after a week. */
 export const sweepBrandPictures = sweepJob("admin.sweep-brand-pictures", "47 3 * * *", 7, (db, before) =>

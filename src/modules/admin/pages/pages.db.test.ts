@@ -8,7 +8,7 @@ import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
-import { pageDrafts } from "../tables.ts";
+import { siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
 import { publishPage } from "./publish-page.ts";
@@ -149,5 +149,5 @@ test("only admins with the right for settings see, change or publish a page, and
     ])
       expect(refused).toMatchObject({ ok: false, code: "not-found" });
   for (const ctx of strangers) expect(await pageList(ctx, {})).toMatchObject({ ok: false, code: "not-found" });
-  expect(await runtime.db.select().from(pageDrafts)).toEqual([]);
+  expect(await runtime.db.select().from(siteDrafts)).toEqual([]);
 });

@@ -3,30 +3,31 @@ import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock, siteSetting } from "#src/modules/operator/index.server.ts";
-import { judgeColour, shippedColour } from "#src/modules/operator/index.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { judgeColour, readColour, shippedColour } from "#src/modules/operator/index.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
 import { Form } from "#src/ui/form.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-site.css";
+import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { brandEditor } from "../../brand/brand-editor.ts";
 import { changeBrandDraft } from "../../brand/change-draft.ts";
 import { publishBrand, undoBrand } from "../../brand/publish.ts";
 import { putBrandPicture } from "../../brand/put-picture.ts";
 import type { Route } from "./+types/brand.ts";
-import { BrandHistory, DraftLine, PublishBar } from "./brand-draft.tsx";
-import { BrandAnswer } from "./brand-notices.tsx";
+import { answerDraft } from "./answer-draft.server.ts";
 import { BrandPreview } from "./brand-preview.tsx";
 import { ColourPanel } from "./colour-panel.tsx";
-import { NewerVersion, OtherDrafts } from "./draft-notices.tsx";
+import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
 import { MarksPanel } from "./marks-panel.tsx";
 import { SiteHead } from "./site-head.tsx";
+import { Swatch } from "./swatch.tsx";
 
 const here = "/admin/site";
 
@@ -44,24 +45,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   requireAdmin(ctx, request, "settings");
   const form = await request.formData();
   const { step = "save", seen = "", version = "", auto, colour } = textsIn(form);
-  const values: Record<string, string> = colour === undefined ? {} : { colour };
-  const refused = (refusal: Refusal) => refusedForm(refusal, values, {}, (path) => path.replace(/^typed\./, ""));
-  if (step === "undo") {
-    const undone = await undoBrand(ctx, { version });
-    return undone.ok ? redirectWithFlash(here, "undone") : refused(undone);
-  }
+  const typed = { colour };
+  if (step === "undo") return answerDraft({ here, step: "undone", typed, change: () => undoBrand(ctx, { version }) });
   const [, slot] = /^put:(\w+)$/.exec(step) ?? [];
-  const saves = step === "publish" || slot !== undefined;
-  const kept = await changeBrandDraft(ctx, { step: saves ? "save" : step, seen, typed: values });
-  if (!kept.ok) return refused(kept);
-  if (slot) {
-    const put = await putBrandPicture(ctx, { slot, seen: String(kept.value), ...(await fileIn(form, slot)) });
-    return put.ok ? redirectWithFlash(here, "put") : refused(put);
-  }
-  if (auto === "on") return { saved: kept.value };
-  if (step !== "publish") return redirectWithFlash(here, step.replace(/:.*/, ""));
-  const published = await publishBrand(ctx, { seen: String(kept.value) });
-  return published.ok ? redirectWithFlash(here, "published") : refused(published);
+  const change = async () => {
+    const saves = step === "publish" || slot !== undefined;
+    const kept = await changeBrandDraft(ctx, { step: saves ? "save" : step, seen, typed });
+    return kept.ok && slot
+      ? putBrandPicture(ctx, { slot, seen: String(kept.value), ...(await fileIn(form, slot)) })
+      : kept;
+  };
+  return answerDraft({
+    ...{ here, step, auto, typed, change },
+    publish: (revision) => publishBrand(ctx, { seen: String(revision) }),
+  });
 }
 
 async function fileIn(form: FormData, slot: string): Promise<{ name: string; bytes: Buffer }> {
@@ -77,22 +74,22 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Site and name", matches);
 
 type Data = Route.ComponentProps["loaderData"];
-type Refused = { message: string; errors: Record<string, string> } | undefined;
-
-const refusedIn = (answer: Route.ComponentProps["actionData"]): Refused =>
-  answer && "errors" in answer
-    ? { message: answer.message ?? Object.values(answer.errors)[0] ?? "", errors: answer.errors }
-    : undefined;
+/** What differs from the published look, with the colour as it is typed now. */
+const changesNow = ({ changes, published }: Data["editor"], typed: string): readonly string[] => {
+  const same = (readColour(typed) ?? typed) === (published.colour || shippedColour);
+  return [...changes.filter((label) => label !== "main colour"), ...(same ? [] : ["main colour"])];
+};
 
 /** How the shop looks: a draft with its preview, and what was published before. */
 export default function BrandPage({ loaderData, actionData }: Route.ComponentProps) {
   const { editor, zone } = loaderData;
   const did = useFlash(loaderData.did || null);
-  const refused = refusedIn(actionData);
+  const refused = actionData && "errors" in actionData ? actionData : undefined;
+  const message = refused && (refused.message ?? Object.values(refused.errors)[0]);
   return (
     <>
       <SiteHead current="brand" />
-      <BrandAnswer did={refused ? null : did} refused={refused?.message} version={editor.version} />
+      <DraftAnswer did={refused ? null : did} refused={message} undo={editor.version} />
       <NewerVersion editor={editor} published="another look" kept="draft" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={useLocation().key} data={loaderData} answer={actionData} />
@@ -133,14 +130,25 @@ const Editor = ({ data, answer }: { data: Data; answer: Route.ComponentProps["ac
           Save draft
         </button>
         <div className="panels">
-          <DraftLine editor={editor} zone={zone} saving={kept.saving} />
+          <DraftLine editor={editor} zone={zone} />
           <MarksPanel name={name} brand={editor.draft} errors={errors} />
           <ColourPanel typed={typed} judged={judged} published={published} onType={setTyped} onChoose={choose} />
         </div>
         <BrandPreview brand={editor.draft} colour={shownColour} name={name} sender={sender} />
-        <PublishBar editor={editor} typed={typed} judged={judged} busy={busy} />
+        <DraftBar
+          editor={editor}
+          typed={changesNow(editor, typed)}
+          wrong={judged.ok ? null : "One value needs correction: main colour."}
+          saving={kept.saving}
+          busy={busy}
+        />
       </Form>
-      <BrandHistory editor={editor} zone={zone} />
+      <Versions
+        editor={editor}
+        zone={zone}
+        shipped="Before the first version"
+        mark={(one) => <Swatch colour={one?.value.colour || shippedColour} />}
+      />
     </>
   );
 };

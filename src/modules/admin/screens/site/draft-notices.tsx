@@ -3,6 +3,50 @@ import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 
+const flashes: Readonly<Record<string, string>> = {
+  save: "The draft is saved. Visitors see it when you publish.",
+  put: "The picture is in your draft. Visitors see it when you publish.",
+  remove: "It is out of your draft. Visitors see that when you publish.",
+  offer: "Your draft has the nearest colour that passes.",
+  discard: "The draft is gone. You see what is published.",
+  merge: "Their changes are in your draft now. What you changed stays yours.",
+  restore: "Your draft is that version now. Nothing is published yet.",
+  published: "Published. Visitors see it within 3 seconds.",
+  undone: "Undone. Every page looks as before within 3 seconds.",
+};
+
+type AnswerProps = {
+  did: string | null;
+  refused: string | undefined;
+  /** The published version that can be taken back; none where there is no such step. */
+  undo?: number;
+};
+
+/** What was done just now, or why it was not. */
+export const DraftAnswer = ({ did, refused, undo }: AnswerProps) => {
+  if (refused) return <Notice tone="bad" live title={refused} className="mb-4" />;
+  if (!did || !flashes[did]) return null;
+  return (
+    <Notice
+      tone="ok"
+      live
+      title={flashes[did]}
+      className="mb-4"
+      actions={
+        did === "published" &&
+        undo !== undefined && (
+          <Form method="post">
+            <input type="hidden" name="version" value={undo} />
+            <Button name="step" value="undo" variant="outline" small>
+              Undo
+            </Button>
+          </Form>
+        )
+      }
+    />
+  );
+};
+
 /** What somebody published since a draft began; `both`: the parts that the draft changes as well, in words. */
 type Newer = { author: string; at: string; both: readonly string[] };
 type Other = { name: string; at: Date };
@@ -54,11 +98,3 @@ export const OtherDrafts = ({ others, zone }: { others: readonly Other[]; zone: 
       ))}
     </Notice>
   );
-
-/** Makes a draft of a published version; version 0 is as shipped. */
-export const Restore = ({ version, name }: { version: number; name: string }) => (
-  <Button name="step" value={`restore:${version}`} variant="quiet" small>
-    Restore
-    <span className="vh">{` ${name} as a draft`}</span>
-  </Button>
-);

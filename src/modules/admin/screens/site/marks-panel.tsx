@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { cx } from "#src/ui/class-names.ts";
 import { FieldError, fieldId } from "#src/ui/field.tsx";
 import { Mark } from "#src/ui/wordmark.tsx";
-import { partLabels } from "../../brand/draft.ts";
+import { brandLabels } from "../../brand/brand-labels.ts";
 
 /** As many characters as the top of a page shows (ui/wordmark.tsx). */
 const fits = 24;
@@ -26,7 +26,7 @@ const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string 
       <div className="choose">
         <label className="btn btn-outline btn-sm">
           {has ? "Replace" : "Upload"}
-          <span className="vh">{` the ${partLabels[slot]}`}</span>
+          <span className="vh">{` the ${brandLabels[slot]}`}</span>
           <input
             id={id}
             type="file"
@@ -40,12 +40,12 @@ const Choose = ({ slot, has, error }: { slot: Slot; has: boolean; error: string 
         </label>
         <Button ref={send} variant="outline" small name="step" value={`put:${slot}`} className="no-script">
           Send the file
-          <span className="vh">{` of the ${partLabels[slot]}`}</span>
+          <span className="vh">{` of the ${brandLabels[slot]}`}</span>
         </Button>
         {has && (
           <Button variant="quiet" small name="step" value={`remove:${slot}`}>
             Remove
-            <span className="vh">{` the ${partLabels[slot]}`}</span>
+            <span className="vh">{` the ${brandLabels[slot]}`}</span>
           </Button>
         )}
       </div>

@@ -3,11 +3,12 @@ import { useLocation } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
-import { refusedForm, textsIn } from "#src/platform/refused-form.ts";
+import { flashOf } from "#src/platform/flash.ts";
+import { textsIn } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import type { Refusal } from "#src/shared/outcome.ts";
+import { counted } from "#src/shared/counted.ts";
+import type { FieldError } from "#src/shared/outcome.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
@@ -16,13 +17,15 @@ import { useFlash } from "#src/ui/use-flash.ts";
 import { useKeptDraft } from "#src/ui/use-kept-draft.ts";
 import { useSent } from "#src/ui/use-sent.ts";
 import "#src/ui/styles/pages/admin-pages.css";
+import "#src/ui/styles/pages/drafts.css";
 import "#src/ui/styles/pages/unsaved.css";
 import { changePageDraft } from "../../pages/change-page-draft.ts";
 import { pageEditor } from "../../pages/page-editor.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
-import { NewerVersion, OtherDrafts } from "./draft-notices.tsx";
-import { PageAnswer, PageBar, PageState, PageVersions } from "./page-draft.tsx";
+import { answerDraft } from "./answer-draft.server.ts";
+import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
+import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
 import { PagePreview } from "./page-preview.tsx";
 import { SearchPanel, TextPanel } from "./page-text.tsx";
 
@@ -38,15 +41,12 @@ export async function action({ context, request, params: { page } }: Route.Actio
   requireAdmin(ctx, request, "settings");
   const here = `/admin/site/pages/${encodeURIComponent(page)}`;
   const { step = "save", seen = "", auto, text, title, description } = textsIn(await request.formData());
-  const sent = { text, title, description };
-  const values = Object.fromEntries(Object.entries(sent).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  const refused = (refusal: Refusal) => refusedForm(refusal, values, {}, (path) => path.replace(/^typed\./, ""));
-  const kept = await changePageDraft(ctx, { page, step: step === "publish" ? "save" : step, seen, typed: sent });
-  if (!kept.ok) return refused(kept);
-  if (auto === "on") return { saved: kept.value };
-  if (step !== "publish") return redirectWithFlash(here, step.replace(/:.*/, ""));
-  const published = await publishPage(ctx, { page, seen: String(kept.value) });
-  return published.ok ? redirectWithFlash(here, "published") : refused(published);
+  const typed = { text, title, description };
+  return answerDraft({
+    ...{ here, step, auto, typed },
+    change: () => changePageDraft(ctx, { page, step: step === "publish" ? "save" : step, seen, typed }),
+    publish: (revision) => publishPage(ctx, { page, seen: String(revision) }),
+  });
 }
 
 /** Also after a refusal: what was typed is saved by then, in a new revision of the draft. */
@@ -54,6 +54,13 @@ export const shouldRevalidate = () => true;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   tabTitle(loaderData?.editor.label ?? "Page", matches);
+
+/** "line 13", or the field. */
+const whereOf = ({ path, message }: FieldError): string =>
+  (/^Line \d+/.exec(message)?.[0] ?? (path === "text" ? "the text" : `the ${path}`)).toLowerCase();
+
+const wrongIn = (errors: readonly FieldError[]): string | null =>
+  errors[0] ? `${counted(errors.length, "warning")} must be corrected: ${whereOf(errors[0])}.` : null;
 
 type Answer = Route.ComponentProps["actionData"];
 
@@ -75,7 +82,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
       <div className="work-head">
         <div>
           <h1 className="d3">{editor.label}</h1>
-          <PageState editor={editor} zone={zone} />
+          <DraftLine editor={editor} zone={zone} address={`/${editor.name}`} />
         </div>
         <div className="acts">
           <LinkButton to={`/${editor.name}`} variant="outline" small icon={ExternalLink} reloadDocument>
@@ -83,11 +90,11 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
           </LinkButton>
         </div>
       </div>
-      <PageAnswer did={refused ? null : did} refused={message} />
+      <DraftAnswer did={refused ? null : did} refused={message} />
       <NewerVersion editor={editor} published="this page" kept="text" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={useLocation().key} editor={editor} answer={actionData} />
-      <PageVersions editor={editor} zone={zone} />
+      <Versions editor={editor} zone={zone} shipped="The text that the product brings" />
     </>
   );
 }
@@ -116,7 +123,7 @@ const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]
       <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
       <PagePreview page={editor.preview} address={`/${editor.name}`} />
       <SearchPanel begun={begun} errors={refused.errors} />
-      <PageBar editor={editor} saving={kept.saving} busy={busy} />
+      <DraftBar editor={editor} wrong={wrongIn(editor.errors)} saving={kept.saving} busy={busy} />
     </Form>
   );
 };

@@ -1,0 +1,56 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Ask } from "#src/platform/query.ts";
+import { canChangeSettings } from "../domain/policy.ts";
+import { siteDrafts } from "../tables.ts";
+import { type DraftKind, differing, type Stamp } from "./draft-kind.ts";
+import { publishedOf, readDraft } from "./own-draft.ts";
+import { namesOf, versionsOf } from "./versions.ts";
+
+/** A draft as its admin edits it: what it changes, what is published, and what others do. Null: it is not for this viewer. */
+export async function draftState<T extends object, S extends Stamp>(
+  { db, viewer, ctx: { runtime } }: Pick<Ask, "db" | "viewer" | "ctx">,
+  kind: DraftKind<T, S>,
+) {
+  if (viewer.kind !== "person" || !canChangeSettings(viewer)) return null;
+  const { stored, value, version } = await publishedOf(db, kind);
+  const mine = await readDraft(db, kind, viewer.id);
+  const others = await db
+    .select({ personId: siteDrafts.personId, updatedAt: siteDrafts.updatedAt })
+    .from(siteDrafts)
+    .where(
+      and(
+        ...[eq(siteDrafts.setting, kind.setting.key), ne(siteDrafts.personId, viewer.id)],
+        ...[eq(siteDrafts.baseVersion, version), ne(siteDrafts.base, siteDrafts.draft)],
+      ),
+    )
+    .limit(10);
+  const versions = await versionsOf(db, kind.setting, stored);
+  const nameOf = await namesOf(db, [...versions.map(({ by }) => by), ...others.map(({ personId }) => personId)]);
+  const base = mine?.base ?? value;
+  const draft = mine?.draft ?? value;
+  const changes = differing(kind, base, draft);
+  const both = differing(kind, base, value).filter((part) => changes.includes(part));
+  return {
+    stored,
+    version,
+    published: value,
+    draft,
+    revision: mine?.revision ?? 0,
+    savedAt: mine?.updatedAt ?? null,
+    /** What the draft changes, in words. */
+    changes: changes.map((part) => kind.labels[part]),
+    errors: changes.length > 0 ? await kind.check(draft, runtime) : [],
+    /** What somebody published since this draft began; `both`: what this draft changes as well. */
+    newer:
+      mine && mine.baseVersion !== version
+        ? { author: nameOf(stored.by), at: stored.at, both: both.map((part) => kind.labels[part]) }
+        : null,
+    others: others.map(({ personId, updatedAt }) => ({ name: nameOf(personId), at: updatedAt })),
+    versions: versions.map((one) => ({
+      number: one.number,
+      at: one.at,
+      author: nameOf(one.by),
+      value: kind.read(one),
+    })),
+  };
+}

@@ -1,0 +1,128 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "#src/platform/database/database.ts";
+import { saveSetting } from "#src/platform/save-setting.ts";
+import { readPastSetting, readSetting } from "#src/platform/settings.ts";
+import type { Work } from "#src/platform/work.ts";
+import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
+import { actorId } from "#src/shared/viewer.ts";
+import { canChangeSettings } from "../domain/policy.ts";
+import { siteDrafts } from "../tables.ts";
+import { type DraftKind, merged, type Stamp } from "./draft-kind.ts";
+
+type Row<T> = Omit<typeof siteDrafts.$inferSelect, "base" | "draft"> & { base: T; draft: T };
+
+/** What is published, past every cache. */
+export async function publishedOf<T extends object, S extends Stamp>(db: Database, kind: DraftKind<T, S>) {
+  const { value, version } = await readSetting(db, kind.setting);
+  return { stored: value, value: kind.read(value), version };
+}
+
+/** What was published as this version; version 0 is as shipped. Null: there was none. */
+export async function ofVersion<T extends object, S extends Stamp>(
+  db: Database,
+  kind: DraftKind<T, S>,
+  version: number,
+): Promise<T | null> {
+  const past = version === 0 ? kind.setting.default : await readPastSetting(db, kind.setting, version);
+  return past && kind.read(past);
+}
+
+const draftOf = (personId: string, { setting }: { setting: { key: string } }) =>
+  and(eq(siteDrafts.personId, personId), eq(siteDrafts.setting, setting.key));
+
+/** A person's own draft; null: there is none. */
+export async function readDraft<T extends object, S extends Stamp>(
+  db: Database,
+  kind: DraftKind<T, S>,
+  personId: string,
+): Promise<Row<T> | null> {
+  const [row] = await db.select().from(siteDrafts).where(draftOf(personId, kind));
+  return (row as Row<T> | undefined) ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+async function lockDraft<T extends object, S extends Stamp>({ tx }: Work, kind: DraftKind<T, S>, personId: string) {
+  const [row] = await tx.select().from(siteDrafts).where(draftOf(personId, kind)).for("update");
+  return (row as Row<T> | undefined) ?? null;
+}
+
+const elsewhere = refuse(
+  "conflict",
+  "You changed this draft in another tab or on another device meanwhile. What you typed here is still in the fields; the draft has the other version.",
+);
+
+type Step = { step: string; seen: string };
+
+/**
+ * Changes the own draft that the page showed in revision `seen`, or begins one; gives its new revision. The steps
+ * `discard`, `merge` and `restore:<version>` are the same for every kind; of any other, `typed` makes the draft, null
+ * when it does not know the step. Needs `settings`. Refuses conflict when the draft was changed since.
+ */
+export async function changeDraft<T extends object, S extends Stamp>(
+  work: Work,
+  kind: DraftKind<T, S>,
+  { step, seen }: Step,
+  typed: (draft: T) => T | null,
+): Promise<Outcome<number>> {
+  const { tx, viewer, now } = work;
+  if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
+  if (step === "discard") {
+    await tx.delete(siteDrafts).where(draftOf(viewer.id, kind));
+    return done(0);
+  }
+  const { value, version } = await publishedOf(tx, kind);
+  const fresh = { baseVersion: version, base: value, draft: value, revision: 0 };
+  const row = (await lockDraft(work, kind, viewer.id)) ?? fresh;
+  if (seen !== String(row.revision)) return elsewhere;
+  const [, past] = /^restore:(\d{1,6})$/.exec(step) ?? [];
+  const draft = past ? await ofVersion(tx, kind, Number(past)) : typed(row.draft);
+  const changed =
+    step === "merge"
+      ? { baseVersion: version, base: value, draft: merged(kind, row.base, row.draft, value) }
+      : draft && { baseVersion: row.baseVersion, base: row.base, draft };
+  if (!changed) return notFound();
+  const next = { ...changed, revision: row.revision + 1, updatedAt: now };
+  await tx
+    .insert(siteDrafts)
+    .values({ personId: viewer.id, setting: kind.setting.key, ...next })
+    .onConflictDoUpdate({ target: [siteDrafts.personId, siteDrafts.setting], set: next });
+  return done(next.revision);
+}
+
+/** Stores a new published version over the one that was seen. The caller has checked who may. */
+export const putVersion = <T extends object, S extends Stamp>(
+  work: Work,
+  { setting, write }: DraftKind<T, S>,
+  value: T,
+  seenVersion: number,
+): Promise<Outcome<number>> => {
+  const stamp = { number: seenVersion + 1, by: actorId(work.viewer), at: work.now.toISOString() };
+  return saveSetting(work, setting, write(value, stamp), seenVersion);
+};
+
+const changedMeanwhile = refuse("conflict", "The draft was changed meanwhile. Look at it again, then publish it.");
+
+/**
+ * Publishes the own draft. Needs `settings`. Refuses invalid, naming the fields, and conflict when the draft is another
+ * one than the page showed or when somebody else published meanwhile.
+ */
+export async function publishDraft<T extends object, S extends Stamp>(
+  work: Work,
+  kind: DraftKind<T, S>,
+  seen: string,
+): Promise<Outcome<number>> {
+  const { tx, viewer, ctx } = work;
+  if (viewer.kind !== "person" || !canChangeSettings(viewer)) return notFound();
+  const row = await lockDraft(work, kind, viewer.id);
+  if (!row || seen !== String(row.revision)) return changedMeanwhile;
+  const { version } = await publishedOf(tx, kind);
+  if (row.baseVersion !== version)
+    return refuse(
+      "conflict",
+      `Somebody published ${kind.published} since you began. Your draft is kept. Take their changes in first.`,
+    );
+  const errors = await kind.check(row.draft, ctx.runtime);
+  if (errors.length > 0) return invalid([...errors]);
+  await tx.delete(siteDrafts).where(draftOf(viewer.id, kind));
+  return putVersion(work, kind, row.draft, version);
+}

@@ -1,0 +1,56 @@
+import {
+  type Placeholders,
+  readPage,
+  type StoredPage,
+  shippedText,
+  type TextPage,
+  type TextProblem,
+} from "#src/modules/operator/index.server.ts";
+import type { FieldError } from "#src/shared/outcome.ts";
+import type { DraftKind } from "../drafts/draft-kind.ts";
+import { pageValues } from "./page-values.ts";
+
+/** What a page says, as a person types it: Markdown, and what search results show. */
+export type PageTexts = { text: string; title: string; description: string };
+
+/** How many characters search results show. */
+const most = { title: 60, description: 160 } as const;
+
+const fieldError = (part: "title" | "description", value: string): FieldError[] => {
+  const length = [...value.trim()].length;
+  if (length === 0) return [{ path: part, message: "Search results need one." }];
+  return length > most[part] ? [{ path: part, message: `At most ${most[part]} characters. It has ${length}.` }] : [];
+};
+
+const atLine = ({ line, message }: TextProblem): string => `Line ${line}: ${message}`;
+
+/** What keeps a draft from being published, by its fields. */
+function pageErrors(draft: PageTexts, label: string, placeholders: Placeholders): FieldError[] {
+  const { problems } = readPage(draft.text, label, placeholders);
+  const stops = problems.filter(({ stops: one }) => one).map((one) => ({ path: "text", message: atLine(one) }));
+  const empty = draft.text.trim() === "" ? [{ path: "text", message: "The page needs a text." }] : [];
+  return [...empty, ...stops, ...fieldError("title", draft.title), ...fieldError("description", draft.description)];
+}
+
+/** A page of Markdown, as it is drafted and published. What is equal to the shipped text follows later releases. */
+export function pageKind(home: string, { name, label, setting }: TextPage): DraftKind<PageTexts, StoredPage> {
+  const shipped = shippedText(home, name);
+  const own = (part: "title" | "description", typed: string) => (typed.trim() === shipped[part] ? "" : typed.trim());
+  return {
+    setting,
+    labels: { text: "text", title: "title for search", description: "description for search" },
+    published: "this page",
+    read: (stored) => ({
+      text: stored.text ?? shipped.text,
+      title: stored.title || shipped.title,
+      description: stored.description || shipped.description,
+    }),
+    write: ({ text, title, description }, stamp) => ({
+      text: text === shipped.text ? null : text,
+      title: own("title", title),
+      description: own("description", description),
+      ...stamp,
+    }),
+    check: async (draft, runtime) => pageErrors(draft, label, await pageValues(runtime)),
+  };
+}

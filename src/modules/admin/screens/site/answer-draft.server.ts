@@ -1,0 +1,28 @@
+import { redirectWithFlash } from "#src/platform/flash.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
+import type { Outcome, Refusal } from "#src/shared/outcome.ts";
+
+type Sent = {
+  here: string;
+  step: string;
+  /** "on": the page saved it by itself while somebody typed. */
+  auto?: string | undefined;
+  typed: Readonly<Record<string, string | undefined>>;
+  /** Keeps what was typed, in every step; gives the draft's revision. */
+  change: () => Promise<Outcome<number>>;
+  publish?: (revision: number) => Promise<Outcome<number>>;
+};
+
+/** Answers the form of a draft: saved by itself, changed, published, or refused with what was typed. */
+export async function answerDraft({ here, step, auto, typed, change, publish }: Sent) {
+  const values = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const refused = (refusal: Refusal) => refusedForm(refusal, values, {}, (path) => path.replace(/^typed\./, ""));
+  const kept = await change();
+  if (!kept.ok) return refused(kept);
+  if (auto === "on") return { saved: kept.value };
+  if (step !== "publish" || !publish) return redirectWithFlash(here, step.replace(/:.*/, ""));
+  const published = await publish(kept.value);
+  return published.ok ? redirectWithFlash(here, "published") : refused(published);
+}

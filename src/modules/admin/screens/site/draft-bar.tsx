@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { counted } from "#src/shared/counted.ts";
+import { formatMoment } from "#src/shared/zone.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { Form } from "#src/ui/form.tsx";
+import { Status } from "#src/ui/status.tsx";
+
+type Version = { number: number; at: string; author: string };
+type Draft = {
+  /** What it changes, in words. */
+  changes: readonly string[];
+  savedAt: Date | null;
+  newer: unknown;
+  revision: number;
+};
+
+const State = ({ drafted, shipped }: { drafted: boolean; shipped: boolean }) => {
+  if (drafted)
+    return (
+      <Status shape="half" tone="you">
+        Draft
+      </Status>
+    );
+  return shipped ? <Status shape="ring">As shipped</Status> : <Status shape="check">Changed</Status>;
+};
+
+type LineProps = {
+  editor: Draft & { versions: readonly Version[]; shipped: boolean };
+  zone: string;
+  /** Where the public reads it. */
+  address?: string;
+};
+
+/** Whether there is a draft, when it was saved, and what is published. */
+export const DraftLine = ({ editor: { changes, savedAt, versions, shipped }, zone, address }: LineProps) => {
+  const [newest] = versions;
+  return (
+    <p className="pubmeta">
+      <span>
+        <State drafted={changes.length > 0} shipped={shipped} />
+      </span>
+      {address && <span translate="no">{address}</span>}
+      {changes.length > 0 && savedAt && <span>{`saved ${formatMoment(savedAt, zone)}`}</span>}
+      <span>
+        {newest ? `published ${formatMoment(new Date(newest.at), zone)}, ${newest.author}` : "nothing published yet"}
+      </span>
+      {newest && (
+        <span>
+          <a href="#versions">{`History, ${counted(versions.length, "version")}`}</a>
+        </span>
+      )}
+    </p>
+  );
+};
+
+type BarProps = {
+  editor: Draft;
+  /** Changes that the page knows of and the draft not yet. */
+  typed?: readonly string[];
+  /** What keeps it from being published: "One value needs correction: main colour." */
+  wrong: string | null;
+  saving: boolean;
+  busy: boolean;
+};
+
+/** At the foot of the window while the draft differs: what keeps it from being published, and the way to do so. */
+export const DraftBar = ({ editor: { changes, newer }, typed = changes, wrong, saving, busy }: BarProps) => {
+  const save = (
+    <Button name="step" value="save" variant="outline" small>
+      Save and preview
+    </Button>
+  );
+  if (changes.length === 0 && typed.length === 0) return <div className="no-script">{save}</div>;
+  return (
+    <div className="unsaved">
+      <p aria-live="polite">
+        <b>{saving ? "Saving the draft." : "Draft not published."}</b>{" "}
+        {wrong ? <span className="bad">{wrong}</span> : `Changed: ${typed.join(", ")}.`}
+      </p>
+      <Button name="step" value="discard" variant="outline" small>
+        Discard the draft
+      </Button>
+      <div className="no-script contents">{save}</div>
+      <Button name="step" value="publish" small busy={busy} disabled={wrong !== null || newer !== null}>
+        {busy ? "Publishing" : "Publish"}
+      </Button>
+    </div>
+  );
+};
+
+/** Makes a draft of a published version; version 0 is as shipped. */
+const Restore = ({ version, name }: { version: number; name: string }) => (
+  <Button name="step" value={`restore:${version}`} variant="quiet" small>
+    Restore
+    <span className="vh">{` ${name} as a draft`}</span>
+  </Button>
+);
+
+type VersionsProps<V extends Version> = {
+  editor: { versions: readonly V[]; revision: number };
+  zone: string;
+  /** What the shipped version is: "The text that the product brings". */
+  shipped: string;
+  /** A picture of a version, null of the shipped one. */
+  mark?: (version: V | null) => ReactNode;
+};
+
+/** What was published, newest first, down to the shipped version. Restoring one makes a draft. */
+export const Versions = <V extends Version>({ editor, zone, shipped, mark }: VersionsProps<V>) => (
+  <Panel id="versions" title="Versions" aside={<span className="small muted">Restoring makes a draft</span>}>
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="seen" value={editor.revision} />
+      <ul className="vers">
+        {editor.versions.map((one, index) => (
+          <li key={one.number}>
+            {mark?.(one)}
+            <div>
+              <b>{`Version ${one.number}`}</b>
+              <p className="meta">{`${formatMoment(new Date(one.at), zone)}, ${one.author}`}</p>
+            </div>
+            {index === 0 ? (
+              <Status shape="check">Public</Status>
+            ) : (
+              <Restore version={one.number} name={`version ${one.number}`} />
+            )}
+          </li>
+        ))}
+        <li>
+          {mark?.(null)}
+          <div>
+            <b>As shipped</b>
+            <p className="meta">{shipped}</p>
+          </div>
+          {editor.versions.length === 0 ? (
+            <Status shape="check">Public</Status>
+          ) : (
+            <Restore version={0} name="what is shipped" />
+          )}
+        </li>
+      </ul>
+    </Form>
+  </Panel>
+);
