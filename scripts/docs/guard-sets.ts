@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { findContacts } from "../../src/shared/contact-details.ts";
+import { maskContacts } from "../../src/shared/contact-details.ts";
 import { judge } from "../../src/shared/honest-use/judge.ts";
 import { type Language, languages } from "../../src/shared/honest-use/words.ts";
 
@@ -30,10 +30,15 @@ export const countsOf = (texts: readonly string[]): Counts => {
   return { all: texts.length, refused: count("refuse"), screened: count("screen") };
 };
 
-/** How many texts of a list have something hidden. */
-const hiddenIn = (texts: readonly string[]): number => texts.filter((text) => findContacts(text).length > 0).length;
+/** `hidden`: how many texts have something that is certain; `put`: how many only have what is put to Support. */
+export type Masked = { name: string; all: number; hidden: number; put: number };
 
-export type Masked = { name: string; all: number; hidden: number };
+function maskedOf(name: string, texts: readonly string[]): Masked {
+  const kinds = texts.map((text) => maskContacts(text).kinds);
+  const hidden = kinds.filter((found) => found.some((kind) => kind !== "unsure")).length;
+  const all = kinds.filter((found) => found.length > 0).length;
+  return { name, all: texts.length, hidden, put: all - hidden };
+}
 
 /** The harmless texts, and the contacts by the way in which they are disguised. */
 export function contactFigures(): { harmless: Masked; disguises: readonly Masked[] } {
@@ -45,7 +50,7 @@ export function contactFigures(): { harmless: Masked; disguises: readonly Masked
     else disguises.set(name, [...(disguises.get(name) ?? []), line]);
   }
   return {
-    harmless: { name: "harmless", all: harmless.length, hidden: hiddenIn(harmless) },
-    disguises: [...disguises].map(([one, texts]) => ({ name: one, all: texts.length, hidden: hiddenIn(texts) })),
+    harmless: maskedOf("harmless", harmless),
+    disguises: [...disguises].map(([one, texts]) => maskedOf(one, texts)),
   };
 }

@@ -29,9 +29,11 @@ describe.each(["", "-apart"] as const)("the sets%s", (which) => {
   });
 });
 
-test("contact details: nothing is hidden in 100 harmless texts, of 100 disguised ones at least 90 are", () => {
+test("contact details: nothing is hidden in 100 harmless texts, of 100 disguised ones 90 are not read, 75 for certain", () => {
   const { harmless, disguises } = contactFigures();
-  expect(harmless).toEqual({ name: "harmless", all: 100, hidden: 0 });
+  expect(harmless).toMatchObject({ name: "harmless", all: 100, hidden: 0 });
+  expect(harmless.put).toBeLessThanOrEqual(5);
   expect(disguises.map(({ all }) => all)).toEqual(Array<number>(10).fill(10));
-  expect(disguises.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThanOrEqual(90);
+  expect(disguises.reduce((sum, { hidden }) => sum + hidden, 0)).toBeGreaterThanOrEqual(75);
+  expect(disguises.reduce((sum, { hidden, put }) => sum + hidden + put, 0)).toBeGreaterThanOrEqual(90);
 });

@@ -17,7 +17,9 @@ function rows(sets: readonly GuardSet[]): string {
 
 function contactRows(): string {
   const { harmless, disguises } = contactFigures();
-  return [harmless, ...disguises].map(({ name, all, hidden }) => `| ${name} | ${all} | ${hidden} |`).join("\n");
+  return [harmless, ...disguises]
+    .map(({ name, all, hidden, put }) => `| ${name} | ${all} | ${hidden} | ${put} |`)
+    .join("\n");
 }
 
 export const honestUsePage = (): string => `# Honest use
@@ -71,11 +73,13 @@ ${rows(["honest-apart", "dishonest-apart"])}
 
 ## Contact details
 
-One judge for texts and names of files (\`src/shared/contact-details.ts\`, its rules in \`contact-rules.ts\`). The texts were
-written by the hand that wrote the rules. \`npm run -s contacts -- --jsonl\` answers lines \`{"id","text"}\`.
+One judge for texts and names of files (\`src/shared/contact-details.ts\`, its rules in \`contact-rules.ts\`,
+\`contact-account-rules.ts\` and \`contact-unsure-rules.ts\`) with three answers: a text passes, a part of it is hidden, or a
+part is put to Support. The other side reads neither of the two parts; links to sources stay. The texts were written by
+the hand that wrote the rules. \`npm run -s contacts -- --jsonl\` answers lines \`{"id","text"}\`.
 
-| texts | all | with something hidden |
-|---|---|---|
+| texts | all | with something hidden | put to Support |
+|---|---|---|---|
 ${contactRows()}
 
 ## The rules

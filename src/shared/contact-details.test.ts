@@ -59,6 +59,35 @@ test.each([
   expect(hidden(text)).toEqual(expected);
 });
 
+test.each([
+  ["d a n i e l . o (at) g m a i l (dot) c o m", "[e-mail address hidden]"],
+  ["tomATgmailDOTcom", "[e-mail address hidden]"],
+  ["write to tom-at-gmail-dot-com", "write to [e-mail address hidden]"],
+  ["O77OO 9OO 123", "[number hidden]"],
+  ["zero77009zero0123", "[number hidden]"],
+  ["0*7*7*0*0*9*0*0*1*2*3", "[number hidden]"],
+  ["мой номер 8 912 345 67 89", "мой номер [number hidden]"],
+  ["T.e.l.e.g.r.a.m: lena_w", "T.e.l.e.g.r.a.m: [account name hidden]"],
+  ["wa dot me slash 447700900123", "[link to a messenger hidden]"],
+  ["insta tom_writer", "insta [account name hidden]"],
+  ["my ig tomwriter", "my ig [possible contact hidden]"],
+  ["dm tomwriter on insta", "dm [possible contact hidden] on insta"],
+  ["555 123 4567", "[possible contact hidden]"],
+  ["www.tom-writes.com contact me there", "[possible contact hidden] contact me there"],
+  ["telegram_lena_w.docx", "telegram_[possible contact hidden].docx"],
+  ["my mail is tomwriter, gmail as usual", "my mail is [possible contact hidden], gmail as usual"],
+])("%j is read as %j", (typed, shown) => {
+  expect(maskContacts(typed).text).toBe(shown);
+});
+
+test("a passage that Support lets through is read as typed, and the rest stays hidden", () => {
+  const typed = "my ig tomwriter, or t.me/tomwriter";
+  expect(maskContacts(typed, "", (passage) => passage === "tomwriter")).toMatchObject({
+    text: "my ig tomwriter, or [link to a messenger hidden]",
+    parts: [{ kind: "link", before: "my ig tomwriter, or ", passage: "t.me/tomwriter", after: "" }],
+  });
+});
+
 // ITU-T E.164: a number has 15 digits at most.
 test.each([
   ["call me on 123456", []],
@@ -118,6 +147,14 @@ test.each([
   ["I will text you the draft at 18:00 on 2026-03-12."],
   ["Compare Instagram 2000000000 users, and the mean cell number 12500000."],
   ["Customers order at amazon.com and pay via paypal.com."],
+  ["Compare Instagram and TikTok for me, https://www.instagram.com/nike/ is the brand to analyse"],
+  ["I am comparing @nike, @adidas and @puma on Instagram"],
+  ["I am stuck: @Autowired does not work, and user@example.com is a placeholder"],
+  ["Please write me an essay about Telegram. text me two ideas about WhatsApp marketing"],
+  ["0 2 4 6 8 1 3 5 7 9 as a permutation, two two three three four four five"],
+  ["Sample IDs 0123456789, 0123456790, IBAN DE89 3704 0044 0532 0130 00"],
+  ["my cell line HEK293, my phone survey: 1200 persons, the Samaritans helpline 0800 1111 222"],
+  ["WhatsApp Image 2024-03-15 at 12.34.56.jpeg"],
   ["Codes 0 4 8 2 1 7 9 3 5 6 in base 10, values 0.1 0.5 0.7 0.9 0.2 0.3 0.4 0.6"],
 ])("not hidden: %s", (text) => {
   expect(hidden(text)).toEqual([]);

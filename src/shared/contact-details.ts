@@ -1,4 +1,6 @@
+import { accountRules } from "./contact-account-rules.ts";
 import { type ContactRule, contactRules } from "./contact-rules.ts";
+import { unsureRules } from "./contact-unsure-rules.ts";
 import { foldedText } from "./folded-text.ts";
 import { type ContactKind, hiddenLabel } from "./hidden-contacts.ts";
 
@@ -28,29 +30,46 @@ function nameRule(name: string): ContactRule | null {
   return { kind: "name", find };
 }
 
-/** The parts of a text that reach somebody outside, or say the `name` of who wrote it, in order and without overlaps. */
-export function findContacts(text: string, name = ""): readonly Found[] {
+/** Which parts the other side reads all the same. */
+export type IsShown = (passage: string, kind: ContactKind) => boolean;
+const none: IsShown = () => false;
+
+/**
+ * The parts of a text that reach somebody outside, or say the `name` of who wrote it, in order and without overlaps. Those
+ * that only may do so are of the kind `unsure`. `isShown`: Support lets the other side read this passage.
+ */
+export function findContacts(text: string, name = "", isShown: IsShown = none): readonly Found[] {
   const { folded: read, placeOf, endOf } = foldedText(text);
   const folded = read.replace(fileName, (name) => name.replace(/(?<!@[\p{L}\p{N}]{0,20})[_-]/gu, " "));
   const own = nameRule(name);
   const known = [...folded.matchAll(links)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }));
   const found: Found[] = [];
-  for (const { kind, find, holds, outsideLinks } of own ? [...contactRules, own] : contactRules)
+  for (const { kind, find, holds, outsideLinks } of own ? [...allRules, own] : allRules)
     for (const match of folded.matchAll(find)) {
       const it = match.groups?.it ?? "";
       const from = match.index + match[0].lastIndexOf(it);
       if (holds && !holds(it.trim(), match)) continue;
       if (outsideLinks && known.some((link) => from >= link.from && from < link.to)) continue;
-      found.push({ kind, from, to: from + it.length });
+      found.push({ kind, from, to: from + it.trimEnd().length });
     }
-  return merged(found).map(({ kind, from, to }) => ({ kind, from: placeOf(from), to: endOf(to - 1) }));
+  return merged(found)
+    .map(({ kind, from, to }) => ({ kind, from: placeOf(from), to: endOf(to - 1) }))
+    .filter(({ kind, from, to }) => !isShown(text.slice(from, to), kind));
 }
 
+const allRules = [...contactRules, ...accountRules, ...unsureRules];
+
+/** What is certain of one of two that overlap is certain of both. */
 function merged(found: readonly Found[]): readonly Found[] {
   const all: Found[] = [];
   for (const one of [...found].sort((a, b) => a.from - b.from || b.to - a.to)) {
     const last = all.at(-1);
-    if (last && one.from < last.to) all[all.length - 1] = { ...last, to: Math.max(last.to, one.to) };
+    if (last && one.from < last.to)
+      all[all.length - 1] = {
+        ...last,
+        kind: last.kind === "unsure" ? one.kind : last.kind,
+        to: Math.max(last.to, one.to),
+      };
     else all.push(one);
   }
   return all;
@@ -69,15 +88,27 @@ function maskedPiece(piece: string, start: number, found: readonly Found[]): str
   return masked + piece.slice(at - start);
 }
 
-/** The text with every such part replaced by words, and which kinds there were. */
-export function maskContacts(text: string, name = ""): { text: string; kinds: readonly ContactKind[] } {
-  const found = findContacts(text, name);
-  return { text: maskedPiece(text, 0, found), kinds: [...new Set(found.map(({ kind }) => kind))] };
+/** A hidden part, with what stands around it. */
+export type HiddenPart = { kind: ContactKind; before: string; passage: string; after: string };
+
+type Masked = { text: string; kinds: readonly ContactKind[]; parts: readonly HiddenPart[] };
+const shownAround = 120;
+
+/** The text with every such part replaced by words, and what was hidden. */
+export function maskContacts(text: string, name = "", isShown: IsShown = none): Masked {
+  const found = findContacts(text, name, isShown);
+  const parts = found.map(({ kind, from, to }) => ({
+    kind,
+    before: text.slice(Math.max(0, from - shownAround), from),
+    passage: text.slice(from, to),
+    after: text.slice(to, to + shownAround),
+  }));
+  return { text: maskedPiece(text, 0, found), kinds: [...new Set(found.map(({ kind }) => kind))], parts };
 }
 
 /** The same for a text in pieces, over whose edges a part may go: the words for it stand in the piece where it begins. */
-export function maskContactsAcross(pieces: readonly string[]): readonly string[] {
-  const found = findContacts(pieces.join(""));
+export function maskContactsAcross(pieces: readonly string[], isShown: IsShown = none): readonly string[] {
+  const found = findContacts(pieces.join(""), "", isShown);
   let start = 0;
   return pieces.map((piece) => {
     start += piece.length;

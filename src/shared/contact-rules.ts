@@ -1,3 +1,4 @@
+import { isAlone, isStudied, platforms, providers } from "./contact-words.ts";
 import type { ContactKind } from "./hidden-contacts.ts";
 
 export type ContactRule = {
@@ -9,19 +10,20 @@ export type ContactRule = {
   outsideLinks?: true;
 };
 
-const providers =
-  "gmail|googlemail|yahoo|ymail|outlook|hotmail|live|msn|icloud|proton(?:mail)?|gmx|aol|zoho|yandex|mail|qq|163|126|tutanota|fastmail";
 const atSpelled = "(?:at|arroba|arobase|klammeraffe|собака|at sign)";
 const dotSpelled = "(?:dot|punto|ponto|point|punkt|точка|nokta)";
-const at = String.raw`(?:\s{0,2}@\s{0,2}|\s{0,2}[([{<]\s?(?:at|ät|@|a)\s?[)\]}>]\s{0,2}|\s{1,2}(?:arroba|arobase|klammeraffe|собака|at sign)\s{1,2})`;
-const dot = String.raw`(?:\s?\.\s?|\s{0,2}[([{<]\s?(?:dot|\.)\s?[)\]}>]\s{0,2}|\s{1,2}${dotSpelled}\s{1,2})`;
+const at = String.raw`(?:\s{0,2}@{1,3}\s{0,2}|\s{0,2}[([{<]\s?(?:at|ät|@|a)\s?[)\]}>]\s{0,2}|\s{1,2}(?:arroba|arobase|klammeraffe|собака|at sign)\s{1,2})`;
+const dot = String.raw`(?:\s?\.{1,3}\s?|\s{0,2}[([{<]\s?(?:dot|\.)\s?[)\]}>]\s{0,2}|\s{1,2}${dotSpelled}\s{1,2})`;
 const local = String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}`;
 const label = String.raw`[\p{L}\p{N}][\p{L}\p{N}-]{0,62}`;
-const platforms =
-  "whats\\s?app|telegram|viber|we\\s?chat|weixin|snap\\s?chat|insta(?:gram)?|discord|skype|kik|facebook|messenger|tik\\s?tok|linked\\s?in|zalo|imo|телеграмм?|ватсап|вотсап|инстаграмм?|вайбер|скайп|واتساب|تلغرام|تيليجرام|انستغرام|微信|व्हाट्सएप|टेलीग्राम";
-const phoneLabels = `(?:(?:my(?: phone| mobile| cell)?|phone|mobile|contact|private) (?:number|no\\.?|#)|phone|mobile|my cell|cell ?phone|tel(?:ephone)?|sms|(?:call|text|ring|reach|phone|dial|write|message|contact|add|find|ping) me|call|${platforms}|(?:on|my) signal|wa|tg)`;
+const phoneLabels = `(?:(?:my(?: phone| mobile| cell)?|phone|mobile|contact|private) (?:number|no\\.?|#)|phone|mobile|my cell|cell ?phone|tel(?:ephone)?|sms|(?:call|text|ring|reach|phone|dial|write|message|contact|add|find|ping) me|call|${platforms}|(?:on|my) signal|wa|tg|мой (?:номер|тел(?:ефон)?)|mi (?:n[úu]mero|m[óo]vil|tel[ée]fono)|mon (?:num[ée]ro|t[ée]l(?:[ée]phone)?|portable)|meu (?:n[úu]mero|celular|telefone)|(?:meine?|mein) (?:nummer|handy(?:nummer)?)|handy(?:nummer)?|मेरा (?:नंबर|फ़ोन)|رقمي|هاتفي|(?:telefon )?numaram)`;
 /** 7 to 15 digits: ITU-T E.164 has no longer number. */
 const digits = String.raw`\(?\+?\(?\p{Nd}(?:[ \t().\/·–-]{0,3}\p{Nd}){6,14}`;
+
+const isPlaceholder = (it: string): boolean =>
+  /(?:^|mailto:)(?:user|users?name|name|info|you|your(?:\.name|name)?|someone|somebody|me|foo|bar|test|admin|alice|bob|john\.?doe|jane\.?doe)@(?:[a-z]{1,20}\.)?(?:example|test|invalid|localhost|domain)\.(?:com|org|net|edu|test)$/i.test(
+    it,
+  );
 
 const count = (text: string): number => text.replace(/\P{Nd}/gu, "").length;
 
@@ -32,8 +34,9 @@ const isTime = (it: string): boolean =>
   /^\(?\d{1,2}[-./]\d{1,2}[-./](?:1\d{3}|20\d{2})(?!\d)/.test(it);
 
 const isIsbn10 = (it: string): boolean => {
-  if (!/^\d{10}$/.test(it)) return false;
-  const sum = [...it].reduce((all, digit, place) => all + Number(digit) * (10 - place), 0);
+  const plain = it.replace(/[ -]/g, "");
+  if (!/^\d{10}$/.test(plain)) return false;
+  const sum = [...plain].reduce((all, digit, place) => all + Number(digit) * (10 - place), 0);
   return sum % 11 === 0;
 };
 
@@ -56,12 +59,26 @@ const isCounting = (it: string): boolean => {
   const values = said.map((word) => digitNames.findIndex((names) => names.some((name) => name === word)));
   return (
     new Set(values.filter((value) => value >= 0)).size < 4 ||
-    values.every((value, place) => place === 0 || value === (values[place - 1] ?? 0) + 1)
+    values.every((value, place) => {
+      const step = value - (values[place - 1] ?? value);
+      return step === 0 || step === 1;
+    })
   );
 };
 
 const beforeOf = ({ index, input }: RegExpExecArray): string => input.slice(Math.max(0, index - 30), index);
 const afterFigures = /(?:codes?|values?|digits|sequence|numbers|scores|data|series|vector|array|row|input)\P{L}/iu;
+
+/** A list of ids is one of several of the same kind. */
+const isOneOfMany = (found: RegExpExecArray): boolean =>
+  /(?:ids?|codes?|numbers|samples?|items?|articles?|sku)\P{L}{1,30}$/iu.test(beforeOf(found)) ||
+  /\p{Nd}{7,}[,;]\s?$/u.test(beforeOf(found));
+
+/** Digits said one by one: neither all different, as a permutation is, nor few different ones, as bits are. */
+const isDialled = (it: string): boolean => {
+  const different = new Set(it.replace(/\P{Nd}/gu, "")).size;
+  return different > 3 && different < count(it);
+};
 
 /** Thousands in groups, round numbers, and figures of something that is counted. */
 const isQuantity = (it: string, found: RegExpExecArray): boolean => {
@@ -82,8 +99,8 @@ export const contactRules: readonly ContactRule[] = [
   {
     kind: "email",
     find: new RegExp(`(?<it>${local}${at}(?:${label}${dot}){1,5}\\p{L}{2,24})(?![\\p{L}\\p{N}_])`, "giu"),
-    // "git@github.com:name/work.git" is the address of a repository.
-    holds: (it) => !/^git@/i.test(it),
+    // "git@github.com:name/work.git" is the address of a repository, "user@example.com" a placeholder (RFC 2606).
+    holds: (it) => !/^git@/i.test(it) && !isPlaceholder(it),
   },
   {
     kind: "email",
@@ -113,11 +130,19 @@ export const contactRules: readonly ContactRule[] = [
   {
     kind: "link",
     find: /(?<it>(?<![\p{L}\p{N}])(?:mailto|tel|sms|tg|viber|skype|whatsapp|sgnl):(?:\/\/)?[^\s<>"')\]]{3,200})/giu,
+    holds: (it) => !isPlaceholder(it),
+  },
+  {
+    kind: "link",
+    // "t(dot)me/name", "wa dot me slash 4477"
+    find: /(?<![\p{L}\p{N}])(?<it>(?:t|wa)(?:\s?\.\s?|\s?[([{]?\s?dot\s?[)\]}]?\s?)me(?:\s?\/\s?|\s{1,2}slash\s{1,2}|(?=[ ])\s)[\p{L}\p{N}_+][\p{L}\p{N}_.+/-]{3,60})/giu,
+    holds: (it, found) => /[/\d_]|slash/.test(it) || isAlone(found),
   },
   {
     kind: "link",
     // The page of a person alone: what somebody posted there can be a source.
-    find: /(?<it>(?:https?:\/\/)?(?<![\p{L}\p{N}.-])(?:www\.|m\.)?(?:instagram\.com\/|facebook\.com\/|fb\.com\/|linkedin\.com\/in\/|tiktok\.com\/@|vk\.com\/)[\p{L}\p{N}._-]{2,60})(?:\/?(?:\?[^\s<>"')\]]{0,200})?)(?=[\s.,;:!?)\]"']|$)/giu,
+    find: /(?<it>(?:https?:\/\/)?(?<![\p{L}\p{N}.-])(?:www\.|m\.)?(?:instagram\.com\/|facebook\.com\/(?:profile\.php\?id=)?|fb\.com\/|linkedin\.com\/in\/|tiktok\.com\/@|vk\.com\/)[\p{L}\p{N}._-]{2,60})(?:\/?(?:\?[^\s<>"')\]]{0,200})?)(?=[\s.,;:!?)\]"']|$)/giu,
+    holds: (_, found) => !isStudied(found),
   },
   {
     kind: "number",
@@ -126,7 +151,7 @@ export const contactRules: readonly ContactRule[] = [
   },
   {
     kind: "number",
-    find: /(?<![\p{L}\p{N}.,/-])(?<it>00[1-9]\p{Nd}?(?:[ \t()./-]{0,2}\p{Nd}){8,12})(?![\p{L}\p{N}]|[.,]\p{Nd})/giu,
+    find: /(?<![\p{L}\p{N}.,/-])(?<!\p{Nd} )(?<it>00[1-9]\p{Nd}?(?:[ \t()./-]{0,2}\p{Nd}){8,12})(?![\p{L}\p{N}]|[.,]\p{Nd})/giu,
     holds: (_, { index, input }) =>
       !/(?:SKU|EAN|GTIN|UPC|barcode|code|ID)[: ]{1,2}$/i.test(input.slice(Math.max(0, index - 10), index)),
     outsideLinks: true,
@@ -138,8 +163,38 @@ export const contactRules: readonly ContactRule[] = [
   },
   {
     kind: "number",
-    find: /(?<![\p{L}\p{N}.,/$€£-])(?<it>\(?0[1-9]\p{Nd}{1,4}\)?(?:[ /-]{0,3}\p{Nd}){5,9})(?![\p{L}\p{N}-]|[.,]\p{Nd})/giu,
-    holds: (it) => count(it) >= 9 && count(it) <= 12 && !/^[01 ]+$/.test(it) && !isIsbn10(it) && !isTime(it),
+    find: /(?<![\p{L}\p{N}.,/$€£-])(?<!\p{Nd} )(?<it>(?:\(0\)|\(?0)[ ]?[1-9]\p{Nd}{1,4}\)?(?:[ /-]{0,3}\p{Nd}){5,9})(?![\p{L}\p{N}-]|[.,]\p{Nd})/giu,
+    holds: (it, found) =>
+      count(it) >= 9 &&
+      count(it) <= 12 &&
+      !/^[01 ]+$/.test(it) &&
+      !isIsbn10(it) &&
+      !isTime(it) &&
+      !isStudied(found) &&
+      !isOneOfMany(found),
+    outsideLinks: true,
+  },
+  {
+    kind: "number",
+    // In groups with points, or from abroad without a sign before it.
+    find: /(?<![\p{L}\p{N}.,/$€£-])(?<it>0[1-9]\p{Nd}{2,4}\.\p{Nd}{3}\.\p{Nd}{3,4}|44 ?7\p{Nd}{3} ?\p{Nd}{3} ?\p{Nd}{3})(?![\p{L}\p{N}-]|[.,]\p{Nd})/giu,
+    holds: (_, found) => !isOneOfMany(found),
+    outsideLinks: true,
+  },
+  {
+    kind: "number",
+    // The letter O in the place of a zero.
+    find: /(?<![\p{L}\p{N}])(?<it>[0O]\p{Nd}(?:[ -]?[\p{Nd}O]){7,11})(?![\p{L}\p{N}])/giu,
+    holds: (it) => /O/i.test(it) && count(it) >= 5,
+  },
+  {
+    kind: "number",
+    find: /(?<![\p{L}\p{N}])(?<it>(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|\p{Nd}){7,15})(?![\p{L}\p{N}])/giu,
+    holds: (it) => /\p{L}/u.test(it) && count(it) >= 3,
+  },
+  {
+    kind: "number",
+    find: /(?:电话|手机|微信|联系)(?:号码?)?(?:是|：|:|\s){0,3}(?<it>1[3-9]\p{Nd}(?:[ -]?\p{Nd}{4}){2})(?!\p{Nd})/giu,
     outsideLinks: true,
   },
   {
@@ -154,9 +209,8 @@ export const contactRules: readonly ContactRule[] = [
   {
     kind: "number",
     // Digit by digit, as nobody writes a figure.
-    find: /(?<![\p{L}\p{N}.,:=+*/-])(?<it>(?:\+ ?[1-9]|0)(?<by>[ .\-_])\p{Nd}(?:\k<by>\p{Nd}){7,13})(?![\p{L}\p{N}]|[ .,]\p{Nd})/giu,
-    holds: (it, found) =>
-      new Set(it.replace(/\P{Nd}/gu, "")).size > 3 && !/^0 1 1 2 3/.test(it) && !afterFigures.test(beforeOf(found)),
+    find: /(?<![\p{L}\p{N}.,:=+*/-])(?<it>(?:\+ ?[1-9]|0)(?:(?<by>[ .\-_*#~|])\p{Nd}(?:\k<by>{1,3}\p{Nd}){7,13}))(?![\p{L}\p{N}]|[ .,]\p{Nd})/giu,
+    holds: (it, found) => isDialled(it) && !/^0 1 1 2 3/.test(it) && !afterFigures.test(beforeOf(found)),
     outsideLinks: true,
   },
   {
@@ -168,40 +222,9 @@ export const contactRules: readonly ContactRule[] = [
     holds: (it) => !isCounting(it),
   },
   {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${platforms}|signal|insta|ig|snap|fb|tg|twitter|reddit)[^\\n.;@[\\]]{0,24}(?<it>(?<![\\p{L}\\p{N}[])@[\\p{L}\\p{N}_][\\p{L}\\p{N}_.]{1,31})`,
-      "giu",
-    ),
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<it>(?<![\\p{L}\\p{N}[(])@[\\p{L}\\p{N}_][\\p{L}\\p{N}_.]{1,31}) (?:on|at|in|via) (?:my )?(?:${platforms}|signal|insta|ig|snap|fb|tg|twitter)(?![\\p{L}\\p{N}])`,
-      "giu",
-    ),
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:my|(?:add|find|message|text|dm|write|ping) me on) (?:${platforms}|signal|insta|ig|snap|fb|tg)(?:[ -](?:id|name|user ?name|handle|account|nick|tag))?(?: is|:| -| =|,)? (?:as |by |under )?(?<it>[\\p{L}\\p{N}_.#-]{3,32})`,
-      "giu",
-    ),
-    holds: (it) => /[\p{N}_.#].*\p{L}|\p{L}.*[\p{N}_#]/u.test(it),
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${platforms}|signal|insta|ig|snap|tg)(?:[ -](?:id|name|user ?name|handle|account|nick|tag))?\\s?[:=]\\s?(?<it>[\\p{L}\\p{N}_.#-]{3,32})`,
-      "giu",
-    ),
-    holds: (it) => /[\p{N}_#].*\p{L}|\p{L}.*[\p{N}_#]/u.test(it),
-    outsideLinks: true,
-  },
-  {
     kind: "email",
     // "t o m @ g m a i l . c o m"
-    find: /(?<![\p{L}\p{N}])(?<it>(?:[\p{L}\p{N}][ ._-]{1,3}){2,24}(?:[\p{L}\p{N}] ?)?(?:@|at ) ?(?:[\p{L}\p{N}][ ]){2,24}(?:\.|dot) ?(?:\p{L} ?){1,6}\p{L})(?![\p{L}\p{N}])/giu,
+    find: /(?<![\p{L}\p{N}])(?<it>(?:[\p{L}\p{N}][ ._-]{1,3}){2,24}(?:[\p{L}\p{N}][ _-]?)?(?:@|at |[([{] ?(?:at|@) ?[)\]}])[ _-]?(?:[\p{L}\p{N}][ _-]){2,24}(?:\.|dot|[([{] ?(?:dot|\.) ?[)\]}])[ _-]?(?:\p{L}[ _-]?){1,6}\p{L})(?![\p{L}\p{N}])/giu,
   },
   {
     kind: "email",
@@ -221,7 +244,15 @@ export const contactRules: readonly ContactRule[] = [
   {
     kind: "email",
     // As a name of a file has it.
-    find: /(?<![\p{L}\p{N}])(?<it>[\p{L}\p{N}.-]{1,40}_at_[\p{L}\p{N}-]{2,30}_dot_\p{L}{2,6})(?![\p{L}\p{N}])/giu,
+    find: /(?<![\p{L}\p{N}])(?<it>[\p{L}\p{N}.]{1,40}(?<by>[_-])at\k<by>[\p{L}\p{N}]{2,30}\k<by>dot\k<by>\p{L}{2,6})(?![\p{L}\p{N}])/giu,
+  },
+  {
+    kind: "email",
+    find: /(?<![\p{L}\p{N}])(?<it>[\p{Ll}\p{N}._]{2,40}AT[\p{Ll}\p{N}]{2,30}DOT\p{Ll}{2,6})(?![\p{L}\p{N}])/gu,
+  },
+  {
+    kind: "email",
+    find: /(?<![\p{L}\p{N}])(?<it>[\p{L}\p{N}._]{2,40}[ _](?:gmail|hotmail|googlemail|yahoo|icloud|protonmail)[ _,]com)(?![\p{L}\p{N}])/giu,
   },
   {
     kind: "link",
@@ -230,52 +261,5 @@ export const contactRules: readonly ContactRule[] = [
   {
     kind: "link",
     find: /(?<![\p{L}\p{N}])(?:my (?:own )?(?:web ?site|web ?page|page|site|blog|shop)(?: is| at)?[:]?|(?:(?:order|book|pay) directly|(?:hire|pay|reach|contact|find|write|message|visit|see) me(?: directly)?) (?:at|on|via|through|over)[:]?) (?<it>(?:https?:\/\/)?(?:www\.)?[a-z0-9-]{2,40}\.(?:com|net|org|me|io|co|info|site|online|xyz|app|shop|de|fr|es|ru|uk|in)(?:\/[^\s<>"')\]]{0,100})?)(?![\p{L}\p{N}@])/giu,
-  },
-  {
-    kind: "account",
-    find: /(?<![\p{L}\p{N}])(?<it>live:\.?[\p{L}\p{N}][\p{L}\p{N}._-]{2,40})(?![\p{L}\p{N}])/giu,
-    holds: (it, { index, input }) =>
-      /[\p{N}_.]/u.test(it) || /skype/i.test(input.slice(Math.max(0, index - 20), index + 60)),
-  },
-  {
-    kind: "account",
-    find: /(?<![\p{L}\p{N}])(?:insta|ig|snap|tg|kik)\s?[:=-]\s?(?<it>@?[\p{L}\p{N}][\p{L}\p{N}_.]{3,31})(?=\s?(?:[.;!)]|$|\n))/giu,
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${platforms}|insta|ig|snap|tg) ?(?:id|name|user ?name|handle|nick)(?: is|:| -|=| )? ?(?<it>[\\p{L}\\p{N}_.#-]{4,32})`,
-      "giu",
-    ),
-    holds: (it) => /[\p{N}_.#].*\p{L}|\p{L}.*[\p{N}_#.]\p{L}?/u.test(it),
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:(?:add|find|message|text|dm|write|ping|reach)(?: to)? me on) (?:${platforms}|signal|insta|ig|snap|fb|tg) (?:as|under|with|by|at) (?<it>[\\p{L}\\p{N}_.#-]{3,32})(?=\\s?(?:[.,;!)]|$|\\n))`,
-      "giu",
-    ),
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:my|mi|mein|mon|meu|мой|benim) (?:${platforms}|insta|ig|snap|fb|tg)(?: is| es| ist| est| é|:) (?<it>(?!(?:very|not|private|public|popular|full|new|old|broken|down|about|closed|gone|empty|here|there|blocked|the)\\b)[\\p{L}\\p{N}_.]{4,32})(?=\\s?(?:[.,;!)]|$|\\n))`,
-      "giu",
-    ),
-  },
-  {
-    kind: "account",
-    find: /(?<![\p{L}\p{N}])(?:dm|message|ping|text|add) me (?<it>@[\p{L}\p{N}_][\p{L}\p{N}_.]{1,31})/giu,
-  },
-  {
-    kind: "account",
-    find: new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:I(?: a|')m|look for|search for|search|find) (?<it>[\\p{L}_.-]{2,20}[\\p{N}_][\\p{L}\\p{N}_.]{0,20}) (?:on|at|in) (?:${platforms}|signal|insta|ig|snap|fb|tg)(?![\\p{L}])`,
-      "giu",
-    ),
-  },
-  {
-    kind: "account",
-    find: /(?<![\p{L}\p{N}])discord[^\n.;@[\]]{0,24}?(?<it>(?<![\p{L}\p{N}])[\p{L}\p{N}_.]{2,32}#\p{Nd}{4})(?!\p{Nd})/giu,
   },
 ];

@@ -5,6 +5,8 @@ const contactNames = {
   link: "link to a messenger",
   account: "account name",
   name: "name",
+  /** Support looks at it. */
+  unsure: "possible contact",
 } as const;
 export type ContactKind = keyof typeof contactNames;
 

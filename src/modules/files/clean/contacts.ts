@@ -1,21 +1,26 @@
-import { findContacts, maskContacts, maskContactsAcross } from "#src/shared/contact-details.ts";
+import { findContacts, type IsShown, maskContacts, maskContactsAcross } from "#src/shared/contact-details.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { Refused } from "./results.ts";
 import { escapeXml, unescapeXml } from "./xml/decode.ts";
 
 // Ways to reach somebody in what stands beside the text of a work: properties, descriptions, headings, remarks, links.
 
-export const masked = (text: string): string => maskContacts(text).text;
+/** Nobody reads a document first: what only may be a contact detail stays in it. */
+const isUnsure: IsShown = (_, kind) => kind === "unsure";
+
+export const masked = (text: string): string => maskContacts(text, "", isUnsure).text;
 
 /** Texts that belong together, as they stand in a part of XML, without contact details, split ones too. */
 export function maskedTexts(raws: readonly string[]): readonly string[] {
   const texts = raws.map(unescapeXml);
-  return maskContactsAcross(texts).map((text, at) => (text === texts[at] ? (raws[at] ?? "") : escapeXml(text)));
+  return maskContactsAcross(texts, isUnsure).map((text, at) =>
+    text === texts[at] ? (raws[at] ?? "") : escapeXml(text),
+  );
 }
 export const maskedRaw = (raw: string): string => maskedTexts([raw])[0] ?? raw;
 
 /** The first contact detail that is no number: data and names of files are full of digits. */
-const firstReach = (text: string) => findContacts(text).find(({ kind }) => kind !== "number");
+const firstReach = (text: string) => findContacts(text, "", isUnsure).find(({ kind }) => kind !== "number");
 
 /** Whether an address or a formula leads to a person: a mailbox, a messenger, somebody's own page. */
 export const leadsToPerson = (target: string): boolean => firstReach(target) !== undefined;
