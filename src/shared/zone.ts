@@ -53,12 +53,13 @@ const offsetAt = (instant: number, zone: string): number => {
   return shown - Math.floor(instant / 1000) * 1000;
 };
 
-/** A zone as people read it, with its distance from UTC at that instant: "New York, UTC-5"; "UTC" alone for UTC. */
+/** A zone as people read it, with its distance from UTC at that instant: "New York, UTC−5"; "UTC" alone for UTC.
+ * The minus is U+2212: a browser breaks a line behind a hyphen, so that the 5 would stand alone. */
 export const zoneLabel = (zone: string, at: Date = new Date()): string => {
   if (zone === "UTC" || !isZone(zone)) return zone;
   const minutes = Math.round(offsetAt(at.getTime(), zone) / minuteMs);
   const rest = Math.abs(minutes) % 60;
-  const hours = `${minutes < 0 ? "-" : "+"}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${two(rest)}` : ""}`;
+  const hours = `${minutes < 0 ? "−" : "+"}${Math.floor(Math.abs(minutes) / 60)}${rest ? `:${two(rest)}` : ""}`;
   return `${(zone.split("/").at(-1) ?? zone).replaceAll("_", " ")}, UTC${minutes === 0 ? "" : hours}`;
 };
 
@@ -161,10 +162,14 @@ export const nearMoment = (instant: Date, zone: string, now: Date): string => {
   return date === localOf(now, zone).date ? `today, ${time}` : formatMoment(instant, zone, now);
 };
 
+/** "Sun 15 March, 18:00 (New York, UTC−4)", where no zone stands near. */
+export const momentInZone = (instant: Date, zone: string, now?: Date): string =>
+  `${formatMoment(instant, zone, now)} (${zoneLabel(zone, instant)})`;
+
 /** "Sun 15 March 2026, 18:00", for what is kept. */
 export const formatFullMoment = (instant: Date, zone: string): string =>
   `${formatFullDay(instant, zone)}, ${localOf(instant, zone).time}`;
 
-/** "Sun 15 March 2026, 18:00 (New York, UTC-4)", for what is kept and stands alone. */
+/** "Sun 15 March 2026, 18:00 (New York, UTC−4)", for what is kept and stands alone. */
 export const zonedMoment = (instant: Date, zone: string): string =>
   `${formatFullMoment(instant, zone)} (${zoneLabel(zone, instant)})`;

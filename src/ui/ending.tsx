@@ -21,7 +21,7 @@ export const EndingHead = ({ status, title, lede }: EndingHeadProps) => (
 export type NextMoment = {
   /** "Now", "Sat 28 November": when it is. */
   when: string;
-  /** The rest of when: "18:00, New York, UTC-5". */
+  /** The rest of when: "18:00, New York, UTC−5". */
   whenMore?: ReactNode;
   title: string;
   text: string;

@@ -49,7 +49,7 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
       "not yet",
       "LATER",
       { fromDate: "2099-01-01" },
-      /^This code counts from Wed 31 December 2098, 19:00 \(New York, UTC-5\)\.$/,
+      /^This code counts from Wed 31 December 2098, 19:00 \(New York, UTC−5\)\.$/,
     ],
     ["over", "OVER", { untilDate: "2020-01-01" }, /^This code has ended\.$/],
     ["another kind of work", "CODING", { services: "programming" }, /It counts for: programming\.$/],

@@ -23,7 +23,7 @@ const wordsOf = (document: ReturnType<typeof documentWith>): string =>
 
 test("a report names hash, time, model, errors and limits; the text only when it was asked for", () => {
   const words = wordsOf(documentWith(null));
-  for (const part of [facts.sha256, modelSha256, model.header.version, "10 March 2026, 08:00 (New York, UTC-4)"])
+  for (const part of [facts.sha256, modelSha256, model.header.version, "10 March 2026, 08:00 (New York, UTC−4)"])
     expect(words).toContain(part);
   expect(words).toContain("The style resembles machine-written text.");
   expect(words).toContain("It proves nothing.");

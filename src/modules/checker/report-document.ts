@@ -1,5 +1,5 @@
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
-import { formatDate, localOf, zonedMoment } from "#src/shared/zone.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 import type { Card } from "./domain/card.ts";
 import { limitTexts } from "./domain/limit-texts.ts";
 import { paragraphsOf } from "./domain/pieces.ts";
@@ -19,9 +19,6 @@ import {
 
 /** What a report names besides the answer. */
 export type Facts = { sha256: string; at: string };
-
-/** "10 March 2026, 12:00", by the reader's clock. */
-export const momentOf = (at: Date, zone: string): string => `${formatDate(at, zone)}, ${localOf(at, zone).time}`;
 
 export type ReportParts = {
   report: Report;

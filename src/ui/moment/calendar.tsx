@@ -3,15 +3,15 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { formatUsd } from "#src/shared/money.ts";
 import { spokenHours } from "#src/shared/spoken-hours.ts";
 import { hourMs } from "#src/shared/units.ts";
-import { formatMoment, instantOf, isCalendarDate, isClockTime, localOf } from "#src/shared/zone.ts";
+import { formatMoment, isCalendarDate, localOf, zoneLabel } from "#src/shared/zone.ts";
 import { Button, IconButton } from "../button.tsx";
 import { fieldId } from "../field.tsx";
 import { ChevronDown } from "../icons.tsx";
-import { Zone } from "../zone.tsx";
 import { CalendarDay } from "./calendar-day.tsx";
 import { dayAfterKey, dayText, insideGrid, pageOf, pageTitle, weeksOf } from "./day-grid.ts";
-import { EVENING, type MomentProps } from "./moment.ts";
-import { TimeField, ZoneField } from "./moment-fields.tsx";
+import { isMonth } from "./listed-days.ts";
+import { EVENING, type MomentProps, momentInstant } from "./moment.ts";
+import { dayError, TimeField, ZoneField } from "./moment-fields.tsx";
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 /** The table is moved in with the arrows, as ARIA's pattern for a calendar asks: screen readers leave these keys to it. */
@@ -19,17 +19,18 @@ const asGrid = { role: "grid" } as const;
 const usualTimes = ["09:00", "12:00", EVENING, "23:45"];
 
 /** The chosen moment with its distance from now; null where it is none. */
-const chosenMoment = ({ moment: { date, time, zone }, now }: MomentProps) => {
-  const at = isCalendarDate(date) && isClockTime(time) ? instantOf(date, time, zone) : null;
+const chosenMoment = ({ moment, now }: MomentProps) => {
+  const at = momentInstant(moment);
   if (!at) return null;
   const left = (at.getTime() - now.getTime()) / hourMs;
   const distance = left > 0 ? ` In ${spokenHours(left)}.` : "";
-  return { at, text: formatMoment(at, zone, now), distance };
+  return { at, text: formatMoment(at, moment.zone, now), distance };
 };
 
 /** The day that the Tab key leads to: the chosen one, and whichever the keys went to since. */
 const useCursor = ({ moment: { date } }: MomentProps, today: string) => {
-  const start = { chosen: date, day: insideGrid(isCalendarDate(date) ? date : today, today) };
+  const day = isMonth(date) ? `${date}-01` : date;
+  const start = { chosen: date, day: insideGrid(isCalendarDate(day) ? day : today, today) };
   const [cursor, setCursor] = useState(start);
   if (cursor.chosen !== date) setCursor(start);
   return [cursor.day, (day: string) => setCursor({ chosen: date, day: insideGrid(day, today) })] as const;
@@ -55,8 +56,8 @@ export default function Calendar(props: MomentProps) {
   const monday = pageOf(cursor, today);
   const time = moment.time || EVENING;
   const facts = isCalendarDate(moment.date) ? dayOf(moment.date) : null;
-  const chosen = chosenMoment({ ...props, moment: { ...moment, time } });
-  const wrong = errorOf("deadlineDate") ?? facts?.refusal ?? errorOf("deadlineTime");
+  const chosen = chosenMoment(props);
+  const wrong = dayError(props) ?? facts?.refusal ?? errorOf("deadlineTime");
   const total = facts?.totalCents ?? totalCents;
 
   useLayoutEffect(() => {
@@ -176,11 +177,7 @@ export default function Calendar(props: MomentProps) {
         <div role="status">
           <p>
             <b>{chosen?.text ?? none ?? "Choose a day"}</b>
-            {chosen && (
-              <small>
-                <Zone zone={moment.zone} at={chosen.at} />.{chosen.distance}
-              </small>
-            )}
+            {chosen && <small>{`${zoneLabel(moment.zone, chosen.at)}.${chosen.distance}`}</small>}
           </p>
           {(refused ?? wrong) && (
             <p className="err" id={`${fieldId("deadlineDate")}-error`}>

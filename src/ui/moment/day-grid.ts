@@ -17,7 +17,8 @@ export const dayText = (date: string, today: string): string =>
 /** Monday of the week of a day; both YYYY-MM-DD, as are all days here. */
 const mondayOf = (date: string): string => shiftedDay(date, -((new Date(atMidnight(date)).getUTCDay() + 6) % weekDays));
 
-const lastDay = (today: string): string => shiftedDay(mondayOf(today), mostPages * pageDays - 1);
+/** The last day that the calendar has. */
+export const lastDay = (today: string): string => shiftedDay(mondayOf(today), mostPages * pageDays - 1);
 
 /** The same day, or the nearest one that the calendar has: from Monday of this week on. */
 export const insideGrid = (date: string, today: string): string => {

@@ -1,9 +1,15 @@
 import { useState } from "react";
+import { localOf } from "#src/shared/zone.ts";
 import { zoneChoices } from "#src/shared/zone-choices.ts";
 import { Field } from "../field.tsx";
 import { Select } from "../inputs.tsx";
+import { isMonth, monthText } from "./listed-days.ts";
 import { EVENING, type MomentProps } from "./moment.ts";
 import { timesWith } from "./shown-choices.ts";
+
+/** What is wrong with the day; a month that was chosen asks for one of its days. */
+export const dayError = ({ moment: { date, zone }, now, errorOf }: MomentProps): string | undefined =>
+  isMonth(date) ? `Choose a day of ${monthText(date, localOf(now, zone).date)}.` : errorOf("deadlineDate");
 
 /** The zone in which the day and the time are meant. */
 export const ZoneField = ({ moment, now, onMove, errorOf, fixedZone }: MomentProps) => {

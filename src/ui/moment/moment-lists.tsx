@@ -1,39 +1,48 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { isCalendarDate, localOf, shiftedDay } from "#src/shared/zone.ts";
+import { isCalendarDate, localOf } from "#src/shared/zone.ts";
 import { Field } from "../field.tsx";
 import { Select } from "../inputs.tsx";
 import { dayText } from "./day-grid.ts";
+import { isMonth, listedDays, monthText } from "./listed-days.ts";
 import type { MomentProps } from "./moment.ts";
-import { TimeField, ZoneField } from "./moment-fields.tsx";
+import { dayError, TimeField, ZoneField } from "./moment-fields.tsx";
 
-const listedDays = 28;
-
-/** The days of the next four weeks that can be chosen, and the chosen one wherever it is. */
-const daysOf = ({ moment, now, dayOf }: MomentProps) => {
-  const today = localOf(now, moment.zone).date;
-  const next = Array.from({ length: listedDays }, (_, at) => shiftedDay(today, at));
-  const listed = !moment.date || next.includes(moment.date) ? next : [...next, moment.date].sort();
-  return listed.flatMap((date) => {
-    const { totalCents, refusal } = dayOf(date);
-    if (refusal && date !== moment.date) return [];
+/** The days that can be chosen, each with its total, and the chosen one whatever it is. */
+const DayOptions = ({ days, today, ...props }: MomentProps & { days: readonly string[]; today: string }) =>
+  days.map((date) => {
+    const { totalCents, refusal } = props.dayOf(date);
+    if (refusal && date !== props.moment.date) return null;
     const day = isCalendarDate(date) ? dayText(date, today) : date;
-    return [{ value: date, label: totalCents === null ? day : `${day}: ${formatUsd(totalCents)}` }];
+    return (
+      <option key={date} value={date}>
+        {totalCents === null ? day : `${day}: ${formatUsd(totalCents)}`}
+      </option>
+    );
   });
-};
 
-/** Day, time and zone as plain lists: what works before scripts, and until those of the calendar are here. */
+/**
+ * Day, time and zone as plain lists: what works before scripts, and until those of the calendar are here. A later month is
+ * chosen and sent first; the page that comes back lists its days.
+ */
 export const MomentLists = (props: MomentProps) => {
-  const { moment, onMove, errorOf, none } = props;
+  const { moment, now, onMove, none } = props;
+  const today = localOf(now, moment.zone).date;
+  const { days, months } = listedDays(moment.date, today);
+  const first = none ?? (isMonth(moment.date) ? "Choose a day" : null);
   return (
     <div className="moment-lists">
-      <Field name="deadlineDate" label="Day" error={errorOf("deadlineDate")}>
-        <Select value={moment.date} onChange={(event) => onMove({ date: event.currentTarget.value })}>
-          {none && <option value="">{none}</option>}
-          {daysOf(props).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+      <Field name="deadlineDate" label="Day" error={dayError(props)}>
+        <Select
+          value={isMonth(moment.date) ? "" : moment.date}
+          onChange={(event) => onMove({ date: event.currentTarget.value })}
+        >
+          {first && <option value="">{first}</option>}
+          <DayOptions {...props} days={days} today={today} />
+          <optgroup label="Other months">
+            {months.map((month) => (
+              <option key={month} value={month}>{`${monthText(month, today)}: show its days`}</option>
+            ))}
+          </optgroup>
         </Select>
       </Field>
       <TimeField {...props} label="Time" />

@@ -1,4 +1,5 @@
 import type { Cents } from "#src/shared/money.ts";
+import { instantOf, isCalendarDate, isClockTime } from "#src/shared/zone.ts";
 
 /** A day (YYYY-MM-DD) and a time (HH:MM) by the clock of a zone; no day where none is chosen. */
 export type Moment = { readonly date: string; readonly time: string; readonly zone: string };
@@ -22,3 +23,9 @@ export type MomentProps = {
 
 /** The time that stands there while none is chosen: in the evening, as people set deadlines. */
 export const EVENING = "18:00";
+
+/** When a moment is; null where no day is chosen, or the clock of its zone jumps over it. */
+export const momentInstant = ({ date, time, zone }: Moment): Date | null => {
+  const at = time || EVENING;
+  return isCalendarDate(date) && isClockTime(at) ? instantOf(date, at, zone) : null;
+};

@@ -1,14 +1,6 @@
 import { useEffect, useState } from "react";
-import {
-  browserZone,
-  formatMoment,
-  instantOf,
-  isCalendarDate,
-  isClockTime,
-  isZone,
-  zoneLabel,
-} from "#src/shared/zone.ts";
-import { EVENING, type Moment, type MomentProps } from "./moment.ts";
+import { browserZone, formatMoment, isZone, zoneLabel } from "#src/shared/zone.ts";
+import { type Moment, type MomentProps, momentInstant } from "./moment.ts";
 import { MomentFold } from "./moment-fold.tsx";
 import { MomentInput } from "./moment-input.tsx";
 
@@ -30,11 +22,7 @@ export const OwnMoment = ({ label, start, now, zoneKnown = true, refusalAt, erro
     const own = browserZone();
     if (!zoneKnown && isZone(own)) setMoment((before) => ({ ...before, zone: own }));
   }, [zoneKnown]);
-  const instant = (date: string): Date | null => {
-    const time = moment.time || EVENING;
-    return isCalendarDate(date) && isClockTime(time) ? instantOf(date, time, moment.zone) : null;
-  };
-  const at = moment.date ? instant(moment.date) : null;
+  const at = momentInstant(moment);
   return (
     <div className="field">
       <span className="label">{label}</span>
@@ -47,7 +35,7 @@ export const OwnMoment = ({ label, start, now, zoneKnown = true, refusalAt, erro
         <MomentInput
           {...{ moment, now, errorOf, none, ...(fixedZone && { fixedZone }) }}
           onMove={move}
-          dayOf={(date) => ({ totalCents: null, refusal: refusalAt(instant(date)) })}
+          dayOf={(date) => ({ totalCents: null, refusal: refusalAt(momentInstant({ ...moment, date })) })}
         />
       </MomentFold>
     </div>

@@ -1,5 +1,4 @@
 import type { NewMail } from "#src/platform/mail/content.ts";
-import { zonedMoment } from "#src/shared/zone.ts";
 import type { SignInMethod } from "../tables.ts";
 
 const methodLabels: Record<SignInMethod, string> = {
@@ -13,7 +12,7 @@ const methodLabels: Record<SignInMethod, string> = {
 /** Somebody signed in with a browser that this account has not used before. */
 export const newDeviceMail = (
   to: string,
-  { device, method, at }: { device: string; method: SignInMethod; at: Date },
+  { device, method, time }: { device: string; method: SignInMethod; time: string },
 ): NewMail => ({
   kind: "account.new-device",
   to,
@@ -24,7 +23,7 @@ export const newDeviceMail = (
     facts: [
       ["Device", device],
       ["Signed in with", methodLabels[method]],
-      ["Time", zonedMoment(at, "UTC")],
+      ["Time", time],
     ],
     button: { label: "See where you are signed in", path: "/accountSettings/sign-in#sessions" },
     after: [

@@ -5,6 +5,7 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { type Role, toRole } from "#src/shared/viewer.ts";
+import { zonedMoment } from "#src/shared/zone.ts";
 import { deviceLabel } from "../domain/device.ts";
 import { isAlive, longestSession, mostSessions } from "../domain/lifetimes.ts";
 import { factorsOf } from "../factors/queries/factors-of.ts";
@@ -124,11 +125,12 @@ async function mailNewDevice(work: Work, person: SignInAccount, method: SignInMe
   const { device = null, agent = null } = work.ctx.request;
   if (work.ctx.runtime.port(authPort).isDeviceOf(device, person.email)) return;
   const [row] = await work.tx
-    .select({ demo: people.demo, createdAt: people.createdAt })
+    .select({ demo: people.demo, createdAt: people.createdAt, zone: people.timeZone })
     .from(people)
     .where(eq(people.id, person.id));
   if (!row || row.demo || work.now.getTime() - row.createdAt.getTime() < minuteMs) return;
-  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceLabel(agent), method, at: work.now }), work.now);
+  const time = zonedMoment(work.now, row.zone ?? "UTC");
+  await queueMail(work.tx, newDeviceMail(person.email, { device: deviceLabel(agent), method, time }), work.now);
 }
 
 /** Ends a person's sessions and unfinished sign-ins at once, on every process; `but` keeps one session. */

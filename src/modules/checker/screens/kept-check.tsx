@@ -5,7 +5,7 @@ import { pageFacts, readingZone } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { zonedMoment } from "#src/shared/zone.ts";
+import { formatFullMoment, zonedMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -13,7 +13,6 @@ import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { reasonsOf } from "../domain/reasons.ts";
 import { keptCheck } from "../index.server.ts";
-import { momentOf } from "../report-document.ts";
 import type { Route } from "./+types/kept-check.ts";
 import { Limits } from "./limits.tsx";
 import { MarkedText } from "./marked-text.tsx";
@@ -30,7 +29,7 @@ export async function loader({ context, request, params: { checkId } }: Route.Lo
   const [at, zone] = [new Date(kept.facts.at), await readingZone(ctx)];
   const isNew = flashOf(request) === "kept";
   const why = reasonsOf(kept.text, kept.report);
-  return { site: facts, id: checkId, kept, why, isNew, at: momentOf(at, zone), when: zonedMoment(at, zone) };
+  return { site: facts, id: checkId, kept, why, isNew, at: formatFullMoment(at, zone), when: zonedMoment(at, zone) };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>

@@ -8,6 +8,7 @@ import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
+import { formatFullMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -15,7 +16,6 @@ import { Crumbs, PageHead } from "#src/ui/reading.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { bandTexts } from "../domain/texts.ts";
 import { eraseChecks, keptList } from "../index.server.ts";
-import { momentOf } from "../report-document.ts";
 import type { Route } from "./+types/kept.ts";
 
 export const handle = { footer: true };
@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const zone = await readingZone(ctx);
   return {
     facts: await pageFacts(context, here),
-    kept: kept.map(({ at, ...one }) => ({ ...one, iso: at.toISOString(), at: momentOf(at, zone) })),
+    kept: kept.map(({ at, ...one }) => ({ ...one, iso: at.toISOString(), at: formatFullMoment(at, zone) })),
     said: flashOf(request),
   };
 }

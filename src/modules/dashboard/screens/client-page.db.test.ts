@@ -124,7 +124,7 @@ describe("the card", () => {
     const quote = { cents: 18_000, scope: "All.", deadline: new Date("2026-03-16T12:00:00Z") };
     must(await doAct(runtime, person(3), orderId, "quote", { quote }));
     const shown = await page(client, orderId);
-    expect(shown.typed).toBe("Sat 14 March, 18:00 (New York, UTC-4)");
+    expect(shown.typed).toBe("Sat 14 March, 18:00 (New York, UTC−4)");
     expect(shown.card.times.map(({ term, text }) => [term, text])).toEqual([
       ["Answer until", expect.any(String)],
       ["The work arrives", "Mon 16 March, 08:00"],

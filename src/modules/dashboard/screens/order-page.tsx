@@ -1,8 +1,8 @@
 import type { FormEventHandler } from "react";
-import { Zone } from "#src/ui/zone.tsx";
 import "#src/ui/styles/pages/client-order.css";
 import { Link } from "react-router";
 import { formatUsd } from "#src/shared/money.ts";
+import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Came } from "./came.tsx";
@@ -141,9 +141,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
         <CardParts shown={shown} refused={refused} asks={asks} />
       </Card>
       <div className="od-under no-print">
-        <p>
-          Times are in <Zone zone={zone} />.
-        </p>
+        <p>{`Times are in ${zoneLabel(zone)}.`}</p>
         <Link to="?with=support#conversation">Ask about this order</Link>
       </div>
       <div className={reading ? "od-grid" : "od-grid talkwide"}>

@@ -1,5 +1,5 @@
 import type { ClientOrder } from "#src/modules/orders/index.server.ts";
-import { formatMoment, instantOf, isCalendarDate, isClockTime, isZone, zoneLabel } from "#src/shared/zone.ts";
+import { instantOf, isCalendarDate, isClockTime, isZone, momentInZone } from "#src/shared/zone.ts";
 
 type Typed = Pick<ClientOrder, "deadline" | "deadlineDate" | "deadlineTime" | "deadlineZone">;
 
@@ -9,5 +9,5 @@ export function typedDeadline(order: Typed, zone: string, now: Date): string | n
   if (!date || !time || !own || !isCalendarDate(date) || !isClockTime(time) || !isZone(own)) return null;
   const at = instantOf(date, time, own);
   if (!at || (own === zone && at.getTime() === deadline?.getTime())) return null;
-  return `${formatMoment(at, own, now)} (${zoneLabel(own, at)})`;
+  return momentInZone(at, own, now);
 }

@@ -4,7 +4,7 @@ import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { MailRecord } from "#src/platform/mail/mail-records.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, momentInZone, zoneLabel } from "#src/shared/zone.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { Crumbs, PageHead, TermList } from "#src/ui/reading.tsx";
 import { Pager, Table } from "#src/ui/table.tsx";
@@ -77,7 +77,11 @@ const OpenMail = ({ mail, zone }: { mail: NonNullable<Shown["open"]>; zone: stri
       small
       terms={[
         { key: "to", term: "To", value: mail.to },
-        { key: "when", term: "Written", value: <time dateTime={mail.at}>{`${mail.when} (${zoneLabel(zone)})`}</time> },
+        {
+          key: "when",
+          term: "Written",
+          value: <time dateTime={mail.at}>{momentInZone(new Date(mail.at), zone)}</time>,
+        },
       ]}
     />
     <div className="sheet mt-6 max-w-160 p-6">

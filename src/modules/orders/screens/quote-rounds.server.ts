@@ -1,5 +1,5 @@
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { formatMoment, momentInZone } from "#src/shared/zone.ts";
 import type { QuoteChange, QuoteRound } from "../index.ts";
 
 type Reader = {
@@ -40,7 +40,7 @@ const shownRound = (round: QuoteRound, { zone, client }: Reader) => {
     };
   }
   const own = round.zone ?? zone;
-  const wish = round.deadline && `${formatMoment(round.deadline, own)} (${zoneLabel(own, round.deadline)})`;
+  const wish = round.deadline && momentInZone(round.deadline, own);
   return {
     ...{ key: `${round.kind} ${round.at.getTime()}`, title: titles[round.kind](client), at, text: round.text },
     ...{ scope: null, lines: [], changes: [] },

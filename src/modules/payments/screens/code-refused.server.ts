@@ -1,7 +1,7 @@
 import { readingZone } from "#src/modules/operator/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
-import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { momentInZone } from "#src/shared/zone.ts";
 import { serviceName } from "../codes/service-labels.ts";
 import { type CodeRefusal, codeRefusalText } from "../index.ts";
 
@@ -10,6 +10,5 @@ export async function codeRefused(ctx: Ctx, { message, data }: Refusal): Promise
   const refusal = data?.refused as CodeRefusal | undefined;
   if (!refusal) return message;
   const zone = await readingZone(ctx);
-  const moment = (at: Date) => `${formatMoment(at, zone)} (${zoneLabel(zone, at)})`;
-  return codeRefusalText(refusal, { moment, service: serviceName });
+  return codeRefusalText(refusal, { moment: (at) => momentInZone(at, zone), service: serviceName });
 }

@@ -9,7 +9,6 @@ import {
   BreakdownTotal,
   PriceBreakdown,
 } from "#src/ui/price-breakdown.tsx";
-import { Zone } from "#src/ui/zone.tsx";
 import type { ShownCheckout } from "./shown-checkout.server.ts";
 
 const linesOf = ({ breakdown, quote, order }: ShownCheckout): readonly BreakdownLine[] => {
@@ -74,7 +73,7 @@ type StandingProps = { shown: ShownCheckout; transfer: boolean };
 /** The price itself is paid now, not something of a running order. */
 const isPrice = (stage: ShownCheckout["stage"]): boolean => stage.kind === "pay" && stage.purpose === "full";
 
-const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }: StandingProps) => {
+const Standing = ({ shown: { stage, lockedUntil, quoteUntil }, transfer }: StandingProps) => {
   if (!isPrice(stage)) return null;
   if (transfer)
     return (
@@ -83,19 +82,11 @@ const Standing = ({ shown: { stage, lockedUntil, quoteUntil, zone }, transfer }:
       </BreakdownNote>
     );
   if (quoteUntil)
-    return (
-      <BreakdownNote mark="stet">
-        {`Dotted line: this price is kept until ${quoteUntil} (`}
-        <Zone zone={zone} />
-        {")."}
-      </BreakdownNote>
-    );
+    return <BreakdownNote mark="stet">{`Dotted line: this price is kept until ${quoteUntil}.`}</BreakdownNote>;
   if (!lockedUntil) return null;
   return (
     <BreakdownNote mark="stet">
-      {`Dotted line: this price is kept until ${lockedUntil} (`}
-      <Zone zone={zone} />
-      ). After that we calculate it again and show you the difference.
+      {`Dotted line: this price is kept until ${lockedUntil}. After that we calculate it again and show you the difference.`}
     </BreakdownNote>
   );
 };
@@ -113,12 +104,7 @@ type Props = {
 export const OrderBreakdown = ({ shown, after, transfer = false, inTwo = false }: Props) => (
   <PriceBreakdown aside={`No. ${shown.order.number}`} className="no-print">
     <BreakdownLines lines={linesOf(shown)} />
-    {shown.deadline && (
-      <p className="small soft mt-3">
-        {`Deadline: ${shown.deadline} (`}
-        <Zone zone={shown.zone} />)
-      </p>
-    )}
+    {shown.deadline && <p className="small soft mt-3">{`Deadline: ${shown.deadline}`}</p>}
     {shown.discount && <DiscountLines totalCents={totalOf(shown)} line={shown.discount} />}
     <Total shown={shown} />
     <Due shown={shown} inTwo={inTwo} />

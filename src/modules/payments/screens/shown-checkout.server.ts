@@ -3,7 +3,7 @@ import { lifeSetting } from "#src/modules/orders/index.server.ts";
 import { discountLine, discountText, netCents, transferEnd, trustFacts } from "#src/modules/orders/index.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { formatUsd } from "#src/shared/money.ts";
-import { formatMoment } from "#src/shared/zone.ts";
+import { formatMoment, momentInZone } from "#src/shared/zone.ts";
 import { type Checkout, type CheckoutStage, taxSetting } from "../index.server.ts";
 import { taxLabel } from "../index.ts";
 import type { ReceiptShown } from "./receipt-sheet.tsx";
@@ -90,7 +90,7 @@ async function transferUntil({ runtime }: Ctx, { deadline, awaitsTransfer, stand
 export async function shownCheckout(ctx: Ctx, checkout: Checkout) {
   const { order, stage, methods } = checkout;
   const zone = await readingZone(ctx, order.deadlineZone);
-  const moment = (at: Date | null) => at && formatMoment(at, zone);
+  const moment = (at: Date | null) => at && momentInZone(at, zone);
   const shown = stageFor(stage, zone);
   const forPrice = shown.kind === "changed" || (shown.kind === "pay" && shown.purpose === "full");
   return {

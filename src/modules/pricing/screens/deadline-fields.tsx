@@ -1,9 +1,8 @@
 import { formatUsd } from "#src/shared/money.ts";
 import { spokenHours } from "#src/shared/spoken-hours.ts";
-import { formatMoment, formatNearMoment } from "#src/shared/zone.ts";
+import { formatMoment, formatNearMoment, zoneLabel } from "#src/shared/zone.ts";
 import { DeadlineSteps } from "#src/ui/choices.tsx";
 import { FieldGroup } from "#src/ui/field.tsx";
-import { Zone } from "#src/ui/zone.tsx";
 import type { DeadlineStep, QuoteField } from "../index.ts";
 import type { Calculator } from "./use-calculator.ts";
 
@@ -24,12 +23,8 @@ export const DeadlineMoment = ({ calculator: { quote, calculation, zoneKnown } }
   if (!quote?.input.deadline || quote.hoursLeft === null) return null;
   if (!zoneKnown) return `In ${spokenHours(quote.hoursLeft)}.`;
   const { zone } = calculation.when;
-  return (
-    <>
-      {`${formatMoment(quote.input.deadline, zone)}, `}
-      <Zone zone={zone} at={quote.input.deadline} />.
-    </>
-  );
+  const at = quote.input.deadline;
+  return `${formatMoment(at, zone)}, ${zoneLabel(zone, at)}.`;
 };
 
 export const stepMove = (hours: string) => ({ hours, date: "", time: "" });

@@ -1,6 +1,6 @@
 import { spokenHours } from "#src/shared/spoken-hours.ts";
-import { formatMoment, instantOf, isCalendarDate, isClockTime, zoneLabel } from "#src/shared/zone.ts";
-import { EVENING } from "#src/ui/moment/moment.ts";
+import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
+import { EVENING, momentInstant } from "#src/ui/moment/moment.ts";
 import { MomentFold } from "#src/ui/moment/moment-fold.tsx";
 import { MomentInput } from "#src/ui/moment/moment-input.tsx";
 import { deadlinePrices, type QuoteField } from "../index.ts";
@@ -22,7 +22,7 @@ export const ExactDeadline = ({ calculator, errorOf }: DeadlinePart) => {
       moment={shown}
       now={now}
       onMove={(moved) => move({ date: shown.date, time, ...moved })}
-      dayOf={(date) => pricesAt(isCalendarDate(date) && isClockTime(time) ? instantOf(date, time, shown.zone) : null)}
+      dayOf={(date) => pricesAt(momentInstant({ ...shown, date }))}
       totalCents={quote?.totalCents ?? null}
       none={asChosen}
       errorOf={errorOf}
