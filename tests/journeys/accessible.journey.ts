@@ -96,6 +96,11 @@ test.describe("every screen is accessible, and cuts off no control, text or cell
     expect(await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)])).toEqual([]);
     await page.goto("/");
     expect(await clippedOnPaper(page)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.locator(".when > summary").click();
+    await expect(page.getByRole("grid")).toBeVisible();
+    await expectPageAccessible(page, "the open calendar");
+    expect(await clippedAt(page, "the open calendar")).toEqual([]);
     for (const [width, height] of [
       [1440, 900],
       [1024, 768],

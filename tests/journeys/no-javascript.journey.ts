@@ -26,6 +26,13 @@ async function wholeRoad(page: Page, email: string): Promise<void> {
   await expect(page.locator(".total .sum").first()).not.toHaveText(before);
   await page.locator(".when > summary").click();
   const day = page.getByLabel("Day", { exact: true });
+  // A day beyond the next weeks is reached by its month.
+  const month = await day.locator("optgroup option").last().getAttribute("value");
+  await day.selectOption(month ?? "");
+  await page.getByRole("button", { name: "Show the price" }).click();
+  await expect(page.getByText(/^Choose a day of \w+ \d{4}\.$/)).toBeVisible();
+  const listed = await day.locator(":scope > option").evaluateAll((all) => all.map((one) => one.getAttribute("value")));
+  expect([...new Set(listed.filter(Boolean).map((date) => date?.slice(0, 7)))]).toEqual([month]);
   const [choice = "", total = ""] = (await day.locator("option").nth(2).innerText()).split(": ");
   await day.selectOption({ index: 2 });
   await page.getByRole("button", { name: "Show the price" }).click();
