@@ -43,6 +43,23 @@ test("the product is written with the letters that its first font files hold", (
   expect(others, "write it with other letters, or add them to ownLetters in scripts/cut-fonts.ts").toEqual([]);
 });
 
+/** "10 MB" and `${size} MB` with a space at which a line can end; comments and lines of a log may have it. */
+const breaking = /[\d}] (?:[KMG]|k)B\b/;
+
+test("a size stays on one line with its unit", () => {
+  const apart = globSync("src/{modules,http,ui,shared}/**/*.{ts,tsx}").flatMap((file) =>
+    /\.(test|testing|test-support)\.tsx?$/.test(file)
+      ? []
+      : readFileSync(file, "utf8")
+          .split("\n")
+          .map((line) => line.replace(/\/\/ .*$|^\s*(\/\*\*|\*) .*$/, ""))
+          .filter((line) => breaking.test(line))
+          .map((line) => `${file}: ${line.trim()}`),
+  );
+  expect(apart, "write \\u00a0 before the unit").toEqual([]);
+  expect([breaking.test("up to 10 MB"), breaking.test("up to 10\u00a0MB")]).toEqual([true, false]);
+});
+
 /** `${one}s` and "3 days" from a setting that may be one, where they are not made by `counted`. */
 const ownPlural = /\$\{one\}s|\{[\w.]*(?:[dD]ays|[hH]ours|[wW]eeks)(?:\([^)]*\))?\} (?:days|hours|weeks)\b/;
 const makePlurals = ["src/shared/counted.ts", "src/modules/admin/domain/count-label.ts"];

@@ -25,7 +25,7 @@ const checkerPage: BodyRule = {
   forms: true,
   signedIn: "multipart",
   tooMuch:
-    "A file here may have up to 10 MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
+    "A file here may have up to 10\u00a0MB. Go back: what you pasted is still there. Choose a smaller file, or paste a part of its text.",
 };
 
 /** A text of 10 MB that is sent to be counted, and the form around it. */
@@ -34,7 +34,7 @@ const orderForm: BodyRule = {
   forms: true,
   signedIn: "multipart",
   tooMuch:
-    "A file here may have up to 10 MB. Go back: what you typed is still there. Choose a smaller file, or write the number of pages yourself.",
+    "A file here may have up to 10\u00a0MB. Go back: what you typed is still there. Choose a smaller file, or write the number of pages yourself.",
 };
 
 /** Logos of 512 kB; what is somewhat larger is refused beside its place. */
@@ -42,13 +42,13 @@ const brandPage: BodyRule = {
   most: 6 * 1024 * kib,
   forms: true,
   signedIn: "multipart",
-  tooMuch: "A picture here may have up to 512 KB. Go back: your draft is kept. Choose a smaller file.",
+  tooMuch: "A picture here may have up to 512\u00a0KB. Go back: your draft is kept. Choose a smaller file.",
 };
 
 const beforeSignIn: BodyRule = {
   ...pages,
   tooMuch:
-    "Before you sign in a form may have up to 512 kB. Go back: what you typed is still there. Make it shorter, or sign in and send it again.",
+    "Before you sign in a form may have up to 512\u00a0kB. Go back: what you typed is still there. Make it shorter, or sign in and send it again.",
 };
 
 /** The rule of an address for this form: what takes more than a page does so for people who are signed in. */

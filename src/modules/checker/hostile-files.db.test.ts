@@ -50,7 +50,7 @@ const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const inWord = (inside: string): Uint8Array => strToU8(`<w:document xmlns:w="${word}"><w:body>${inside}</w:body>`);
 
 const hostile: [what: string, name: string, bytes: () => Bytes | Promise<Bytes>, said: RegExp][] = [
-  ["a file of 30 MB", "a.txt", () => "a ".repeat(15 * mib), /larger than 10 MB/],
+  ["a file of 30 MB", "a.txt", () => "a ".repeat(15 * mib), /larger than 10\sMB/],
   ["10 MB without a space", "a.txt", () => "a".repeat(10 * mib), /more than 50,000 characters/],
   ["an encrypted PDF", "a.pdf", () => pdf(machineLike, "secret"), /protected by a password/],
   ["a scanned PDF", "a.pdf", () => pdf(""), /pictures of pages and no text/],

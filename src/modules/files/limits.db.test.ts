@@ -160,7 +160,7 @@ describe("exactly the limit passes, however many ask at once", () => {
     expect(await start(1)).toMatchObject({
       ok: false,
       code: "too-large",
-      message: "Your files together can have up to 1 GB. Remove some first.",
+      message: "Your files together can have up to 1\u00a0GB. Remove some first.",
     });
     const [one] = big.flatMap((made) => (made.ok ? [made.value.id] : []));
     await tus(runtime, person, `/files/${one}`, { method: "DELETE" });

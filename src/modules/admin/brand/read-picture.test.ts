@@ -44,7 +44,7 @@ test("the same picture has the same id, another one another", async () => {
 describe("refused in words, beside the place it was sent for", () => {
   test("5 MB", async () =>
     expect(await refused("light", "logo.svg", svg(`<desc>${"x".repeat(5_000_000)}</desc>${shape}`))).toBe(
-      "Larger than 512 KB.",
+      "Larger than 512\u00a0KB.",
     ));
   test("nothing", async () => expect(await refused("icon", "", Buffer.alloc(0))).toBe("Choose a file first."));
   test("a JPEG that is called PNG", async () => {

@@ -82,7 +82,7 @@ function cleaned(bytes: Buffer, slot: Slot): Outcome<{ bytes: Buffer; type: "svg
 /** A picture that somebody sends for a place of the brand: cleaned, or refused in words beside that place. */
 export async function readPicture(slot: Slot, name: string, sent: Buffer): Promise<Outcome<ReadPicture>> {
   if (sent.length === 0) return refusal(slot, "Choose a file first.");
-  if (sent.length > mostBytes) return refusal(slot, "Larger than 512 KB.");
+  if (sent.length > mostBytes) return refusal(slot, "Larger than 512\u00a0KB.");
   const clean = cleaned(sent, slot);
   if (!clean.ok) return clean;
   const picture = await drawn(clean.value.bytes, clean.value.type);

@@ -4,7 +4,7 @@ import { isLeftOut, isWordCountText } from "#src/modules/files/index.ts";
 export const mostFileBytes = 10 * 1024 * 1024;
 
 /** Shown beside the field, before and after such a file is sent. */
-export const tooLargeFile = "The file is larger than 10 MB. Paste the text instead.";
+export const tooLargeFile = "The file is larger than 10\u00a0MB. Paste the text instead.";
 
 /** What the reader of a file found and what it left out, in words; a page sends them back with the text of the file. */
 export type FileNotes = { found: string; left: string[] };

@@ -20,7 +20,7 @@ const kinds = [
   ...Object.entries(kindNames).map(([value, label]) => ({ value, label })),
 ];
 
-const fileHint = "txt, md, docx, odt, pptx or PDF with text, up to 10 MB";
+const fileHint = "txt, md, docx, odt, pptx or PDF with text, up to 10\u00a0MB";
 const FileLabel = () => (
   <>
     <Icon of={FileText} />

@@ -54,7 +54,7 @@ async function cleanerOf(source: Source, entry: Entry, choose: Choose): Promise<
     return choose(memorySource(await unpackWhole(source, entry, limits.partInMemory)), entry.name);
   const cleaner = await choose(memorySource(await headOf(source, entry)), entry.name);
   if (cleaner)
-    throw new Refused("nested", `It is over ${limits.partInMemory / 1024 / 1024} MB. Send it as its own file.`);
+    throw new Refused("nested", `It is over ${limits.partInMemory / 1024 / 1024}\u00a0MB. Send it as its own file.`);
   return null;
 }
 

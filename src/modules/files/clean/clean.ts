@@ -77,7 +77,8 @@ const claimsClean = (mime: string): boolean =>
   claimsOffice(mime) || /^image\/(jpeg|png|gif|webp|tiff)$|^application\/pdf$/.test(mime);
 
 function pdf({ source }: Ask): Cleaner {
-  if (source.size > limits.pdf) throw new Refused("too-large", "The PDF is over 100 MB, which is more than we open.");
+  if (source.size > limits.pdf)
+    throw new Refused("too-large", "The PDF is over 100\u00a0MB, which is more than we open.");
   return async (put) => put(await cleanPdf(source.read(0, source.size).slice()), 0);
 }
 

@@ -104,18 +104,20 @@ test("sizes and limits in words", () => {
     "0 bytes",
     "1 byte",
     "1,023 bytes",
-    "1 KB",
-    "256 KB",
-    "9.9 MB",
-    "512 MB",
-    "5 GB",
+    "1\u00a0KB",
+    "256\u00a0KB",
+    "9.9\u00a0MB",
+    "512\u00a0MB",
+    "5\u00a0GB",
   ]);
   const limits = { maxBytes: 512 * mib, mostFiles: 20 };
-  expect(limitsLabel(limits)).toBe("Up to 20 files of any type, each up to 512 MB.");
-  expect(limitsLabel({ ...limits, mostFiles: 1 })).toBe("One file of any type, up to 512 MB.");
+  expect(limitsLabel(limits)).toBe("Up to 20 files of any type, each up to 512\u00a0MB.");
+  expect(limitsLabel({ ...limits, mostFiles: 1 })).toBe("One file of any type, up to 512\u00a0MB.");
   expect([1, 20].map(mostFilesLabel)).toEqual(["At most 1 file fits here.", "At most 20 files fit here."]);
   const some = { ...limits, refusedKinds: ["image", "archive", "other"] as const };
-  expect(limitsLabel(some)).toBe("Up to 20 files, each up to 512 MB. No pictures, archives or files of other kinds.");
-  expect(limitsLabel({ ...some, mostFiles: 1 })).toMatch(/^One file, up to 512 MB\. No pictures/);
+  expect(limitsLabel(some)).toBe(
+    "Up to 20 files, each up to 512\u00a0MB. No pictures, archives or files of other kinds.",
+  );
+  expect(limitsLabel({ ...some, mostFiles: 1 })).toMatch(/^One file, up to 512\u00a0MB\. No pictures/);
   expect(notTaken("pdf")).toBe("We take no PDFs here. Send it in another form.");
 });

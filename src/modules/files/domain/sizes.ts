@@ -11,13 +11,13 @@ const steps = [
   ["KB", kib],
 ] as const;
 
-/** "3.4 MB", "812 KB", "40 bytes"; one decimal below ten, rounded down so that a file never looks over its limit. */
+/** "3.4 MB", "812 KB", "40 bytes", on one line; one decimal below ten, rounded down so that a file never looks over its limit. */
 export function sizeLabel(bytes: number): string {
   for (const [unit, size] of steps) {
     if (bytes < size) continue;
     const amount = bytes / size;
     const shown = amount < 10 ? Math.floor(amount * 10) / 10 : Math.floor(amount);
-    return `${shown} ${unit}`;
+    return `${shown}\u00a0${unit}`;
   }
   return counted(bytes, "byte");
 }

@@ -51,7 +51,7 @@ test("says why not, beside the form, and keeps nothing", async () => {
   const message = async (fields: Record<string, string>, file: File | null) =>
     to(await post({ next: "/order", ...fields }, file)).searchParams.get("upload-refused");
   const over = new File([new Uint8Array(20 * 1024 * 1024 + 1)], "big.bin");
-  expect(await message({ purpose: "order" }, over)).toBe("This file is too large. A file can have up to 20 MB.");
+  expect(await message({ purpose: "order" }, over)).toBe("This file is too large. A file can have up to 20\u00a0MB.");
   expect(await message({ purpose: "order" }, new File([], "empty.txt"))).toBe("This file is empty.");
   expect(await message({ purpose: "order" }, null)).toBe("Choose a file first.");
   expect(await message({ purpose: "nowhere" }, new File(["x"], "a.txt"))).toBe("Say where the file belongs.");

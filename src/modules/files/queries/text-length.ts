@@ -95,7 +95,7 @@ export async function sentTextLength(ctx: Ctx, file: unknown): Promise<Outcome<C
   const { viewer } = ctx;
   if (viewer.kind !== "person") return refuse("signed-out", "Sign in to count the words of your files.");
   if (!(file instanceof File) || file.size === 0) return done(null);
-  if (file.size > mostSentBytes) return done(counted(unknown(file.name, "The file is larger than 10 MB.")));
+  if (file.size > mostSentBytes) return done(counted(unknown(file.name, "The file is larger than 10\u00a0MB.")));
   const { name } = file;
   return queuePerPerson(viewer.id, () =>
     withSentFile(ctx, file, async ({ path, mime }) =>

@@ -13,21 +13,21 @@ const row = (phase: Phase, name = "scan.pdf"): Row => ({ key: name, name, size: 
 const failed = (again: boolean): Phase => ({ at: "failed", message: "Not sent. The connection was lost.", again });
 
 test.each<[Phase, string]>([
-  [sending("running"), "Uploading: 43%, 8.2 MB of 19 MB"],
+  [sending("running"), "Uploading: 43%, 8.2\u00a0MB of 19\u00a0MB"],
   [sending("running", { waiting: true }), "Uploading: 43%, waits for the connection"],
   [sending("pausing"), "Pausing"],
-  [sending("paused"), "Paused at 43%, 8.2 MB of 19 MB"],
+  [sending("paused"), "Paused at 43%, 8.2\u00a0MB of 19\u00a0MB"],
   [sending("paused", { resumes: true }), "Paused at 43%, waits for its turn"],
   [failed(true), "Not sent. The connection was lost."],
-  [{ at: "sent", id: "1", found: null }, "Sent, 19 MB, being checked"],
-  [{ at: "sent", id: "1", found: { withheld: null } }, "Sent, 19 MB"],
+  [{ at: "sent", id: "1", found: null }, "Sent, 19\u00a0MB, being checked"],
+  [{ at: "sent", id: "1", found: { withheld: null } }, "Sent, 19\u00a0MB"],
   [
     { at: "sent", id: "1", found: { withheld: "The PDF is locked." } },
-    "19 MB. Your name may be in it, and we cannot take it out: others will not get this file. The PDF is locked.",
+    "19\u00a0MB. Your name may be in it, and we cannot take it out: others will not get this file. The PDF is locked.",
   ],
-  [{ at: "held" }, "19 MB, sent after you sign in"],
-  [{ at: "queued" }, "19 MB, waits for its turn"],
-  [{ at: "stopped", received: 3 * mb }, "3 MB of 19 MB came. Choose the file again and it continues."],
+  [{ at: "held" }, "19\u00a0MB, sent after you sign in"],
+  [{ at: "queued" }, "19\u00a0MB, waits for its turn"],
+  [{ at: "stopped", received: 3 * mb }, "3\u00a0MB of 19\u00a0MB came. Choose the file again and it continues."],
 ])("%o", (phase, message) => {
   expect(rowMessage(row(phase)).message).toBe(message);
 });

@@ -35,14 +35,14 @@ describe("a list of files", () => {
 
   test("says what each one is, and leads to it", async () => {
     const shown = await one({});
-    expect(shown).toContain("DOCX, 38 KB");
+    expect(shown).toContain("DOCX, 38\u00a0KB");
     expect(shown).toContain('href="/files/f1/Sleep"');
     expect(shown).toContain(had);
     expect(await html(<FileList files={[]} label="Files" />)).toBe("");
   });
 
   test("what is being checked is its owner's alone", async () => {
-    expect(await one({ state: "checking" })).toContain("DOCX, 38 KB, being checked");
+    expect(await one({ state: "checking" })).toContain("DOCX, 38\u00a0KB, being checked");
     expect(await one({ state: "checking" })).not.toContain("href");
     expect(await one({ state: "checking", own: true })).toContain(had);
   });
@@ -89,7 +89,7 @@ describe("a field for files, before scripts arrive", () => {
 
   test("says the limit before anything is chosen, and how it goes without scripts", async () => {
     const shown = await field([]);
-    expect(shown).toContain("Your task sheet. Up to 20 files of any type, each up to 512 MB.");
+    expect(shown).toContain("Your task sheet. Up to 20 files of any type, each up to 512\u00a0MB.");
     expect(shown).toContain("You add files later.");
     expect(shown).toContain("“task.pdf” is in use elsewhere.");
     expect(shown).toContain('name="files" value=""');

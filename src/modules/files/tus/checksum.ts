@@ -55,7 +55,7 @@ async function keep(path: string, algorithm: string, source: AsyncIterable<Uint8
   try {
     for await (const piece of source) {
       size += piece.length;
-      if (size > largest) throw new UploadRefused(413, "A piece with a checksum can have up to 64 MB.");
+      if (size > largest) throw new UploadRefused(413, "A piece with a checksum can have up to 64\u00a0MB.");
       hash.update(piece);
       await handle.writeFile(piece);
     }

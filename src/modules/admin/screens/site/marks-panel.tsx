@@ -124,7 +124,9 @@ export const MarksPanel = ({ name, brand, errors }: Props) => (
     <div className={cx("brow", (errors.light || errors.dark) && "err")}>
       <div>
         <b className="lab">Logo</b>
-        <p className="mean">SVG, or PNG at least 320 pixels wide, up to 512 KB. It replaces the mark and the name.</p>
+        <p className="mean">
+          {"SVG, or PNG at least 320 pixels wide, up to 512\u00a0KB. It replaces the mark and the name."}
+        </p>
       </div>
       <div className="ctl logos">
         <Logo slot="light" brand={brand} errors={errors} />

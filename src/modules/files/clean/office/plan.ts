@@ -107,7 +107,7 @@ function onlyOpenXml(entries: readonly Entry[]): void {
 /** The whole of a document inside, in memory. Over 32 MB it stays closed, and is no bomb for that. */
 export async function embeddedSource(source: Source, entry: Entry): Promise<Source> {
   if (entry.size > limits.embedded) {
-    const most = `${limits.embedded / 1024 / 1024} MB`;
+    const most = `${limits.embedded / 1024 / 1024}\u00a0MB`;
     throw new Refused("nested", `A file inside the document is over ${most}, which is more than we open.`);
   }
   return memorySource(await unpackWhole(source, entry, limits.embedded));

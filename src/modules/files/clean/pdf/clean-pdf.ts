@@ -97,7 +97,8 @@ function stripPhotos(library: Library, context: PDFContext): void {
  * Refuses what is locked, signed, broken, holds other files, or is over 100 MB.
  */
 export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
-  if (bytes.length > limits.pdf) throw new Refused("too-large", "The PDF is over 100 MB, which is more than we open.");
+  if (bytes.length > limits.pdf)
+    throw new Refused("too-large", "The PDF is over 100\u00a0MB, which is more than we open.");
   const library = await import("@cantoo/pdf-lib");
   const document = await open(library, bytes);
   const { context } = document;

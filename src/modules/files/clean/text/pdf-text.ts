@@ -97,7 +97,7 @@ const mostSteps = 200;
  * left out, and so are bytes before its header. A scan has no text, and is distinguished from a broken file.
  */
 export async function pdfText(source: Source, onPage: OnPage): Promise<FileText> {
-  if (source.size > mostBytes) throw new Refused("too-large", "The PDF is larger than 30 MB.");
+  if (source.size > mostBytes) throw new Refused("too-large", "The PDF is larger than 30\u00a0MB.");
   const document = await opened(source.read(Math.max(0, pdfStart(source)), source.size).slice());
   const pages = document.getPageCount();
   const every = Math.ceil(pages / mostSteps);

@@ -15,7 +15,7 @@ const mostPlain = 10 * 1024 * 1024;
 const noText = (): Refused => new Refused("unsupported", "This kind of file has no text that we can read.");
 
 function plainText(source: Source): FileText {
-  if (source.size > mostPlain) throw new Refused("too-large", "The file is larger than 10 MB.");
+  if (source.size > mostPlain) throw new Refused("too-large", "The file is larger than 10\u00a0MB.");
   const text = asText(source.read(0, source.size).slice());
   if (text === null)
     throw new Refused("unsupported", "The characters of this file cannot be read. Save it as plain text in UTF-8.");

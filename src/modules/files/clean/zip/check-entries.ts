@@ -7,7 +7,7 @@ const unsafe = (reason: string): Refused => new Refused("unsafe", reason);
 export const bomb = (): Refused =>
   new Refused(
     "too-large",
-    `Unpacked, the file is larger than we open (at most ${limits.zipUnpacked / 1024 / 1024} MB and ${limits.zipRatio} times its packed size).`,
+    `Unpacked, the file is larger than we open (at most ${limits.zipUnpacked / 1024 / 1024}\u00a0MB and ${limits.zipRatio} times its packed size).`,
   );
 
 const tooLarge = (use: { unpacked: number; packed: number }): boolean =>

@@ -8,7 +8,9 @@ export const PlainLength = ({ counted }: { counted: string | undefined }) => (
     <Field
       name="ownText"
       label="Your text, for editing or proofreading"
-      hint="txt, md, docx, odt, pptx or PDF, up to 10 MB. We count its words and set the pages. The file is not kept: you add it on the page of the order."
+      hint={
+        "txt, md, docx, odt, pptx or PDF, up to 10\u00a0MB. We count its words and set the pages. The file is not kept: you add it on the page of the order."
+      }
       optional
     >
       <Input type="file" accept=".txt,.md,.docx,.odt,.pptx,.pdf,text/plain,text/markdown,application/pdf" />
