@@ -44,7 +44,7 @@ async function chooseDay(page: Page): Promise<string> {
   await page.keyboard.press("End");
   await expect(focused).toHaveAttribute("aria-pressed", "false");
   await expect(focused).toHaveAccessibleName(/^Sun \d+ [A-Z]\w+( \d{4})?, \$\d+\.\d\d$/);
-  const [text = "", total = ""] = ((await focused.getAttribute("aria-label")) ?? "").split(", ");
+  const [text = "", total = ""] = (/"(.*)"/.exec(await focused.ariaSnapshot())?.[1] ?? "").split(", ");
   await page.keyboard.press("Enter");
   await expect(focused).toHaveAttribute("aria-pressed", "true");
   await expect(page.locator(".total .sum").first()).toContainText(total);

@@ -15,18 +15,16 @@ type Props = {
   readonly onKey: (event: KeyboardEvent<HTMLElement>, date: string) => void;
 };
 
-/** "Sat 28 November, $92.40"; "Sat 21 November, This time is in the past. Choose a later one." */
-const nameOf = ({ date, today, facts: { totalCents, refusal } }: Props): string => {
-  const total = totalCents === null ? null : dayTotal(totalCents);
-  const words = refusal ?? (total && `${total.about ? "about " : ""}${total.text}`);
-  return [dayText(date, today), words].filter(Boolean).join(", ");
-};
-
-/** One day. A day that cannot be chosen says why when it is pressed, and keeps its place among the keys. */
+/**
+ * One day. A day that cannot be chosen says why when it is pressed, and keeps its place among the keys. It is named by what
+ * stands in it, "Sat 28 November, $92.40", so that who speaks what is seen is understood.
+ */
 export const CalendarDay = (props: Props) => {
   const { date, today, facts, chosen, inTabOrder, onChoose, onKey } = props;
   const total = facts.totalCents === null || facts.refusal ? null : dayTotal(facts.totalCents);
-  const month = monthMark(date, today);
+  const mark = monthMark(date, today);
+  const [weekday = "", day = "", ...month] = dayText(date, today).split(" ");
+  const rest = [month.join(" "), facts.refusal ?? (total ? "" : null)].filter((part) => part !== null).join(", ");
   return (
     <td>
       <button
@@ -36,19 +34,24 @@ export const CalendarDay = (props: Props) => {
         data-day={date}
         tabIndex={inTabOrder ? 0 : -1}
         aria-pressed={chosen}
-        aria-label={nameOf(props)}
         aria-disabled={facts.refusal ? true : undefined}
         aria-current={date === today ? "date" : undefined}
         onClick={() => onChoose(date)}
         onKeyDown={(event) => onKey(event, date)}
       >
+        <span className="vh">{`${weekday} `}</span>
         <span>
-          {date.slice(8).replace(/^0/, "")}
-          {month && <span className="month"> {month}</span>}
+          {day}
+          {mark && (
+            <span className="month" aria-hidden="true">
+              {` ${mark}`}
+            </span>
+          )}
         </span>
+        <span className="vh">{` ${rest}`}</span>
         {total && (
           <small translate="no">
-            {total.about && <span className="about">about</span>}
+            {total.about && <span className="about">{"about "}</span>}
             <span className="cur">$</span>
             {total.text.slice(1)}
           </small>
