@@ -49,10 +49,10 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
       "not yet",
       "LATER",
       { fromDate: "2099-01-01" },
-      /^This code counts from Wed 31 December 2098, 19:00 \(New York, UTC−5\)\.$/,
+      /^This code can be used from Wed 31 December 2098, 19:00 \(New York, UTC−5\)\.$/,
     ],
     ["over", "OVER", { untilDate: "2020-01-01" }, /^This code has ended\.$/],
-    ["another kind of work", "CODING", { services: "programming" }, /It counts for: programming\.$/],
+    ["another kind of work", "CODING", { services: "programming" }, /You can use it for: programming\.$/],
     ["too small an order", "LARGE", { minimum: "5000" }, /^This code needs an order of \$5,000\.00 or more\./],
     ["no first order", "WELCOME", { firstOrderOnly: "on" }, /^This code is for a first order/],
   ])("refused beside the field, which keeps what was typed: %s", async (_, code, fields, said) => {
@@ -95,7 +95,7 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
     expect(await read("client", path)).toContain("There is nothing to pay.");
     const taken = await ask("client", path, { intent: "free" });
     expect([taken.status, taken.headers.get("location")]).toEqual([303, `${path}/return`]);
-    expect(await read("client", `${path}/return`)).toContain("Your order is with us");
+    expect(await read("client", `${path}/return`)).toContain("We have your order");
     const receipt = await read("client", `${path}/receipt`);
     expect(receipt).toContain("Code GIFT");
     const pdf = /href="(\/checkout\/[^"]*\.pdf)"/.exec(receipt)?.[1] ?? "";
@@ -155,10 +155,10 @@ test("a payment after its order was cancelled is announced as refunded, and is r
   const back = new URL(paid.headers.get("location") ?? "", product.url);
   expect(back.pathname).toBe(`/checkout/${id}/return`);
   const html = await read("client", back.pathname + back.search);
-  expect(html).toContain("<title>This payment goes back");
-  expect(html).toContain("This payment was one too many.");
-  expect(html).toContain("All of this payment is on its way back to you");
-  expect(html).not.toContain("Your order is with us");
+  expect(html).toContain("<title>We send this payment back");
+  expect(html).toContain("You paid once more than needed.");
+  expect(html).toContain("We send back all of this payment");
+  expect(html).not.toContain("We have your order");
   expect(await read("admin", "/admin/payments")).toContain(id);
 });
 

@@ -60,8 +60,8 @@ describe("a form with wrong answers is shown again with the right messages and e
     ["a language that is none", { languageVariant: "constructor" }, choice],
     ["an academic level that is none", { academicLevel: "wizard" }, choice],
     ["no subject", { subject: " " }, "This answer is missing."],
-    ["a day that does not exist", { deadlineDate: "2027-02-30" }, "Write a day of the calendar as YYYY-MM-DD."],
-    ["a day in words", { deadlineDate: "tomorrow" }, "Write a day of the calendar as YYYY-MM-DD."],
+    ["a day that does not exist", { deadlineDate: "2027-02-30" }, "Write a date that exists, as YYYY-MM-DD."],
+    ["a day in words", { deadlineDate: "tomorrow" }, "Write a date that exists, as YYYY-MM-DD."],
     ["a time that does not exist", { deadlineTime: "25:00" }, "Write the time as HH:MM, from 00:00 to 23:59."],
     ["a zone of nowhere", { deadlineZone: "Mars/Base" }, "This time zone is not known. Choose one from the list."],
     ["a deadline in the past", { deadlineDate: "2020-01-01" }, "This time is in the past. Choose a later one."],
@@ -276,18 +276,18 @@ describe("a form in progress", () => {
     const sent = form({ title: "Begun on the laptop", pages: "7" });
     const saved = await save({ ...sent, draftPath: "/order", draftSeen: "0" }, cookie);
     expect([saved.status, await saved.json()]).toEqual([200, { revision: 1, replaced: null }]);
-    expect(await page("/order", cookie), "this session knows its own").not.toContain("You began");
+    expect(await page("/order", cookie), "this session knows its own").not.toContain("You started");
     const offered = await page("/order?service=technical", phone);
-    expect(offered).toContain("You began this order elsewhere, just now.");
+    expect(offered).toContain("You started this order somewhere else, just now.");
     expect(valueIn(offered, "title"), "nothing is mixed in").toBe("");
     const goesOn = await page("/order?draft", phone);
-    expect(goesOn).not.toContain("You began this order");
+    expect(goesOn).not.toContain("You started this order");
     expect([valueIn(goesOn, "title"), valueIn(goesOn, "pages")]).toEqual(["Begun on the laptop", "7"]);
     expect(valueIn(goesOn, "idempotencyKey"), "it stays one order").toBe(sent.idempotencyKey);
     const gone = await save({ forget: "", draftPath: "/order" }, phone);
     expect([gone.status, gone.headers.get("location")]).toEqual([303, "/order"]);
-    expect(await page("/order", phone)).not.toContain("You began");
-    expect(await page("/order?draft", phone)).toContain("is not there any more");
+    expect(await page("/order", phone)).not.toContain("You started");
+    expect(await page("/order?draft", phone)).toContain("in this link is no longer available");
   });
 
   test("is taken of nobody who is not signed in, and of no page without an order form", async () => {

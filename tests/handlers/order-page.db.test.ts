@@ -243,7 +243,7 @@ describe("late, credited and rated work, as browsers without scripts see it", ()
     const empty = await ask("client", path, { action: "rate", text: "Read twice with pleasure." });
     const refused = await empty.text();
     expect(empty.status).toBe(422);
-    for (const said of ["Choose one of the five.", "Read twice with pleasure."]) expect(refused).toContain(said);
+    for (const said of ["Choose a rating from 1 to 5.", "Read twice with pleasure."]) expect(refused).toContain(said);
     expect((await ask("client", path, { action: "rate", stars: "5", text: "Read twice." })).status).toBe(303);
     const twice = await ask("client", path, { action: "rate", stars: "1" });
     expect([twice.status, await twice.text()]).toEqual([409, expect.stringContaining("You rated this order already.")]);

@@ -39,7 +39,7 @@ describe("a claim that does not work says why, and the way on", () => {
     const { status, html } = await claim(orderId);
     await sql("update writing.writers set capacity = 12");
     expect(status).toBe(409);
-    expect(html).toContain("You have no free place. Deliver an order first, then take another one.");
+    expect(html).toContain("You have no free place. Deliver an order first, then you can take another one.");
     expect(html).toContain("Ask Support for more places");
   });
 
@@ -139,7 +139,7 @@ describe("a question that stops the clock, without scripts", () => {
     const path = `/dashboard/orders/${await orderIn("in_progress")}`;
     const html = await (await ask("writer", path)).text();
     const seen = /class="pause"[\s\S]*?name="seenVersion" value="(\d+)"/.exec(html)?.[1] ?? "";
-    expect(html).toContain("Stop the clock until the answer");
+    expect(html).toContain("Pause the work until the answer");
     expect(html).toMatch(/It runs again on [^<]+ at the latest/);
     const fields = { action: "say", stop: "on", seenVersion: seen };
     const empty = await answered("writer", path, { ...fields, message: "" });
@@ -148,7 +148,7 @@ describe("a question that stops the clock, without scripts", () => {
     for (const who of ["writer", "client"] as const) {
       const page = await (await ask(who, path)).text();
       expect(page).toContain("Which edition?");
-      expect(page).toContain("The clock is stopped until the answer");
+      expect(page).toContain("The work is paused until the answer");
     }
   });
 });

@@ -8,7 +8,7 @@ export async function fillHandOver(page: Page): Promise<void> {
   await page.getByLabel("If it is less than promised: why").fill("A short text for the test.");
   await page.getByLabel("Outline").fill("The question\nTwo answers\nWhat they share");
   await page.getByLabel("Annotated sources").fill(sources.join("\n"));
-  await page.getByLabel("How it was reasoned").fill("From the question to what both answers share.");
+  await page.getByLabel("The reasons behind the work").fill("From the question to what both answers share.");
   await page.getByLabel("Questions to test yourself").fill("Who doubts?\nWho answers?\nWhat is left?");
   await page.getByRole("radio", { name: "Nothing" }).check();
   await page.getByLabel("Every source exists").check();

@@ -91,5 +91,5 @@ test("a first order by the keyboard alone", async ({ page }) => {
   await page.waitForURL(/\/sandbox\/pay\//);
   await pressOn(page, visible(page, /^Pay \$/));
   await page.waitForURL(/\/return/);
-  await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your order" })).toBeVisible();
 });

@@ -33,7 +33,7 @@ test.describe("cards at Stripe", () => {
     await typeCard(page, "4000 0027 6000 3184");
     await page.getByRole("button", { name: "Complete" }).click();
     await page.waitForURL(/\/checkout\/.*\/return/);
-    await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We have your order" })).toBeVisible();
     await shop.stripe.flush();
     expect(shop.stripe.bank.books.intents.size).toBe(1);
   });

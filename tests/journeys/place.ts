@@ -29,7 +29,7 @@ export async function payThere(page: Page, display: (name: string) => Promise<vo
     .first()
     .click();
   await page.waitForURL(/\/checkout\/.*\/return/);
-  await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your order" })).toBeVisible();
   await display("after the payment");
 }
 

@@ -15,7 +15,7 @@ async function sendDamaged(page: Page): Promise<void> {
   await expect(page.getByText("The PDF is damaged and cannot be read.")).toBeVisible();
   await page.getByRole("button", { name: "Send the proof" }).click();
   await expect(page.getByText("Our team does not have “damaged.pdf”.")).toBeVisible();
-  await expect(page.getByText("Thank you. We look for your transfer.")).toBeVisible();
+  await expect(page.getByText("Thank you. We watch for your transfer.")).toBeVisible();
 }
 
 let shop: Shop;
@@ -61,7 +61,7 @@ test.describe("a bank transfer", () => {
         if (!javaScriptEnabled) await page.getByRole("button", { name: "Send the file" }).click();
         if (!javaScriptEnabled) await expect(page.getByText("proof.png").first()).toBeAttached();
         await page.getByRole("button", { name: /I have sent the transfer|Send the proof/ }).click();
-        await expect(page.getByText("Thank you. We look for your transfer.")).toBeVisible();
+        await expect(page.getByText("Thank you. We watch for your transfer.")).toBeVisible();
         await expect(page.getByRole("list", { name: "Proof that you sent" }).getByText("proof.png")).toBeVisible();
         if (javaScriptEnabled) {
           await sendDamaged(page);
@@ -87,7 +87,7 @@ test.describe("a bank transfer", () => {
         await adminPage.getByText("Confirm a bank transfer").first().click();
         // A part of it is no payment yet.
         await confirm.getByLabel("Amount in US dollars").fill("10.00");
-        await confirm.getByLabel("The bank's reference").fill(`PART ${name}`);
+        await confirm.getByLabel("Reference on the bank statement").fill(`PART ${name}`);
         await confirm.getByRole("button", { name: "Confirm the transfer" }).click();
         await adminPage.getByRole("button", { name: /^Confirm a transfer of \$10\.00/ }).click();
         await opensUntil(page, `${shop.product.url}/checkout/${orderId}/transfer`, "$10.00 has arrived.");
@@ -95,7 +95,7 @@ test.describe("a bank transfer", () => {
         await adminPage.goto(`/admin/orders/${orderId}`);
         await adminPage.getByText("Confirm a bank transfer").first().click();
         await confirm.getByLabel("Amount in US dollars").fill((Number(amount) - 10).toFixed(2));
-        await confirm.getByLabel("The bank's reference").fill(`REST ${name}`);
+        await confirm.getByLabel("Reference on the bank statement").fill(`REST ${name}`);
         await confirm.getByRole("button", { name: "Confirm the transfer" }).click();
         await adminPage.getByRole("button", { name: /^Confirm a transfer of/ }).click();
         await expect(adminPage.getByText("The transfer is confirmed, and the order is paid.").first()).toBeVisible();

@@ -45,7 +45,7 @@ describe("publishing prices", () => {
     const history = await priceHistory(ctxFor(runtime, who), { a: "1", b: "2" });
     expect(history.ok && history.value.rows.map(({ version, reason }) => [version, reason])).toEqual([
       [2, "Sources cost more"],
-      [1, "The prices before the first change here."],
+      [1, "The prices before the first change."],
     ]);
     expect(history.ok && history.value.compared?.changes.map(({ from, to }) => [from, to])).toEqual([["1.50", "2.00"]]);
     const trail = await runtime.db.select().from(audit).where(eq(audit.subject, "prices"));

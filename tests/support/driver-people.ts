@@ -76,7 +76,7 @@ export const lookAgain = async (visitor: Visitor, witness: Witness, orderId: str
   noteReturn(await visitor.get(`/checkout/${orderId}/return`), witness, orderId);
 
 export const noteReturn = (page: Page, witness: Witness, orderId: string): void => {
-  if (page.html.includes("Your order is with us")) witness.paid.add(orderId);
+  if (page.html.includes("We have your order")) witness.paid.add(orderId);
 };
 
 /** A client's whole visit: an order, and mostly its payment. */

@@ -3,7 +3,7 @@ import type { PublicService } from "./service.ts";
 const plan = {
   ask: "What is in the price?",
   answer:
-    "One course: model answers and explanations for its written tasks, as they come. The price depends on the subject only. The deadline that you set is the end of the course and does not change the price.",
+    "One course: model answers and explanations for its written tasks, one after the other. The price depends on the subject only. The deadline that you set is the end of the course and does not change the price.",
 };
 const login = {
   ask: "Can you log in to my course for me?",
@@ -26,7 +26,7 @@ const group = ({ slug, name, summary, lede, subject, task, extra }: Group): Publ
   send: [
     "The plan of the course: tasks, dates, and how they are marked",
     task,
-    "What you find hard, so that explanations start there",
+    "What you find hard, so that we explain that first",
     "The end of the course, in your own time zone",
   ],
   gets: [
@@ -63,7 +63,7 @@ export const coursework: readonly PublicService[] = [
     slug: "mathematics-science",
     name: "Coursework in mathematics and science",
     summary: "Mathematics, physics and statistics: each step on its own line, with units and a check.",
-    lede: "Mathematics, physics and statistics. Each step stands on its own line, with units and a check of the result.",
+    lede: "Mathematics, physics and statistics. Each step is on its own line, with units and a check of the result.",
     subject: "Mathematics",
     task: "The problem sheets and the notation of your course",
     extra: "A second way to the answer where there is one",

@@ -22,11 +22,11 @@ export const ownText: readonly PublicService[] = [
       "The edited text",
       "A short list of the larger changes, with reasons",
       "Questions where only you can decide",
-      "A second look, if a change does not say what you meant",
+      "A second check, if a change does not say what you meant",
     ],
     questions: [
       {
-        ask: "What is the difference to proofreading?",
+        ask: "What is the difference between editing and proofreading?",
         answer:
           "Editing changes sentences and paragraphs so that the argument is clear. Proofreading only corrects mistakes and leaves your sentences as they are.",
       },
@@ -40,7 +40,7 @@ export const ownText: readonly PublicService[] = [
     name: "Proofreading",
     item: "proofreading",
     summary: "Spelling, grammar, punctuation and references of your own text, corrected and listed.",
-    lede: "Spelling, grammar, punctuation and the form of references. Your sentences stay yours, only the mistakes go.",
+    lede: "Spelling, grammar, punctuation and the form of references. Your sentences stay yours. We only correct the mistakes.",
     send: [
       "Your text, in the brief or as a link",
       "British or American English",
@@ -49,9 +49,9 @@ export const ownText: readonly PublicService[] = [
     ],
     gets: [
       "The corrected text",
-      "A list of mistakes that come back, so that you can avoid them",
+      "A list of mistakes that you made more than once, so that you can avoid them",
       "A mark at each sentence that we did not understand",
-      "A second look, if a correction is wrong",
+      "A second check, if a correction is wrong",
     ],
     questions: [
       {

@@ -24,7 +24,7 @@ export const papers: readonly PublicService[] = [
     name: "Essays",
     item: "essay",
     summary: "One question, one argument, and the evidence for it. Priced by the page and the subject.",
-    lede: "One question, one argument, and the evidence for it. Written new, edited from your draft, or proofread before you use it.",
+    lede: "One question, one argument, and the evidence for it. Newly written, edited from your draft, or proofread before you use it.",
     send: [
       "The question, in the exact words of your teacher",
       "The number of pages and the citation style",
@@ -81,7 +81,7 @@ export const papers: readonly PublicService[] = [
     name: "Research papers",
     item: "research paper",
     summary: "A paper that finds, compares and cites published research. Each cited source is a line of the price.",
-    lede: "A paper that finds published research, compares it, and says what follows. Each source is real, cited in the text and listed at the end.",
+    lede: "A paper that finds published research, compares it, and draws a conclusion. Each source is real, cited in the text and listed at the end.",
     send: [
       "The research question, or the field and what you want to know",
       "How many sources, how old they may be, and of which kind",
@@ -98,7 +98,7 @@ export const papers: readonly PublicService[] = [
       {
         ask: "Do you invent data or sources?",
         answer:
-          "No. If there is too little research on a question, the paper says so. If the question needs data that does not exist, we tell you before the work goes on.",
+          "No. If there is too little research on a question, the paper says so. If the question needs data that does not exist, we ask you before the work continues.",
       },
     ],
     preset: paper("Psychology", 12, 15, 192),
@@ -117,7 +117,7 @@ export const papers: readonly PublicService[] = [
       whenNeeded,
     ],
     gets: [
-      "One chapter with its own short introduction and end",
+      "One chapter with its own short introduction and conclusion",
       "Notes for your supervisor meeting, if you ask for them",
       "References in the style of your department",
       revision,
@@ -136,7 +136,7 @@ export const papers: readonly PublicService[] = [
     family,
     name: "Literature reviews",
     item: "literature review",
-    summary: "What is known about a question, who disagrees, and where the gap is. Sorted by idea, not by author.",
+    summary: "What is known about a question, who disagrees, and what is not known yet. Sorted by idea, not by author.",
     lede: "What is known about a question, who disagrees with whom, and what nobody has looked at yet. Sorted by idea, not by author.",
     send: [
       "The question, and the years and languages to cover",
@@ -146,7 +146,7 @@ export const papers: readonly PublicService[] = [
     ],
     gets: [
       "A review with a heading for each line of research",
-      "A last part that names the gap for your own work",
+      "A last part that says what is left for your own work",
       "A reference list with every source that you paid for",
       revision,
     ],
@@ -164,8 +164,8 @@ export const papers: readonly PublicService[] = [
     family,
     name: "Case studies",
     item: "case study",
-    summary: "One company, person or event, read with the method of your course, with a clear recommendation.",
-    lede: "One company, one person or one event, read with the method of your course. It ends with a recommendation and the reasons for it.",
+    summary: "One company, person or event, examined with the method of your course, with a clear recommendation.",
+    lede: "One company, one person or one event, examined with the method of your course. It ends with a recommendation and the reasons for it.",
     send: [
       "The case, as text or a link",
       "The method or model that your course uses",
@@ -220,7 +220,7 @@ export const papers: readonly PublicService[] = [
     name: "Book and article reviews",
     item: "review",
     summary: "What a book or article claims, how well it shows it, and for whom it is useful.",
-    lede: "What a book or article claims, how well it shows it, and for whom it is useful. More than a summary, fair to the author.",
+    lede: "What a book or article claims, how well it shows it, and for whom it is useful. It is more than a summary, and it is fair to the author.",
     send: [
       "Title, author and edition",
       "The question of your teacher, if there is one",

@@ -8,7 +8,7 @@ const live = {
 const source = {
   ask: "Are these the questions of my real test?",
   answer:
-    "No. They are written new, from the topics that you name. Do not send questions from an exam that is still secret.",
+    "No. They are newly written, from the topics that you name. Do not send questions from an exam that is still secret.",
 };
 
 type Paper = Pick<PublicService, "slug" | "name" | "item" | "summary" | "lede" | "preset"> & { extra: string };
@@ -54,7 +54,7 @@ export const quizzesTests: readonly PublicService[] = [
     item: "practice test",
     summary: "A full practice paper with worked solutions. The price depends on subject, difficulty and kind.",
     lede: "A full paper to practise with before the day, and worked solutions to learn from after it.",
-    extra: "A list of topics to repeat, by the points they bring",
+    extra: "A list of topics to repeat, sorted by the points they give",
     preset: test("Mathematics", "intermediate", "practice"),
   }),
   practice({
@@ -81,15 +81,15 @@ export const quizzesTests: readonly PublicService[] = [
     item: "practice test",
     summary: "A practice midterm from the first half of your course, with worked solutions.",
     lede: "A practice midterm from the first half of your course. You see what you know while there is time to learn the rest.",
-    extra: "A list of topics to repeat, by the points they bring",
+    extra: "A list of topics to repeat, sorted by the points they give",
     preset: test("Chemistry", "intermediate", "midterm"),
   }),
   practice({
     slug: "final-practice",
     name: "Final exam practice",
     item: "practice test",
-    summary: "A practice final over the whole course, with worked solutions and a plan for the last days.",
-    lede: "A practice paper over the whole course, with worked solutions and a plan for the last days.",
+    summary: "A practice final exam on the whole course, with worked solutions and a plan for the last days.",
+    lede: "A practice paper on the whole course, with worked solutions and a plan for the last days.",
     extra: "A plan for the days that are left",
     preset: test("Calculus", "advanced", "final"),
   }),
@@ -97,8 +97,8 @@ export const quizzesTests: readonly PublicService[] = [
     slug: "certification-practice",
     name: "Certification practice",
     item: "practice test",
-    summary: "Practice questions for a professional certificate, written new from its public list of topics.",
-    lede: "Practice questions for a professional certificate, written new from its public list of topics.",
+    summary: "Practice questions for a professional certificate, newly written from its public list of topics.",
+    lede: "Practice questions for a professional certificate, newly written from its public list of topics.",
     extra: "The topic number behind each question",
     preset: test("Information Technology", "intermediate", "certification"),
   }),

@@ -23,7 +23,7 @@ const calculation = (course: string, software: string, quantity: number, hours: 
 const sizes = {
   ask: "Which size is my project?",
   answer:
-    "Extra-small is one function or one question. Small is one script or one file. Medium is a program with several parts, for example a form, a database and a page. Large is a term project. If your task is between two sizes, choose the smaller one and describe it: we ask before the work starts when it does not fit.",
+    "Extra-small is one function or one question. Small is one script or one file. Medium is a program with several parts, for example a form, a database and a page. Large is a term project. If your task is between two sizes, choose the smaller one and describe it. If it does not fit, we ask you before the work starts.",
 };
 const quantity = {
   ask: "What counts as one?",
@@ -54,7 +54,7 @@ export const technical: readonly PublicService[] = [
     ],
     questions: [
       {
-        ask: "Can you make the measurements up?",
+        ask: "Can you invent the measurements?",
         answer:
           "No. A report without measurements is not a report. If yours failed, we help you to write honestly what went wrong.",
       },
@@ -154,8 +154,8 @@ export const technical: readonly PublicService[] = [
       whenNeeded,
     ],
     gets: [
-      "The cause, in words",
-      "The smallest change that repairs it",
+      "The cause, explained in words",
+      "The smallest change that corrects the mistake",
       "A test that failed before and passes now",
       revision,
     ],
@@ -163,7 +163,7 @@ export const technical: readonly PublicService[] = [
       {
         ask: "What if the mistake cannot be found?",
         answer:
-          "Then you read what was tried and what it rules out, and support decides with you about the money. The refund rules are on the guarantees page.",
+          "Then we write down what we tried and what we can exclude, and you and support decide about the money. The refund rules are on the guarantees page.",
       },
       sizes,
     ],
@@ -174,7 +174,8 @@ export const technical: readonly PublicService[] = [
     family,
     name: "Machine learning",
     item: "model",
-    summary: "A small model with honest numbers: the split, the baseline, the error, and what the data cannot show.",
+    summary:
+      "A small model with honest numbers: how the data was split, a simple baseline, the error, and what the data cannot show.",
     lede: "A small model with honest numbers: how the data was split, what a simple baseline reaches, and where the model is wrong.",
     send: [
       "The data, as a link that we may open",
@@ -212,7 +213,7 @@ export const technical: readonly PublicService[] = [
     ],
     gets: [
       "Each step on its own line, with units",
-      "The result, and a check that it can be right",
+      "The result, and a check that it makes sense",
       "One sentence on the method",
       revision,
     ],
@@ -226,8 +227,8 @@ export const technical: readonly PublicService[] = [
     name: "Data analysis",
     item: "analysis",
     summary:
-      "Statistics for your own data in SPSS, R, STATA, Excel or Python, with assumptions checked and results in words.",
-    lede: "Statistics for your own data in the software of your course. The assumptions are checked first, and the result is said in words that you can defend.",
+      "Statistics for your own data in SPSS, R, STATA, Excel or Python, with checked assumptions and results in words.",
+    lede: "Statistics for your own data in the software of your course. We check the assumptions first and explain the result in words that you can defend.",
     send: [
       "The data without names of people, as a table or a link",
       "The question or the hypotheses",
@@ -243,8 +244,7 @@ export const technical: readonly PublicService[] = [
     questions: [
       {
         ask: "What if the result is not significant?",
-        answer:
-          "Then the text says so. We do not look for another test until one gives the answer that somebody wanted.",
+        answer: "Then the text says so. We do not try other tests only to get the answer that somebody wants.",
       },
       quantity,
     ],

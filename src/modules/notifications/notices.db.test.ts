@@ -96,7 +96,7 @@ describe("who is notified of what", () => {
       { writerId: "writer" },
       ["order.delivered to ann@example.org: Your work is ready: order K7M2QXR"],
     ],
-    ["order.quote-ended", {}, ["order.quote-ended to ann@example.org: The price has ended: order K7M2QXR"]],
+    ["order.quote-ended", {}, ["order.quote-ended to ann@example.org: The price has expired: order K7M2QXR"]],
     [
       "order.hold-reminder",
       {},
@@ -125,8 +125,8 @@ describe("who is notified of what", () => {
     ["order.quoted", {}, ["order.quoted to ann@example.org: Your price is ready: order K7M2QXR"]],
     ["order.started", { writerId: "writer" }, ["order.started to ann@example.org: The work starts: order K7M2QXR"]],
     ["order.held", {}, ["order.held to ann@example.org: A question about order K7M2QXR"]],
-    ["order.draft-added", {}, ["order.draft to ann@example.org: A draft is there: order K7M2QXR"]],
-    ["order.report-added", {}, ["order.report to ann@example.org: An originality report is there: order K7M2QXR"]],
+    ["order.draft-added", {}, ["order.draft to ann@example.org: You can read a draft: order K7M2QXR"]],
+    ["order.report-added", {}, ["order.report to ann@example.org: There is an originality report: order K7M2QXR"]],
     ["order.disputed", {}, ["order.disputed to ann@example.org: Our team looks at order K7M2QXR"]],
     ["order.resumed", { writerId: "writer" }, ["order.resumed to will@example.org: Continue with order K7M2QXR"]],
     [

@@ -102,7 +102,7 @@ export const place = async (runtime: TestRuntime, client: Person, raw = placing(
 
 export const rowOf = async (runtime: TestRuntime, id: string) => {
   const row = await loadOrder(runtime.db, id);
-  if (!row) throw new Error("The order is gone.");
+  if (!row) throw new Error("This order does not exist any more.");
   return row;
 };
 

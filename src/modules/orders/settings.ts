@@ -123,7 +123,7 @@ export const quoteTextsSetting = defineSetting<{ scope: string }>({
       "Not included:",
       "- ",
       "",
-      "The guarantees of the shop hold for this work.",
+      "Our guarantees apply to this work.",
     ].join("\n"),
   },
 });

@@ -26,7 +26,7 @@ const states: Readonly<Record<keyof typeof open, readonly string[]>> = {
 
 const byState: GaugeSource = {
   gauges: {
-    payments: { help: "Money that is under way, by what and in which state.", labels: ["of", "state"] },
+    payments: { help: "Money that is on its way, by kind and state.", labels: ["of", "state"] },
   },
   read: async (db) => {
     const kinds = Object.keys(open) as (keyof typeof open)[];

@@ -37,7 +37,10 @@ const choice = <const T extends readonly [string, ...string[]]>(field: QuoteFiel
     .enum(of)
     .optional()
     .describe(`${says} For: ${readBy(field)}.`);
-const set = z.unknown().optional().describe("Set by the server. When sent it is ignored, and reported.");
+const set = z
+  .unknown()
+  .optional()
+  .describe("Set by the server. If you send it, it is ignored and named in the answer.");
 
 /** The body of `POST /api/quotes`. Which fields must be there depends on the service. */
 export const quoteRequest = z.strictObject({
@@ -98,13 +101,13 @@ export const quoteDto = z.strictObject({
       }),
     )
     .readonly()
-    .describe("How the total comes about, line by line; the cents add up to it."),
+    .describe("How the total is calculated, line by line; the cents add up to it."),
   ignored: z.array(z.string()).readonly().describe("Known fields that were sent and are not used for this service."),
   notes: z.array(z.string()).readonly().describe("Sentences that a person should see."),
   tableVersion: z.int().min(1).describe("The version of the price list."),
-  validUntil: z.iso.datetime().describe("The quote holds until then, 30 minutes."),
-  expired: z.literal(true).optional().describe("There once the quote has ended."),
-  orderable: z.boolean().describe("False while this work cannot be ordered; the price is answered all the same."),
+  validUntil: z.iso.datetime().describe("The quote is valid until then, 30 minutes."),
+  expired: z.literal(true).optional().describe("Only there when the quote has expired."),
+  orderable: z.boolean().describe("False while this work cannot be ordered; the answer has a price anyway."),
   reason: z.string().nullable().describe("Why it cannot be ordered, in words for a client; null when it can."),
 }) satisfies z.ZodType<QuoteAnswer>;
 

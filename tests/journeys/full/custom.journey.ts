@@ -97,7 +97,7 @@ test("late work is credited and shown on every side; a rating is answered once",
   await client.getByRole("link", { name: "Rain in three poems" }).last().click();
   await client.getByText("How was it?").click();
   await client.getByRole("button", { name: "Send the rating" }).click();
-  await expect(client.getByText("Choose one of the five.").first()).toBeVisible();
+  await expect(client.getByText("Choose a rating from 1 to 5.").first()).toBeVisible();
   await client.getByRole("radio", { name: /^4/ }).check();
   await client.getByLabel("In a few words").fill("Close reading, well set.");
   await client.getByRole("button", { name: "Send the rating" }).click();

@@ -116,7 +116,7 @@ test("Back and Forward at every step lead to whole pages, and never into the mid
   await page.waitForURL(/\/sandbox\/pay\//);
   await visible(page, /^Pay \$/).click();
   await page.waitForURL(/\/return/);
-  await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We have your order" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("main")).toBeVisible();
   await expect(page.getByText(/Error 5\d\d|Something went wrong/)).toHaveCount(0);

@@ -14,7 +14,7 @@ async function fillYou(page: Page, { name, country, hours }: Applicant): Promise
   await page.getByLabel("Your name").fill(name);
   await page.getByLabel("Country that you live in").selectOption(country);
   await page.getByLabel("Time zone").selectOption("Europe/London");
-  await page.getByLabel("Hours a week that you have for this").fill(hours);
+  await page.getByLabel("Hours a week that you have for this work").fill(hours);
   await page.getByLabel("How do you know your subjects?").fill("A doctorate in history and six years of teaching.");
 }
 
@@ -98,7 +98,7 @@ test("somebody applies without an account, signs in, sends, is asked, answers an
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(demo.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByText("You write for us already.")).toBeVisible();
+  await expect(page.getByText("You already write for us.")).toBeVisible();
 });
 
 test("without scripts: the steps, sign-in, samples one by one, and the sending", async ({ browser }, info) => {

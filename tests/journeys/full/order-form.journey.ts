@@ -21,7 +21,7 @@ test("a form that is begun on one device continues, whole, on another", async ({
   await kept;
   await expect(laptop.getByText("Your answers are saved on this device and in your account.")).toBeVisible();
   await phone.goto("/order");
-  await expect(phone.getByText(/You began this order elsewhere/)).toBeVisible();
+  await expect(phone.getByText(/You started this order somewhere else/)).toBeVisible();
   await phone.getByRole("link", { name: "Continue it" }).click();
   await expect(phone.getByLabel("Title or question")).toHaveValue("Begun on the laptop");
   await expect(phone.getByLabel("Pages")).toHaveValue("6");
@@ -29,11 +29,11 @@ test("a form that is begun on one device continues, whole, on another", async ({
   await phone.getByLabel("Title or question").fill("Written on the phone");
   await expect(phone.getByText("Your answers are saved on this device and in your account.")).toBeVisible();
   await laptop.getByLabel("Title or question").fill("Written on the laptop again");
-  await expect(laptop.getByText(/You also wrote in this form on another device/)).toBeVisible();
+  await expect(laptop.getByText(/You also filled in this form on another device/)).toBeVisible();
   await laptop.getByRole("button", { name: "Start with an empty form" }).click();
   await expect(laptop.getByLabel("Title or question")).toHaveValue("");
   await phone.goto("/order?draft");
-  await expect(phone.getByText("The form of this address is not there any more.")).toBeVisible();
+  await expect(phone.getByText("The form in this link is no longer available.")).toBeVisible();
 });
 
 test("a link holds the whole price; two prices stand side by side; the quote is a PDF", async ({ page }) => {

@@ -23,13 +23,13 @@ test.describe("two processes", () => {
     await payBy(page, shop, { title: "A card on two", method: "Credit card" });
     await typeCard(page, "4242 4242 4242 4242");
     await page.waitForURL(/\/checkout\/.*\/return/);
-    await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We have your order" })).toBeVisible();
     await stripe.flush();
 
     await payBy(page, shop, { title: "PayPal on two", method: "PayPal" });
     await page.getByRole("button", { name: "Approve", exact: true }).click();
     await page.waitForURL(/\/checkout\/.*\/return/);
-    await expect(page.getByRole("heading", { name: "Your order is with us" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We have your order" })).toBeVisible();
     await paypal.flush();
 
     // Nobody returns: only the other process receives the event.

@@ -19,7 +19,7 @@ test("a promotion code from the checkout to the receipt: refused, entered, taken
   await admin.getByLabel("Percent", { exact: true }).fill("10");
   await expectAccessible(admin, "a new code");
   await admin.getByRole("button", { name: "Make the code" }).click();
-  await expect(admin.getByText("The code is made.")).toBeVisible();
+  await expect(admin.getByText("The code is created.")).toBeVisible();
 
   await signIn(page, demo.client);
   await page.goto("/order?service=essay");

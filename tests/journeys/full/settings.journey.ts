@@ -32,7 +32,7 @@ async function followMail(page: Page, subject: string): Promise<void> {
   await expect(page.getByRole("heading", { name: subject, level: 1 })).toBeVisible();
   await page
     .getByRole("main")
-    .getByRole("link", { name: /Confirm|Take the change back/ })
+    .getByRole("link", { name: /Confirm|Undo the change/ })
     .click();
   await page.waitForURL(/\/email-change$/);
 }
@@ -90,7 +90,7 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await expect(progress.getByLabel("Only important")).toBeChecked();
   await progress.getByText("Choose one by one").click();
   await expect(page.getByLabel("A writer has your order")).not.toBeChecked();
-  await page.getByLabel("A draft is there").check();
+  await page.getByLabel("You can read a draft").check();
   await expect(progress.getByText("Your own choice")).toBeVisible();
   await expect(page.getByText(/Saved at \d\d:\d\d\./)).toBeVisible();
   await expectAccessible(page, "mails, one by one");
@@ -162,7 +162,7 @@ test("a change of e-mail: both ends confirm, the old one takes it back", async (
 
   await followMail(elsewhere, "The e-mail of your account was changed");
   await expectAccessible(elsewhere, "take back");
-  await elsewhere.getByRole("button", { name: "Take the change back" }).click();
+  await elsewhere.getByRole("button", { name: "Undo the change" }).click();
   await elsewhere.getByRole("link", { name: "Choose a new password" }).click();
   await expectAccessible(elsewhere, "choose a new password");
   await elsewhere.getByLabel("New password").fill("nine quiet rivers part");

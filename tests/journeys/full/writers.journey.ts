@@ -101,14 +101,14 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await late.close();
 
   await writer.getByLabel(/^Message to Client/).fill("Which harbour do you mean?");
-  await writer.getByLabel("Stop the clock until the answer").check();
-  await writer.getByRole("button", { name: "Ask and stop the clock" }).click();
-  await expect(writer.getByText("clock stopped")).toBeVisible();
+  await writer.getByLabel("Pause the work until the answer").check();
+  await writer.getByRole("button", { name: "Ask and pause the work" }).click();
+  await expect(writer.getByText("time is paused")).toBeVisible();
   await client.goto(page);
   await client.getByLabel("Your answer").fill("Any of the north.");
   await client.getByRole("button", { name: "Send the answer" }).click();
   await expect(client.getByText("Your answer was sent. The work continues.")).toBeVisible();
-  await expect(writer.getByText("clock runs", { exact: true })).toBeVisible();
+  await expect(writer.getByText("time is running", { exact: true })).toBeVisible();
   await writer.getByLabel("Or the work as text").fill("Dear mother.");
   await writer.getByRole("button", { name: "Send the draft" }).click();
   await expect(writer.getByText(/The draft is added/).first()).toBeVisible();
@@ -124,7 +124,7 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await client.getByRole("textbox", { name: "Point 1" }).fill("Name the harbour.");
   await client.getByRole("button", { name: "Ask for changes" }).click();
   await expect(client.getByText("Your points went to the writer.")).toBeVisible();
-  await expect(writer.locator("#conversation .sys", { hasText: "A revision was asked for" })).toBeVisible();
+  await expect(writer.locator("#conversation .sys", { hasText: "The client asked for a revision" })).toBeVisible();
   await writer.goto(page);
   await writer.getByRole("radio", { name: "Changed" }).first().check();
   await writer.getByLabel("What you changed, and where").fill("The first line.");
@@ -161,10 +161,10 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await admin.getByRole("button", { name: "Review the run" }).click();
   await admin.getByRole("button", { name: /^Pay out \$/ }).click();
   const early = admin.getByText(/before .+, the next day of payouts/).first();
-  const reference = admin.getByLabel("The bank's reference");
+  const reference = admin.getByLabel("Reference on the bank statement");
   await expect(early.or(reference)).toBeVisible();
   if (await early.isVisible()) await admin.getByRole("button", { name: /^Pay out \$/ }).click();
-  await admin.getByLabel("The bank's reference").fill("B-2026-1");
+  await admin.getByLabel("Reference on the bank statement").fill("B-2026-1");
   await admin.getByRole("button", { name: /^Mark as sent/ }).click();
   await expect(admin.getByText(/reference B-2026-1/)).toBeVisible();
   await expectAccessible(admin, "a payout run");
@@ -205,24 +205,24 @@ test("a declined order finds another writer, and its client does not see who dec
   await expect(admin.getByText("Writer asked").first()).toBeVisible();
   await other.page.goto(`/dashboard/orders/${id}`);
   await other.page.getByRole("button", { name: "Accept", exact: true }).click();
-  await expect(other.page.getByText("clock runs", { exact: true })).toBeVisible();
+  await expect(other.page.getByText("time is running", { exact: true })).toBeVisible();
 
   // Who has the work writes no more: it continues to the first one, and the client reads why, without a name.
   await changeRole(admin, other.name, { role: "Client", reason: "Moves away." });
   await client.goto(`/dashboard/orders/${id}`);
   await expect(client.getByText("Paid, choosing a writer").first()).toBeVisible();
-  await expect(client.getByText(/does not write any more/)).toHaveCount(0);
+  await expect(client.getByText(/no longer a writer/)).toHaveCount(0);
   const mails = await client.context().newPage();
   await mails.goto("/mailbox");
   await expect(mails.getByText(/Another writer takes over order/).first()).toBeVisible();
   await mails.close();
   await admin.goto(`/admin/orders/${id}`);
-  await expect(admin.getByText("The account does not write any more.").first()).toBeVisible();
+  await expect(admin.getByText("This person is no longer a writer.").first()).toBeVisible();
   await admin.getByRole("radio", { name: /Demo Writer/ }).check();
   await admin.getByRole("button", { name: "Ask this writer" }).click();
   await expect(admin.getByText("Writer asked").first()).toBeVisible();
   await writer.goto(`/dashboard/orders/${id}`);
   await writer.getByRole("button", { name: "Accept", exact: true }).click();
-  await expect(writer.getByText("clock runs", { exact: true })).toBeVisible();
+  await expect(writer.getByText("time is running", { exact: true })).toBeVisible();
   for (const one of [client, admin, writer, other.page]) await one.context().close();
 });

@@ -68,7 +68,7 @@ export const emailChangedMail = (to: string, newEmail: string, undoToken: string
       "If you did not want this, take it back. Then everybody is signed out and you choose a new password.",
     ],
     facts: [["New e-mail", newEmail]],
-    button: { label: "Take the change back", path: linkPath(page, undoToken) },
+    button: { label: "Undo the change", path: linkPath(page, undoToken) },
     after: ["The link works for 72 hours.", "If all is right, do nothing."],
   },
 });

@@ -21,7 +21,7 @@ const declared = ({ declaration }: WorkText): string =>
     ? facts({
         "AI tools": aiUseText(declaration),
         "Every source exists and was read": yesOr(declaration.sourcesRead),
-        "Written for this order alone": yesOr(declaration.ownWork),
+        "Written only for this order": yesOr(declaration.ownWork),
       })
     : paragraph("Nothing was declared with this version.");
 

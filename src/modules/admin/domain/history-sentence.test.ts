@@ -22,6 +22,6 @@ test("an entry is a sentence: after a name, or of its own", () => {
 });
 
 test("an entry by an unexpected kind of person is described by its title", () => {
-  expect(sentence("expire", "A")).toEqual({ who: "Ann", text: ": closed unpaid." });
+  expect(sentence("expire", "A")).toEqual({ who: "Ann", text: ": closed, not paid in time." });
   expect(sentence("approve", "S").text).toBe("Approved.");
 });

@@ -85,9 +85,7 @@ describe("what stands after the deadline", () => {
 
   test("open work has its time left or late, a pause its stop, ended work nothing", () => {
     expect(deadlineNote({ ...order(), handedOverAt: null }, at(90))).toBe(", 10 h left");
-    expect(deadlineNote({ ...order({ heldSince: at(50) }), handedOverAt: null }, at(90))).toBe(
-      " when the clock stopped",
-    );
+    expect(deadlineNote({ ...order({ heldSince: at(50) }), handedOverAt: null }, at(90))).toBe(" when the pause began");
     for (const status of ["completed", "cancelled", "refunded"] as const)
       expect(deadlineNote({ ...order({ status }), handedOverAt: at(99) }, at(120))).toBe("");
   });

@@ -185,7 +185,7 @@ export const deadlineNote = (
   },
   now: Date,
 ): string => {
-  if (heldSince) return " when the clock stopped";
+  if (heldSince) return " when the pause began";
   if (!deadline || ended.includes(status)) return "";
   if (handedOverAt && handedOver.includes(status))
     return handedOverAt <= deadline ? ", delivered in time" : ", delivered late";

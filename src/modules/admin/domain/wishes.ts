@@ -24,7 +24,7 @@ const running: readonly OrderStatus[] = ["assigned", "in_progress", "on_hold", "
 const handedOver: readonly OrderStatus[] = ["delivered", "completed"];
 
 const moreTimeWhy = (status: OrderStatus): string => {
-  if (status === "on_hold") return "The clock is stopped. The deadline moves by the length of the pause.";
+  if (status === "on_hold") return "The work is paused. The deadline moves by the length of the pause.";
   if (status === "revision_requested")
     return "The date of a revision cannot be moved. Write to the client when it needs longer.";
   return "Only the client can ask for a later deadline, on the page of the order. You can then agree to it here.";

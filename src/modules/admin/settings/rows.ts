@@ -262,7 +262,7 @@ export const groups: readonly Group[] = [
           row(
             "holdDays",
             "Work continues without an answer after",
-            "The clock runs again, and the deadline has moved by the pause.",
+            "The work continues, and the deadline has moved by the length of the pause.",
             days,
           ),
           row("changeHours", "A change waits for", "Once for the writer’s answer, and once for its payment.", hours),

@@ -134,7 +134,7 @@ const Composer = ({ chat, data, pause, refused, asked }: ComposerProps) => {
         <div className="foot-row">
           <AttachButton add={files.add} words />
           <Button small disabled={!may} busy={question.asking}>
-            {stops ? "Ask and stop the clock" : warned ? "Send with it hidden" : "Send"}
+            {stops ? "Ask and pause the work" : warned ? "Send with it hidden" : "Send"}
           </Button>
         </div>
       </form>

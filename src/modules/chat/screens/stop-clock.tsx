@@ -16,7 +16,7 @@ export const StopClock = ({ pause, ...state }: Props) => (
   <div className="pause">
     <input type="hidden" name="seenVersion" value={pause.version} />
     <Checkbox name="stop" value="on" {...state}>
-      Stop the clock until the answer
+      Pause the work until the answer
       <small className="meta">{pause.ends}</small>
     </Checkbox>
   </div>

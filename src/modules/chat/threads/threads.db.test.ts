@@ -261,9 +261,9 @@ describe("steps of the order", () => {
     expect(await lines(writer, threadId)).toEqual([
       "me Good evening.",
       "me Metres or feet? [e-mail address hidden]",
-      "- The clock is stopped until the answer",
+      "- The work is paused until the answer",
       "they Metres.",
-      "- The clock runs again. Deadlines moved by 2 h",
+      "- The work continues. Deadlines moved by 2 h",
     ]);
     expect(await lines(client, threadId)).toContain("they Metres or feet? [e-mail address hidden]");
     const { messages } = must(await readThread(ctxFor(runtime, client), { threadId }));

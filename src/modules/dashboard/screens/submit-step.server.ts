@@ -46,7 +46,7 @@ export type Refused = RefusedForm & {
 /** Forms of the page that are no form of the table. */
 const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "add-files": { files: "Files" },
-  say: { message: "Message", id: "Message", stop: "Stop the clock" },
+  say: { message: "Message", id: "Message", stop: "Pause the work" },
   rate: { stars: "All in all", text: "In a few words" },
   report: reportLabels,
   tip: { usual: "Amount", tip: "Other amount in US dollars" },

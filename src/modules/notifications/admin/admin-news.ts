@@ -39,16 +39,16 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "order.placed": (order, event) =>
     order.totalCents === null
       ? priceAsked(
-          (number) => `Custom work ${number} needs a price`,
+          (number) => `Custom order ${number} needs a price`,
           (one) => `A client asks for ${titled(one)}.`,
         )(order, event)
       : null,
   "order.quote-asked": priceAsked(
-    (number) => `A new price is asked for: order ${number}`,
+    (number) => `A client asks for a new price: order ${number}`,
     (order) => `The last price of ${titled(order)} is no longer valid.`,
   ),
   "order.quote-declined": priceAsked(
-    (number) => `A price is declined: order ${number}`,
+    (number) => `A client declined the price: order ${number}`,
     (order) => `The client says why on the page of ${titled(order)}. You can send a new version.`,
   ),
   "order.quote-alarm": priceAsked(
@@ -67,7 +67,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   ),
   "order.claim-asked": about(
     "admin.claim-waits",
-    (number) => `A writer wants order ${number}, and may be its client`,
+    (number) => `The writer who wants order ${number} may be its client`,
     (order) => `Compare both accounts, then offer ${titled(order)} to this writer or to somebody else.`,
   ),
   "order.late-alarm": about(
@@ -79,22 +79,22 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
     "admin.unseen",
     (number) => `The client has not seen the work of order ${number}`,
     (order) =>
-      `The time to review ${titled(order)} is over. Reach the client another way; the order does not end alone.`,
+      `The time to review ${titled(order)} is over. Contact the client in another way. The order does not end automatically.`,
   ),
   "order.unreached-decide": about(
     "admin.unseen",
     (number) => `Order ${number} waits for your decision`,
-    (order) => `${titled(order)} was never seen by its client. Finish it with a reason, or ask the client once more.`,
+    (order) => `${titled(order)} was never seen by its client. Finish it with a reason, or contact the client again.`,
   ),
   "order.rest-unpaid": about(
     "admin.rest-unpaid",
     (number) => `The second payment of order ${number} is missing`,
-    (order) => `${titled(order)} was delivered two weeks ago. Reach the client, or end the order with a reason.`,
+    (order) => `${titled(order)} was delivered two weeks ago. Contact the client, or end the order with a reason.`,
   ),
   "order.refund-held": (order, event) => ({
     kind: "admin.refund-waits",
-    title: `A refund of order ${order.number} ${event.payload.alone ? "waits its time" : "needs a second admin"}`,
-    text: `${centsOf(event)} is over the limit for one person. ${event.payload.alone ? "It leaves automatically; withdraw it if it is wrong." : "Look at the order and approve or withdraw it."}`,
+    title: `A refund of order ${order.number} ${event.payload.alone ? "has to wait" : "needs a second admin"}`,
+    text: `${centsOf(event)} is over the limit for one person. ${event.payload.alone ? "It is sent automatically. Withdraw it if it is wrong." : "Look at the order and approve or withdraw it."}`,
     path: "/admin/payments#waiting-refunds",
   }),
   "order.held-refund-ended": (order, event) => ({
@@ -105,7 +105,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "order.rated": (order, { payload }) => ({
     kind: "admin.rated",
     title: `Order ${order.number} is rated ${payload.stars} of 5`,
-    text: `Read what the client says of ${titled(order)}. You can answer once.`,
+    text: `Read what the client says about ${titled(order)}. You can answer once.`,
   }),
   "order.disputed": about(
     "admin.disputed",
@@ -130,7 +130,7 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "order.dispute-appealed": about(
     "admin.disputed",
     (number) => `The decision about order ${number} is appealed`,
-    (order) => `Another admin than the one who decided looks at ${titled(order)} again.`,
+    (order) => `An admin who did not make the decision looks at ${titled(order)} again.`,
   ),
   "order.chargeback": about(
     "admin.chargeback",
@@ -150,12 +150,12 @@ const orderNews: { readonly [N in AnyOrderEventName | PaymentEventName]?: Write 
   "payments.dispute-unfollowed": (order, event) => ({
     kind: "admin.chargeback",
     title: `A payment of order ${order.number} is contested at its provider`,
-    text: `${centsOf(event)} that the order itself does not hold. Answer at the provider, and send nothing back meanwhile.`,
+    text: `${centsOf(event)} that the order itself does not hold. Answer at the provider, and send nothing back until it is decided.`,
   }),
   "payments.refund-failed": (order, event) => ({
     kind: "admin.refund-failed",
     title: `A refund of order ${order.number} failed`,
-    text: `${centsOf(event)} did not go back. The order's page says why, and tries again.`,
+    text: `${centsOf(event)} did not go back. The page of the order says why. You can try again there.`,
   }),
 };
 

@@ -223,7 +223,7 @@ test("planned prices that are held back reach all who may publish, and their aut
   const found = await runtime.db.select().from(notices);
   expect(found.map(({ personId }) => personId).toSorted()).toEqual([one.id, one.id, two.id, two.id].toSorted());
   expect(found[0]).toMatchObject({
-    title: "Planned prices are held back",
+    title: "Planned prices are not published",
     text: expect.stringContaining("Version 2 changed Fees, A cited source, too."),
     path: "/admin/pricing/publish",
   });

@@ -33,7 +33,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
       notifyAdmin(work, sources, {
         kind: "admin.application",
         title: again ? "An application was answered and sent again" : "Somebody applies as a writer",
-        text: "Read the answers and the samples, then accept, ask back or decline.",
+        text: "Read the answers and the samples, then accept, ask a question or decline.",
         path: `/admin/writers/applications/${subject}`,
         onceKey: `admin.application:${id}`,
       }),
@@ -46,7 +46,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
       const values = Array.isArray(both) ? both.map(String) : [];
       const news = {
         kind: "admin.prices-held",
-        title: "Planned prices are held back",
+        title: "Planned prices are not published",
         text: `Version ${String(version)} changed ${values.length > 0 ? values.join("; ") : "what they build on"}, too. They were planned for ${formatMoment(new Date(String(at)), "UTC")} UTC: withdraw them and plan them again.`,
         path: "/admin/pricing/publish",
         onceKey: `admin.prices-held:${subject}:${String(version)}`,
@@ -63,7 +63,7 @@ export const otherAdminEventHandlers = (sources: NoticeSources): readonly EventH
       notifyAdmin(work, sources, {
         kind: "admin.webhook-off",
         title: "A webhook was switched off",
-        text: `Nothing that was sent to ${String(host)} was taken for days. Its log says what was answered.`,
+        text: `${String(host)} has accepted no message for days. The log shows its answers.`,
         path: `/admin/api/webhooks/${subject}`,
         onceKey: `admin.webhook-off:${id}`,
       }),

@@ -9,7 +9,7 @@ import { notices } from "../tables.ts";
 
 const input = z.union([
   /** Up to the newest one that was shown; later ones stay unread. */
-  z.strictObject({ to: z.coerce.date("Say up to when.") }),
+  z.strictObject({ to: z.coerce.date("Say up to which notice.") }),
   /** Those that lead to a page that is open. */
   z.strictObject({ path: z.string().max(300) }),
 ]);

@@ -29,7 +29,7 @@ export const noticeKinds = {
   },
   "order.second-payment": {
     label: "The second payment is due",
-    note: "When work that is paid in two payments waits for the second one.",
+    note: "When work with two payments waits for the second one.",
     to: "client",
     group: "turn",
     important: true,
@@ -53,7 +53,7 @@ export const noticeKinds = {
   },
   "order.quoted": {
     label: "A price for custom work",
-    note: "When we named it.",
+    note: "When we have set a price.",
     to: "client",
     group: "turn",
     important: true,
@@ -82,15 +82,15 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.quote-ended": {
-    label: "A price has ended",
-    note: "When a named price was not paid in time.",
+    label: "A price has expired",
+    note: "When you did not pay a price in time.",
     to: "client",
     group: "money",
     mayBeOff: true,
   },
   "order.hold-reminder": {
     label: "A question is still open",
-    note: "When the work has waited for your answer for a day, and once more.",
+    note: "When the work has waited a day for your answer, and once more later.",
     to: "client",
     group: "turn",
     mayBeOff: true,
@@ -104,7 +104,7 @@ export const noticeKinds = {
   },
   "order.late-offer": {
     label: "An order is late",
-    note: "When it is so late that you can have everything back.",
+    note: "When it is so late that you can get everything back.",
     to: "client",
     group: "progress",
     important: true,
@@ -119,15 +119,15 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.draft": {
-    label: "A draft is there",
+    label: "You can read a draft",
     note: "Before the final version, when a writer shows one.",
     to: "client",
     group: "progress",
     mayBeOff: true,
   },
   "order.report": {
-    label: "An originality report is there",
-    note: "When a report of an outside service is added to a version you have.",
+    label: "There is an originality report",
+    note: "When a report of another company is added to a version that you have.",
     to: "client",
     group: "progress",
     mayBeOff: true,
@@ -150,7 +150,7 @@ export const noticeKinds = {
   },
   "order.rating-replied": {
     label: "An answer to your rating",
-    note: "When our team answered what you said of finished work.",
+    note: "When our team answered your rating of finished work.",
     to: "client",
     group: "progress",
     mayBeOff: true,
@@ -222,7 +222,7 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.revision": {
-    label: "Changes are asked for",
+    label: "The client asks for changes",
     note: "With your new deadline.",
     to: "writer",
     group: "work",
@@ -230,7 +230,7 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.change-asked": {
-    label: "A change is asked for",
+    label: "The client asks for a change",
     note: "Another deadline, other pages or sources; nothing changes before you agree.",
     to: "writer",
     group: "work",
@@ -266,8 +266,8 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "order.taken-back": {
-    label: "An order was taken back",
-    note: "So that you stop the work.",
+    label: "An order goes to another writer",
+    note: "So that you stop work on it.",
     to: "writer",
     group: "ends",
     important: true,
@@ -275,7 +275,7 @@ export const noticeKinds = {
   },
   "order.dispute-work": {
     label: "A dispute about your work",
-    note: "When one is opened, decided or appealed.",
+    note: "When a dispute is opened, decided or appealed.",
     to: "writer",
     group: "work",
     important: true,
@@ -283,7 +283,7 @@ export const noticeKinds = {
   },
   "order.withdrawn": {
     label: "An order of yours is cancelled",
-    note: "So that you stop the work.",
+    note: "So that you stop work on it.",
     to: "writer",
     group: "ends",
     important: true,
@@ -291,7 +291,7 @@ export const noticeKinds = {
   },
   "payout.paid": {
     label: "A payout is sent",
-    note: "What, to which account, and the bank's reference.",
+    note: "How much, to which account, and the bank's reference.",
     to: "writer",
     group: "pay",
     mayBeOff: true,
@@ -315,7 +315,7 @@ export const noticeKinds = {
   },
   "admin.chat-message": {
     label: "A message in a chat of yours",
-    note: "When you have not looked at it for a moment.",
+    note: "When you have not looked at it for a short time.",
     to: "admin",
     needs: "chat",
     group: "chats",
@@ -332,7 +332,7 @@ export const noticeKinds = {
   },
   "admin.order-paid": {
     label: "An order is paid",
-    note: "So that a writer is found for it.",
+    note: "So that you can find a writer.",
     to: "admin",
     needs: "orders",
     group: "orders",
@@ -348,8 +348,8 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "admin.price-asked": {
-    label: "A price is asked for",
-    note: "When custom work is ordered, a price is declined or a new one wanted, and when one is overdue.",
+    label: "A client asks for a price",
+    note: "When a client sends a custom order, declines a price or wants a new one, and when a price is overdue.",
     to: "admin",
     needs: "orders",
     group: "orders",
@@ -367,7 +367,7 @@ export const noticeKinds = {
   },
   "admin.note-mention": {
     label: "A colleague names you",
-    note: "When an internal note of an order has your name after @.",
+    note: "When a colleague writes your name after @ in a note of an order.",
     to: "admin",
     needs: "orders",
     group: "orders",
@@ -401,7 +401,7 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "admin.unseen": {
-    label: "Work that nobody saw",
+    label: "Work that the client has not seen",
     note: "When the time to review is over and the client has not seen the work, and when you may decide.",
     to: "admin",
     needs: "orders",
@@ -411,7 +411,7 @@ export const noticeKinds = {
   },
   "admin.rest-unpaid": {
     label: "A second payment is missing",
-    note: "When delivered work waited two weeks for it.",
+    note: "When delivered work has waited two weeks for it.",
     to: "admin",
     needs: "orders",
     group: "orders",
@@ -420,7 +420,7 @@ export const noticeKinds = {
   },
   "admin.rated": {
     label: "An order is rated",
-    note: "When a client says how finished work was.",
+    note: "When a client rates finished work.",
     to: "admin",
     needs: "orders",
     group: "orders",
@@ -437,7 +437,7 @@ export const noticeKinds = {
   },
   "admin.webhook-off": {
     label: "A webhook was switched off",
-    note: "When nothing that is sent to it was taken for days.",
+    note: "When it has accepted no message for days.",
     to: "admin",
     needs: "settings",
     group: "programs",
@@ -445,8 +445,8 @@ export const noticeKinds = {
     mayBeOff: true,
   },
   "admin.prices-held": {
-    label: "Planned prices are held back",
-    note: "When prices that were published meanwhile change the same values.",
+    label: "Planned prices are not published",
+    note: "When other published prices change the same values.",
     to: "admin",
     needs: "prices",
     group: "troubles",
@@ -464,7 +464,7 @@ export const noticeKinds = {
   },
   "admin.refund-waits": {
     label: "A large refund waits",
-    note: "When one needs a second admin or waits its time, and what became of it.",
+    note: "When a refund needs a second admin or must wait, and how it ended.",
     to: "admin",
     needs: "money",
     group: "troubles",

@@ -15,8 +15,8 @@ async function failedMail({ tx, viewer }: Work, id: string): Promise<Outcome<Mai
   if (!canSeeMails(viewer)) return notFound();
   const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for("update");
   if (!mail) return notFound();
-  if (mail.state === "sent" || mail.state === "kept") return refuse("conflict", "This e-mail was sent meanwhile.");
-  if (mail.state === "dropped") return refuse("conflict", "This e-mail was dropped meanwhile.");
+  if (mail.state === "sent" || mail.state === "kept") return refuse("conflict", "This e-mail has been sent already.");
+  if (mail.state === "dropped") return refuse("conflict", "This e-mail has been dropped already.");
   return done(mail);
 }
 
@@ -27,7 +27,7 @@ export const retryMail = command<{ id: string }, null>("notifications.retry-mail
     const found = await failedMail(work, id);
     if (!found.ok) return found;
     if (!mayRetry(found.value))
-      return refuse("conflict", "Its link or code has expired. The person has to ask for a new one.");
+      return refuse("conflict", "Its link or code has expired. The person must ask for a new one.");
     await work.tx.update(mails).set({ state: "waiting", nextTryAt: work.now }).where(eq(mails.id, id));
     work.audit({ action: "mail.retried", subject: id, detail: { kind: found.value.kind } });
     return done(null);

@@ -73,7 +73,7 @@ test("a mail is sent again or given up; a late click gets the current state", as
   for (const step of [retryMail, giveUpMail])
     expect(await step(ctx, { id: one })).toMatchObject({
       code: "conflict",
-      message: "This e-mail was sent meanwhile.",
+      message: "This e-mail has been sent already.",
     });
   expect(await retryMail(ctx, { id: newId() })).toMatchObject({ code: "not-found" });
   const { rows } = await runtime.database.pool.query("select action from platform.audit where action like 'mail.%'");

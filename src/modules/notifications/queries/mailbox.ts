@@ -4,7 +4,7 @@ import { query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 
 const onAPage = 25;
-const id = z.uuid("There is no such place in the list.");
+const id = z.uuid("This page of the list does not exist.");
 
 /** The demo's mailbox, newest first; anybody on this machine may look. Outside demo mode it does not exist. */
 export const listMailbox = query<{ before?: string | undefined; after?: string | undefined }, MailPage>(

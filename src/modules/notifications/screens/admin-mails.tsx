@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("E-mails", mat
 const doneLabels: Readonly<Record<string, string>> = {
   "mail-retry": "The e-mail is tried again now.",
   "mail-give-up": "The e-mail is dropped. It is not tried again.",
-  "mail-aside": "The address is set aside. Its e-mails are dropped.",
+  "mail-aside": "The address is blocked. Its e-mails are dropped.",
 };
 
 /** Letters that did not leave, and addresses that refuse them: sent again, or given up. */
@@ -63,7 +63,7 @@ export default function AdminMails({ loaderData, actionData }: Route.ComponentPr
         <div>
           <h1 className="d3">E-mails</h1>
           <p className="soft">
-            E-mails that were not sent, with what the mail server said. What they say stays between us and the person.
+            E-mails that were not sent, with what the mail server said. The text of an e-mail is not shown here.
           </p>
         </div>
       </div>

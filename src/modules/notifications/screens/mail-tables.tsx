@@ -72,7 +72,7 @@ export const FailedMailTable = ({ letters: mails, now, zone }: Time & { letters:
   if (rows.length === 0)
     return (
       <Empty title="Every e-mail was sent">
-        An e-mail that the mail server does not take is listed here, with the reason, until it is sent or given up.
+        An e-mail that the mail server refuses is listed here, with the reason, until it is sent or dropped.
       </Empty>
     );
   return (
@@ -128,7 +128,7 @@ export const AddressTable = ({ addresses, now, zone }: Time & { addresses: reado
   if (addresses.length === 0)
     return (
       <Empty title="No address refuses e-mails">
-        An address whose mail server takes nothing is listed here until an e-mail arrives there again.
+        An address whose mail server refuses every e-mail is listed here until an e-mail arrives there again.
       </Empty>
     );
   return (
@@ -150,7 +150,7 @@ export const AddressTable = ({ addresses, now, zone }: Time & { addresses: reado
             </td>
             <td className="wrap-anywhere">{reason}</td>
             <td className="r">
-              <Step step="aside" name="to" value={to} label="Set aside" of={to} />
+              <Step step="aside" name="to" value={to} label="Block" of={to} />
             </td>
           </tr>
         ))}

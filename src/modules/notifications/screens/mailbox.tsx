@@ -98,7 +98,7 @@ export default function Mailbox() {
       {page && (
         <PageHead
           title="Mailbox"
-          lede={`Demo mode sends no e-mail. What would be sent is kept here. Times are in ${zoneLabel(zone)}.`}
+          lede={`Demo mode sends no e-mail. You find here what would be sent. Times are in ${zoneLabel(zone)}.`}
         />
       )}
       {page && page.mails.length > 0 && <MailList page={page} />}

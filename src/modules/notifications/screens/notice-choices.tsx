@@ -75,7 +75,7 @@ export default function Mails({ loaderData: { groups, off, email }, actionData }
         {bell.length > 0 && (
           <>
             <h2 className="t1 mailbell">At the bell of the admin area</h2>
-            <p className="soft mb-6">These are no e-mails. What is off does not come to your bell at all.</p>
+            <p className="soft mb-6">These are not e-mails. What you turn off is not shown at your bell.</p>
             {boxes(bell)}
           </>
         )}

@@ -42,7 +42,7 @@ export const withdrawnMail = ({ reader, order }: { reader: Reader; order: OrderN
     title: "An order of yours is cancelled",
     paragraphs: [
       hello(reader),
-      `${titled(order)} was cancelled. Stop the work on it. We tell you if a part of it is paid.`,
+      `${titled(order)} was cancelled. Stop the work on it. You get an e-mail if a part of it is paid.`,
     ],
     button: { label: "See your orders", path: "/dashboard" },
   },

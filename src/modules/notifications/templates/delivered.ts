@@ -14,7 +14,7 @@ export type DeliveredData = {
 
 const lateCreditText = (creditCents: number, restCents: number): string =>
   restCents > 0
-    ? `It came later than we said, so ${formatUsd(creditCents)} is taken off.`
+    ? `It came later than we said, so you pay ${formatUsd(creditCents)} less.`
     : `It came later than we said, so we send back ${formatUsd(creditCents)}.`;
 
 /** For the client: the work is ready to read. */
@@ -27,7 +27,7 @@ export const deliveredMail = ({ reader, order, reviewUntil, creditCents, restCen
       `The writer delivered ${titled(order)}. ${
         restCents > 0
           ? `It opens when the second payment, ${formatUsd(restCents)}, is made. Your time to read it starts then.`
-          : "Read it on the order page. Then approve it, or name what should change."
+          : "Read it on the order page. Then approve it, or say what should change."
       }`,
       ...(creditCents > 0 ? [lateCreditText(creditCents, restCents)] : []),
     ],

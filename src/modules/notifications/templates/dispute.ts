@@ -6,7 +6,7 @@ export const claimMail = (data: StepData): WrittenMail =>
     subject: `A dispute about order ${data.order.number}`,
     title: "A dispute about your work",
     said: [
-      `Somebody is not content with ${titled(data.order)}. The order page shows the claim, and until when you can answer it.`,
+      `The other side is not satisfied with ${titled(data.order)}. The order page shows the claim, and until when you can answer it.`,
       "Our team reads both sides and decides. The money stays where it is until then.",
     ],
     button: "Read the claim",

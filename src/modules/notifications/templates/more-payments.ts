@@ -49,7 +49,7 @@ export const laterPaymentMail = ({
     ],
     total: ["Paid now, US dollars", formatUsd(cents)],
     button: { label: "See your order", path: orderPath(order) },
-    after: ["The order page has the receipt as a PDF.", ...(test ? [testNote] : [])],
+    after: ["You find the receipt as a PDF on the order page.", ...(test ? [testNote] : [])],
   },
 });
 
@@ -60,7 +60,7 @@ export const tipMail = ({ reader, order, cents }: About & { cents: number }): Wr
     title: `You got a tip of ${formatUsd(cents)}`,
     paragraphs: [
       hello(reader),
-      `The client of ${titled(order)} gave you a tip. All of it is yours, and it is paid out with the rest.`,
+      `The client of ${titled(order)} gave you a tip. All of it is yours. You get it with your next payout.`,
     ],
     button: { label: "See your earnings", path: "/dashboard/earnings" },
   },
@@ -81,12 +81,12 @@ export const restReminderMail = ({ reader, order, restCents }: About & { restCen
 
 /** For the writer: the client wants something else. */
 export const changeAskedMail = ({ reader, order }: About): WrittenMail => ({
-  subject: `A change is asked for: order ${order.number}`,
+  subject: `The client asks for a change: order ${order.number}`,
   content: {
     title: "The client asks for a change",
     paragraphs: [
       hello(reader),
-      `The client of ${titled(order)} asks for another deadline, other pages or sources. The order page says what, and what it means for your pay. Nothing changes before you agree.`,
+      `The client of ${titled(order)} asks for another deadline, other pages or sources. The order page shows the change, and what it means for your pay. Nothing changes before you agree.`,
     ],
     button: { label: "Read and answer", path: orderPath(order) },
   },
@@ -95,11 +95,11 @@ export const changeAskedMail = ({ reader, order }: About): WrittenMail => ({
 const changeEnds = {
   agreed: {
     title: "Your change is agreed",
-    text: "If it costs more, it is made when that is paid; the order page has the button. If it costs less, it is made, and the difference goes back to you.",
+    text: "If it costs more, you pay the difference on the order page, and then the change is made. If it costs less, the change is made now, and the difference goes back to you.",
   },
   left: {
     title: "Your change was not made",
-    text: "The order moved on before the change was made, so it continues as it was. Nothing was charged for the change.",
+    text: "The order reached its next step before the change was made, so it continues as it was. Nothing was charged for the change.",
   },
   dropped: { title: "Your change was not made", text: "The order continues as it was. The order page says why." },
 } as const;
@@ -118,10 +118,10 @@ export const changeEndMail = ({ reader, order, end }: About & { end: keyof typeo
 export const changeLeftMail = ({ reader, order }: About): WrittenMail => ({
   subject: `The change was not made: order ${order.number}`,
   content: {
-    title: "The change is no longer asked for",
+    title: "The client no longer asks for the change",
     paragraphs: [
       hello(reader),
-      `${titled(order)} moved on before the change was made. It continues as it was: the same deadline, pages and sources, the same pay.`,
+      `${titled(order)} reached its next step before the change was made. It continues as it was: the same deadline, pages and sources, the same pay.`,
     ],
     button: { label: "See the order", path: orderPath(order) },
   },

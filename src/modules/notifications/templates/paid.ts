@@ -41,7 +41,7 @@ export const paidMail = ({
 }: PaidData): WrittenMail => ({
   subject: `Receipt for order ${order.number}`,
   content: {
-    title: restCents > 0 ? "Your first payment is here" : "Your order is paid",
+    title: restCents > 0 ? "Your first payment has arrived" : "Your order is paid",
     paragraphs: [
       hello(reader),
       `We have your payment of ${formatUsd(totalCents)} for ${titled(order)}. We choose a writer for your subject now. Until one starts you can cancel and get everything back.`,
@@ -63,6 +63,9 @@ export const paidMail = ({
     ]),
     total: [restCents > 0 ? "Paid now, US dollars" : "Total paid, US dollars", formatUsd(totalCents)],
     button: { label: "See your order", path: orderPath(order) },
-    after: ["This e-mail is your receipt. The order page has it as a PDF and to print.", ...(test ? [testNote] : [])],
+    after: [
+      "This e-mail is your receipt. You can also open it on the order page, as a PDF or to print.",
+      ...(test ? [testNote] : []),
+    ],
   },
 });

@@ -29,7 +29,7 @@ export const payoutPaidMail = ({
     ],
     lines: [["Payout", formatUsd(cents)]],
     button,
-    after: ["Your statement shows the orders behind it."],
+    after: ["Your statement shows the orders that it pays for."],
   },
 });
 
@@ -46,7 +46,7 @@ export const payoutFailedMail = ({
     title: "Your payout came back",
     paragraphs: [
       hello(reader),
-      `The bank did not take ${formatUsd(cents)} for your ${accountText(ending)}. The money is yours and comes with the next payout.`,
+      `The bank did not accept ${formatUsd(cents)} for your ${accountText(ending)}. The money is yours. We send it again with the next payout.`,
     ],
     facts: [
       ["Payout", number],

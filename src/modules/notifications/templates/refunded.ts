@@ -55,7 +55,7 @@ export const refundedMail = ({
       : { label: "See the order", path: orderPath(order) },
     after: [
       creditNote
-        ? "The credit note is a PDF; keep it with your receipt. The order page has both."
+        ? "The credit note is a PDF. Keep it with your receipt. You find both on the order page."
         : "Keep this e-mail with your receipt.",
       ...(test ? [testNote] : []),
     ],

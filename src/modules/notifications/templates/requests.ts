@@ -12,7 +12,7 @@ export const requestHeldMail = (data: RequestData & { endsAt: Date }): WrittenMa
     title: "A person reads your request first",
     paragraphs: [
       hello(data.reader),
-      `${named(data)} is not ordered yet, and nothing is charged. A rule was not sure what is meant, so one of us reads it.`,
+      `${named(data)} is not ordered yet, and nothing is charged. Our automatic check was not sure what you mean, so a person reads it.`,
       `You get an answer on ${moment(data.endsAt, data.reader)} at the latest.`,
     ],
     button: { label: "See your request", path: page(data) },
@@ -25,13 +25,13 @@ export const requestAcceptedMail = (data: RequestData & { late: boolean; custom:
   const next = late
     ? "Your deadline is too near now. Choose a later one, look at the new total, then place the order."
     : custom
-      ? "It is ordered now. We name a price next; you pay nothing before."
-      : "It is ordered now at the total that we kept. The work starts when you pay.";
+      ? "It is ordered now. Next we send you a price. You pay nothing before that."
+      : "It is ordered now, at the same total. The work starts when you pay.";
   return {
     subject: "We accept your request",
     content: {
       title: "We accept your request",
-      paragraphs: [hello(data.reader), `A person read ${named(data)} and said yes. ${next}`],
+      paragraphs: [hello(data.reader), `A person read ${named(data)}, and we can do this work. ${next}`],
       button: late
         ? { label: "Choose a later deadline", path: page(data) }
         : custom
@@ -63,7 +63,7 @@ export const requestExpiredMail = (data: RequestData): WrittenMail => ({
     paragraphs: [
       hello(data.reader),
       `We are sorry: nobody read ${named(data)} in time. Nothing was ordered, and nothing was charged.`,
-      "What you typed is kept for 30 days. You can send it again.",
+      "We keep what you typed for 30 days. You can send it again.",
     ],
     button: { label: "Open your request", path: page(data) },
   },

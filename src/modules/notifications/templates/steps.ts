@@ -6,7 +6,7 @@ export const quotedMail = (data: StepData): WrittenMail =>
     subject: `Your price is ready: order ${data.order.number}`,
     title: "Your price is ready",
     said: [
-      `We looked at ${titled(data.order)} and named a price for it. The order page shows what is in it and until when it is valid.`,
+      `We looked at ${titled(data.order)} and have a price for it. The order page shows what it includes and until when it is valid.`,
       "The work starts when you pay. Until then you owe nothing.",
     ],
     button: "See the price",
@@ -36,8 +36,8 @@ export const heldMail = (data: StepData): WrittenMail =>
 /** For the client: something to look at before the final version. */
 export const draftMail = (data: StepData): WrittenMail =>
   mailOf(data, {
-    subject: `A draft is there: order ${data.order.number}`,
-    title: "A draft is there",
+    subject: `You can read a draft: order ${data.order.number}`,
+    title: "You can read a draft",
     said: [`The writer shows you a draft of ${titled(data.order)}. It is not the final version yet.`],
     button: "Read the draft",
   });
@@ -45,10 +45,10 @@ export const draftMail = (data: StepData): WrittenMail =>
 /** For the client: an outside service looked at a version. */
 export const reportMail = (data: StepData): WrittenMail =>
   mailOf(data, {
-    subject: `An originality report is there: order ${data.order.number}`,
-    title: "An originality report is there",
+    subject: `There is an originality report: order ${data.order.number}`,
+    title: "There is an originality report",
     said: [
-      `A report of an outside service about ${titled(data.order)} is shown with the work now. We show it as it was given to us and do not judge it.`,
+      `You can now read a report of another company about ${titled(data.order)}. We show it as we got it and do not judge it.`,
     ],
     button: "See the report",
   });
@@ -69,10 +69,10 @@ export type RevisionData = StepData & { deadline: Date | null; writerDeadline: D
 /** For the writer: what the client wants changed stands on the order page; when it is due, and the writer's own limit. */
 export const revisionMail = (data: RevisionData): WrittenMail => {
   const mail = mailOf(data, {
-    subject: `Changes are asked for: order ${data.order.number}`,
-    title: "Changes are asked for",
+    subject: `The client asks for changes: order ${data.order.number}`,
+    title: "The client asks for changes",
     said: [
-      `The client read ${titled(data.order)} and named what should change. Read the points, then deliver a new version.`,
+      `The client read ${titled(data.order)} and said what should change. Read the points, then deliver a new version.`,
     ],
     button: "Read the points",
   });
@@ -91,7 +91,7 @@ export const resumedMail = (data: StepData): WrittenMail =>
     subject: `Continue with order ${data.order.number}`,
     title: "The work continues",
     said: [
-      `${titled(data.order)} does not wait any more. Read what the client answered, then continue. Your deadline moved by the time of the wait.`,
+      `You can continue with ${titled(data.order)}. Read what the client answered first. Your deadline moved by the length of the pause.`,
     ],
     button: "Read the answer",
   });
@@ -117,8 +117,8 @@ export const filesMail = (data: StepData): WrittenMail =>
 /** For the writer who had it. */
 export const unassignedMail = (data: StepData): WrittenMail =>
   mailOf(data, {
-    subject: `Order ${data.order.number} goes to somebody else`,
-    title: "An order was taken back",
+    subject: `Order ${data.order.number} goes to another writer`,
+    title: "An order goes to another writer",
     said: [`We give ${titled(data.order)} to another writer. Stop the work on it.`],
     button: "See your orders",
   });
@@ -130,7 +130,7 @@ export const newWriterMail = (data: StepData): WrittenMail =>
     title: "Another writer takes over",
     said: [
       `Your writer cannot continue with ${titled(data.order)}. We are asking another one now.`,
-      "Your price and your deadline stay. If nobody can start in time, everything you paid goes back.",
+      "Your price and your deadline stay the same. If nobody can start in time, everything you paid goes back.",
     ],
     button: "See your order",
   });
@@ -142,7 +142,7 @@ export const heldReminderMail = (data: StepData): WrittenMail =>
     title: "We still wait for your answer",
     said: [
       `The work on ${titled(data.order)} is paused until you answer. The question is on the order page.`,
-      "Without an answer it continues after some days, with what the writer knows.",
+      "If you do not answer, the writer continues after some days without the answer.",
     ],
     button: "Answer the question",
   });
@@ -153,8 +153,8 @@ export const reviewReminderMail = (data: StepData): WrittenMail =>
     subject: `Your time to read ends soon: order ${data.order.number}`,
     title: "Your time to read ends soon",
     said: [
-      `${titled(data.order)} is delivered. You can still ask for changes: until when is on the order page.`,
-      "Without a word from you it counts as accepted then.",
+      `${titled(data.order)} is delivered. The order page says until when you can ask for changes.`,
+      "If you do nothing, the work counts as accepted after that.",
     ],
     button: "Read the work",
   });
@@ -166,7 +166,7 @@ export const lateOfferMail = (data: StepData): WrittenMail =>
     title: "Your order is late",
     said: [
       `${titled(data.order)} is days past its deadline. If you do not want it any more, you get everything back.`,
-      "If you still want it, you have nothing to do. What you get back for the lateness is credited when it is delivered.",
+      "If you still want it, you have nothing to do. You get a part of the price back when it is delivered.",
     ],
     button: "Decide on the order page",
   });
@@ -174,8 +174,8 @@ export const lateOfferMail = (data: StepData): WrittenMail =>
 /** For the client: a named price ended unpaid. */
 export const quoteEndedMail = (data: StepData): WrittenMail =>
   mailOf(data, {
-    subject: `The price has ended: order ${data.order.number}`,
-    title: "The price has ended",
+    subject: `The price has expired: order ${data.order.number}`,
+    title: "The price has expired",
     said: [
       `The price for ${titled(data.order)} was not paid in time and is no longer valid. You owe nothing.`,
       "Ask for a new one on the order page if you still want the work.",
@@ -188,6 +188,6 @@ export const ratingRepliedMail = (data: StepData): WrittenMail =>
   mailOf(data, {
     subject: `We answered your rating of order ${data.order.number}`,
     title: "We answered your rating",
-    said: [`Thank you for saying how ${titled(data.order)} was. Our answer is on the order page.`],
+    said: [`Thank you for rating ${titled(data.order)}. Our answer is on the order page.`],
     button: "Read the answer",
   });

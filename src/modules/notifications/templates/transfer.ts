@@ -24,7 +24,7 @@ export const transferMail = ({ reader, order, cents, reference, waitsUntil, bank
     paragraphs: [
       hello(reader),
       `You wrote to us that you sent ${formatUsd(cents)} for ${titled(order)}. A transfer takes 1 to 3 working days. You get the receipt when it has arrived.`,
-      "If you have not sent it yet, these are the details. The reference is how we find your money.",
+      "If you have not sent it yet, these are the details. We use the reference to find your money.",
     ],
     facts: [
       ["Reference", reference],
@@ -61,13 +61,13 @@ export type AccountData = Asked & { cents: number };
 export const accountMail = ({ reader, order, cents }: AccountData): WrittenMail => ({
   subject: `Where should your refund go? Order ${order.number}`,
   content: {
-    title: `We owe you ${formatUsd(cents)}`,
+    title: `We send you ${formatUsd(cents)} back`,
     paragraphs: [
       hello(reader),
-      `You paid for ${titled(order)} by bank transfer, so the refund goes back by one. Tell us the account on our site. We never ask for it by e-mail or on the phone.`,
+      `You paid for ${titled(order)} by bank transfer, so the refund is a bank transfer too. Enter your account on our site. We never ask for it by e-mail or on the phone.`,
     ],
     lines: [["Refund", formatUsd(cents)]],
-    button: { label: "Name an account", path: `/checkout/${order.id}/refund-account` },
+    button: { label: "Enter an account", path: `/checkout/${order.id}/refund-account` },
     after: ["Your account is kept encrypted and deleted when the money is sent."],
   },
 });

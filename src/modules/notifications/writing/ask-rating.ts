@@ -15,7 +15,7 @@ export const ratingHandler = (sources: NoticeSources): EventHandler => ({
     await notifyPerson(work, personId, {
       kind,
       title: "How was your conversation with support?",
-      text: "Three choices, and words if you like. We ask once.",
+      text: "Three choices, and a comment if you like. We ask only once.",
       path: `/dashboard/support/${payload.ratingId}`,
       onceKey: `${kind}:${payload.ratingId}`,
     });

@@ -56,7 +56,7 @@ export const requestEventHandlers = (sources: NoticeSources): readonly EventHand
       await notifyAdmin(work, sources, {
         kind: "admin.request-waits",
         title: event.payload.asked ? "A client asks a person to look" : "A request waits for a person",
-        text: "It is not ordered yet. Read the sentence, then accept it or refuse it kindly.",
+        text: "It is not ordered yet. Read the sentence, then accept the request or refuse it politely.",
         path: "/admin/honest-use",
         onceKey: noticeKey("admin.request-waits", event.subject, event.at),
       });

@@ -20,17 +20,17 @@ export const orderDto = z.strictObject({
   paymentStatus: z.enum(paymentStatuses),
   currency: z.string(),
   priceCents: z.int().min(0).nullable().describe("Null while custom work has no price."),
-  refundedCents: z.int().min(0).describe("What went back of it."),
+  refundedCents: z.int().min(0).describe("How much of it was refunded."),
   createdAt: instant,
   deadline: instant.nullable(),
   deliveredAt: instant.nullable().describe("The latest delivery."),
   completedAt: instant.nullable(),
-  test: z.boolean().describe("Paid with no real money: it counts in no sum."),
+  test: z.boolean().describe("Paid with test money. It is left out of all totals."),
 });
 
 export const ordersDto = z.strictObject({
   orders: z.array(orderDto).describe("The newest first, 50 at most."),
-  older: z.string().nullable().describe("Send it as older to read on; null: these are the last ones."),
+  older: z.string().nullable().describe("Send it as older to get the next ones; null: there are no more."),
 });
 
 export type OrderDto = z.infer<typeof orderDto>;

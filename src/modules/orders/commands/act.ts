@@ -45,7 +45,8 @@ export const act = command<ActInput, Acted>("orders.act", {
   },
 });
 
-const needsMoney = "You give back more than the rules do, and that needs the right to money. Ask an admin who has it.";
+const needsMoney =
+  "This refund is higher than the rules give. Only an admin with the right to money can give it. Ask one of them.";
 
 export const actedOf = (order: OrderRow, money: MoneyEffect): Acted => ({
   orderId: order.id,

@@ -70,7 +70,7 @@ async function claim(work: Work, order: OrderRow, writerId: string): Promise<Out
   const { facts, known } = locked.value;
   if (!facts.active) return refuse("conflict", "You get no new orders now. Write to Support if you do not know why.");
   if (facts.openOrders >= facts.capacity)
-    return refuse("conflict", "You have no free place. Deliver an order first, then take another one.", {
+    return refuse("conflict", "You have no free place. Deliver an order first, then you can take another one.", {
       data: { claim: "full" satisfies ClaimRefused },
     });
   const taken = await applyStep(work, {

@@ -261,7 +261,7 @@ describe("an originality report", () => {
     ["without a name", { link, name: " " }, "name", /a name/],
     ["without its maker", { link, maker: "" }, "maker", /service/],
     ["without a day", { link, madeOn: "9 March" }, "madeOn", /date of the report/],
-    ["of a day to come", { link, madeOn: "2026-03-14" }, "madeOn", /not come yet/],
+    ["of a day to come", { link, madeOn: "2026-03-14" }, "madeOn", /in the future/],
     ["with neither file nor link", {}, "files", /Add the file/],
     ["with a link that is not https", { link: "http://example.org/r" }, "link", /https/],
     ["with the writer's name in its link", { link: "https://example.org/Ann%20Example" }, "link", /your name/],

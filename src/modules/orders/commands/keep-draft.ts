@@ -21,7 +21,7 @@ const input = z.strictObject({
   fields: z
     .record(z.string().max(60), z.string())
     .refine((fields) => Object.keys(fields).length <= mostFields, "Send fewer fields.")
-    .refine((fields) => lengthOf(fields) <= mostCharacters, "This is too long to be kept."),
+    .refine((fields) => lengthOf(fields) <= mostCharacters, "This is too long to save."),
   /** The key under which the form places its order. */
   formKey: z.string().min(16).max(100),
   /** The revision that this page knows; 0: none. */
@@ -43,7 +43,7 @@ export const keepOrderDraft = command<Input, KeptOrderDraft>("orders.keep-draft"
   input,
   run: async (work, { path, fields, formKey, seen }) => {
     const { tx, viewer, now } = work;
-    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to keep it.");
+    if (viewer.kind !== "person") return refuse("signed-out", "Sign in to save it.");
     const owner = viewer.id;
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order-draft:${owner}`}, 0))`);
     const sent = and(eq(orders.clientId, owner), eq(orders.idempotencyKey, formKey));

@@ -28,7 +28,7 @@ const kept = z.strictObject({
       keepable,
     )
     .refine((fields) => Object.keys(fields).length <= 60)
-    .refine((fields) => Buffer.byteLength(JSON.stringify(fields)) <= mostBytes, "This is too long to be kept."),
+    .refine((fields) => Buffer.byteLength(JSON.stringify(fields)) <= mostBytes, "This is too long to save."),
 });
 
 /** Keeps a form through sign-in. Answers the secret that goes into the address; only its hash is stored. 7 days. */
@@ -37,7 +37,9 @@ export const keepForm = command<z.infer<typeof kept>, { secret: string }>("order
   run: async (work, { path, fields }) => {
     const wait = await spendBudget(work.tx, work.ctx, keptBudgets.keptForm);
     if (wait !== null)
-      return refuse("too-many", "Too many forms came from this address. Wait a while.", { retryAfter: wait });
+      return refuse("too-many", "Too many forms were sent from your network. Try again in a few minutes.", {
+        retryAfter: wait,
+      });
     const secret = secretToken();
     const owner = work.viewer.kind === "person" ? work.viewer.id : null;
     await work.tx.insert(drafts).values({ secretHash: hashOf(secret), owner, path, fields, createdAt: work.now });

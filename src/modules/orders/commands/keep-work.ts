@@ -25,12 +25,12 @@ type Input = z.infer<typeof input>;
 export const keepWork = command<Input, { savedAt: Date }>("orders.keep-work", {
   input,
   run: async (work, { orderId, fields }) => {
-    if (work.viewer.kind === "guest") return refuse("signed-out", "Sign in to keep it.");
+    if (work.viewer.kind === "guest") return refuse("signed-out", "Sign in to save it.");
     const order = await loadOrder(work.tx, orderId);
     const writer = order && actorAs("W", order, work.viewer);
     if (!order || !writer) return notFound();
     if (!writing.includes(order.status))
-      return refuse("conflict", `The order is ${stageText(order)}, so there is nothing to keep.`);
+      return refuse("conflict", `The order is ${stageText(order)}, so nothing can be saved.`);
     const kept = Object.fromEntries(
       Object.entries(fields).filter(([name, text]) => isHandoverField(name) && text !== ""),
     );

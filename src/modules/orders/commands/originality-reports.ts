@@ -79,7 +79,10 @@ const attach = command<Input, { reportId: string }>("orders.attach-report", {
       return refuse("conflict", `The order is ${stageText(order)}, so no report can be added.`);
     const there = await reportsOf(work.tx, [delivery.id]);
     if (there.length >= reportBounds.perVersion)
-      return refuse("conflict", `This version has ${there.length} reports, and more do not fit. Remove one first.`);
+      return refuse(
+        "conflict",
+        `This version has ${there.length} reports already, which is the most. Remove one first.`,
+      );
     const link = readReport(asked, work);
     if (!link.ok) return link;
     const id = newId();
@@ -112,8 +115,8 @@ function readReport({ name, maker, madeOn, link, files }: Input, work: Work): Ou
   if (maker === "") say("maker", "Name the service that made the report.");
   // Somewhere on earth it is tomorrow already.
   if (!isCalendarDate(madeOn)) say("madeOn", "Give the date of the report.");
-  else if (madeOn > localOf(work.now, "Pacific/Kiritimati").date) say("madeOn", "This date has not come yet.");
-  if (files.length > 1) say("files", "Add one file. Each report has an entry of its own.");
+  else if (madeOn > localOf(work.now, "Pacific/Kiritimati").date) say("madeOn", "This date is in the future.");
+  if (files.length > 1) say("files", "Add one file. Add each report separately.");
   if (files.length > 0 && link !== "") say("link", "Add a file or a link, not both.");
   if (files.length === 0 && link === "") say("files", "Add the file of the report, or give a link to it.");
   const read = link === "" ? null : readReportLink(link);

@@ -126,7 +126,7 @@ type Given = { client: Person; demo: boolean; pricing: Outcome<LoadedPricing>; r
 function requestedBefore(request: RequestRow, asked: Input): Outcome<Placed> | null {
   if (request.formDigest === digestOf(asked)) return done(heldAs(request, true));
   if (request.state === "accepted") return null;
-  return refuse("conflict", "You sent this form to us before, and it says something else now. Send it as a new one.", {
+  return refuse("conflict", "You sent this form before, and it has changed since then. Send it as a new order.", {
     data: { requestId: request.id },
   });
 }
@@ -223,7 +223,7 @@ function digestOf({ fields, contents = fields, files }: Input): string {
 }
 
 const otherContents = (placed: { id: string; number: string }) =>
-  refuse("conflict", `This form placed order ${placed.number} already, and it says something else now.`, {
+  refuse("conflict", `This form placed order ${placed.number} already, and it has changed since then.`, {
     data: { orderId: placed.id },
   });
 

@@ -48,7 +48,7 @@ export const rateOrder = command<z.infer<typeof given>, { orderId: string }>("or
     if (!mine.ok) return mine;
     const order = mine.value;
     if (order.status !== "completed") return refuse("conflict", "An order is rated when it is finished.");
-    if (!isStars(number)) return invalid([{ path: "stars", message: "Choose one of the five." }]);
+    if (!isStars(number)) return invalid([{ path: "stars", message: "Choose a rating from 1 to 5." }]);
     const rows = await work.tx
       .insert(ratings)
       .values({
@@ -85,7 +85,7 @@ export const replyToRating = command<z.infer<typeof replied>, { orderId: string 
     if (!seen.ok) return seen;
     const [rating] = await work.tx.select().from(ratings).where(eq(ratings.orderId, orderId));
     if (!rating) return notFound();
-    if (rating.repliedAt !== null) return refuse("conflict", "This rating is answered already. There is one reply.");
+    if (rating.repliedAt !== null) return refuse("conflict", "This rating has a reply already.");
     if (reply === "") return invalid([{ path: "reply", message: "Write the reply." }]);
     await work.tx
       .update(ratings)

@@ -74,7 +74,7 @@ async function repriced(
   const same = totalCents === order.priceCents && !asked.deadline;
   if (!same && asked.confirmTotalCents !== totalCents) {
     const data = { totalCents, total: usdString(totalCents), previousTotalCents: order.priceCents, lines };
-    return refuse("price-changed", "The time of the locked price is over. Look at the new total before you pay.", {
+    return refuse("price-changed", "Your price is no longer locked. Look at the new total before you pay.", {
       data,
     });
   }

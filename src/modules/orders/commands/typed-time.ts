@@ -21,7 +21,7 @@ export function readTypedTime(
 ): Outcome<Read> {
   if (deadlineDate === "") return done(sameTime);
   if (!isCalendarDate(deadlineDate))
-    return invalid([{ path: "deadlineDate", message: "Write a day of the calendar." }]);
+    return invalid([{ path: "deadlineDate", message: "Write a date that exists, like 2027-03-15." }]);
   if (!isClockTime(deadlineTime)) return invalid([{ path: "deadlineTime", message: "Write the time as HH:MM." }]);
   const zone = isZone(deadlineZone) ? deadlineZone : (order.deadlineZone ?? "UTC");
   const at = instantOf(deadlineDate, deadlineTime, zone);

@@ -103,12 +103,12 @@ test.each<[string, ReturnType<typeof coded>, { cents: number; why: string } | nu
   [
     "a rest too small to pay",
     coded(1_500, fixed(1_490)),
-    { cents: -1_500, why: "All of it: so small a rest is not asked for" },
+    { cents: -1_500, why: "All of it, because the rest would be too small to pay" },
   ],
   [
     "paid, then cheaper",
     coded(9_240, percent(10), 12_600),
-    { cents: -924, why: "Less than at first: the price was $126.00" },
+    { cents: -924, why: "Less than before: the price was $126.00" },
   ],
   ["paid, then dearer", coded(17_100, percent(10), 12_600), { cents: -1_260, why: "10% of $126.00" }],
   ["below the minimum", coded(4_000, fixed(500, 5_000)), null],

@@ -73,10 +73,10 @@ export const discountText = (terms: DiscountTerms): string =>
 
 /** How the discount came about, in words. */
 const discountReasonText = ({ terms, ofCents }: KeptDiscount, priceCents: number, cents: number): string => {
-  if (ofCents !== null && priceCents < ofCents) return `Less than at first: the price was ${formatUsd(ofCents)}`;
+  if (ofCents !== null && priceCents < ofCents) return `Less than before: the price was ${formatUsd(ofCents)}`;
   const of = Math.min(priceCents, ofCents ?? priceCents);
   const named = terms.kind === "fixed" ? terms.cents : percentOf(of, terms.percent);
-  if (cents > named) return "All of it: so small a rest is not asked for";
+  if (cents > named) return "All of it, because the rest would be too small to pay";
   if (terms.kind === "fixed") return cents < terms.cents ? "All of the price" : "A fixed amount";
   return `${terms.percent}% of ${formatUsd(of)}${cents < named ? ", at most this much" : ""}`;
 };

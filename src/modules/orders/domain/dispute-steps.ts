@@ -68,7 +68,7 @@ const answerSteps = (order: OrderFacts, reader: Reader, now: Date): DisputeStep[
 const effectNote = (decision: DisputeDecision, reader: Reader, mayAppeal: boolean): string => {
   const by = decision.accepted.map((side) => named(side, reader)).join(" and ");
   const accepted = by ? ` Accepted by ${by}.` : "";
-  return `At once when both sides accept it.${accepted}${mayAppeal ? " Until then each side can appeal once for both: another person of our team decides again." : ""}`;
+  return `At once when both sides accept it.${accepted}${mayAppeal ? " Until then one of the two sides can appeal. Then another person of our team decides again." : ""}`;
 };
 
 /** Where a dispute stands, for one reader: what was done, what is waited for and until when, and what follows. */

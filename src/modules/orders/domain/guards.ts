@@ -76,7 +76,7 @@ const paymentEqualsCharge = ({ order, params }: Asked): Refusal | null => {
   const nothingToPay = payment.cents === 0 && netCents(order) === 0;
   return equal && (wholeCents(payment.cents) || nothingToPay)
     ? null
-    : refuse("conflict", "The payment is not the amount that is asked for.");
+    : refuse("conflict", "The payment is not the amount that is due.");
 };
 
 const decisionSound = ({ order, params }: Asked): Refusal | null => {
@@ -91,7 +91,7 @@ const changeSound = ({ order, params }: Asked): Refusal | null => {
   const change = params.change;
   if (!change) return null;
   if (change.deadline === null && change.pages === null && change.citedSources === null)
-    return field("deadlineDate", "Nothing is different. Change the deadline, the pages or the sources.");
+    return field("deadlineDate", "You changed nothing yet. Change the deadline, the pages or the sources.");
   const shorter = change.pages !== null && change.pages < (order.pages ?? 0);
   return shorter && order.draftOpened
     ? field("pages", "You have opened a draft, so the work cannot get shorter.")
@@ -189,7 +189,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
     ({ order, now }) => time.reached(time.unassignedEnd(order), now),
     "The deadline has not passed.",
   ),
-  "time-left": stateGuard(timeLeft, "The deadline is too near for a writer to start."),
+  "time-left": stateGuard(timeLeft, "The deadline is too close for a writer to start."),
   "writer-fit": { looksAt: "input", check: writerFit },
   "writer-deadline": { looksAt: "input", check: writerDeadline },
   "claiming-allowed": stateGuard(({ settings }) => settings.writersMayClaim, "Our team assigns the orders."),
@@ -223,24 +223,24 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "revision-open": stateGuard(({ order, now }) => {
     const end = time.revisionOpenUntil(order);
     return end !== null && now < end;
-  }, "The time for changes after the finish is over."),
+  }, "The time to ask for changes is over."),
   "revision-over": stateGuard(
     ({ order, now }) => time.reached(time.revisionEnd(order), now),
-    "The time for changes after the finish is not over.",
+    "The time to ask for changes is not over.",
   ),
   "not-released": stateGuard(({ order }) => order.releasedAt === null, "The money is released already."),
   late: stateGuard(({ order, now }) => time.lateMs(order, now) > 0, "The deadline has not passed."),
   "decision-sound": { looksAt: "input", check: decisionSound },
   "give-back-sound": { looksAt: "input", check: refundIsSound },
   "new-deadline-sound": { looksAt: "input", check: newDeadlineSound },
-  "dispute-answerable": stateGuard(answerable, "The time to answer is over, or the answer is given."),
+  "dispute-answerable": stateGuard(answerable, "The time to answer is over, or there is an answer already."),
   "both-heard": stateGuard(
     ({ order, now }) => dispute.hasEverySideAnswered(order, now),
-    "The other side has not answered, and still has time to.",
+    "The other side still has time to answer.",
   ),
   "no-decision": stateGuard(
     ({ order }) => !dispute.pendingDecision(order),
-    "A decision is made, and takes effect on its own.",
+    "A decision is made. It takes effect automatically.",
   ),
   "other-admin": { looksAt: "input", check: otherAdmin },
   "decision-pending": stateGuard(({ order }) => dispute.pendingDecision(order) !== null, "There is no decision yet."),
@@ -250,7 +250,7 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   }, "You accepted the decision already."),
   "appeal-open": stateGuard(
     ({ order, now }) => dispute.disputeOf(order).appeal === null && !time.reached(dispute.decisionEnd(order), now),
-    "There is one appeal, and it was made, or its time is over.",
+    "No appeal is possible any more: there was one already, or its time is over.",
   ),
   "decided-complete": decided("complete"),
   "decided-refund": decided("refund"),

@@ -128,7 +128,7 @@ const packItem = (part: PackPart, pack: Pack, facts: HandoverFacts): OpenItem | 
 export const partLabels: Readonly<Record<PackPart, string>> = {
   outline: "Outline",
   sources: "Annotated sources",
-  reasoning: "How it was reasoned",
+  reasoning: "The reasons behind the work",
   questions: "Questions to test yourself",
   solutions: "Answers to the questions",
   changes: "What was changed, and why",
@@ -155,7 +155,7 @@ const answerItems = ({ answers }: Handover, { points }: HandoverFacts): readonly
   points.flatMap((_, at) => {
     const answer = answers[at];
     const label = `Answer to point ${at + 1}`;
-    if (!answer?.kind) return [item(answerField(at), label, `Point ${at + 1}: say what became of it.`)];
+    if (!answer?.kind) return [item(answerField(at), label, `Point ${at + 1}: choose what you did about it.`)];
     if (answer.text.trim() === "")
       return [item(answerTextField(at), label, `Point ${at + 1}: write a sentence for the client.`)];
     return [];
@@ -280,6 +280,6 @@ export const aiUseLabels: Readonly<Record<AiUse, string>> = {
 
 export const answerLabels: Readonly<Record<AnswerKind, string>> = {
   changed: "Changed",
-  there: "Was there already",
-  outside: "Outside the brief",
+  there: "It was there already",
+  outside: "Not part of the brief",
 };

@@ -14,7 +14,7 @@ export const ladderForAdmins = (
     later: `More than ${part} of the time is used, and the deadline was not missed`,
     missed: "The deadline was missed",
     credit: "The deadline was missed, and the client still wants the work",
-    fault: "It is not the client's doing",
+    fault: "It is not the client's fault",
     "nothing-paid": "Nothing is paid",
     delivered: "The work is delivered",
   };

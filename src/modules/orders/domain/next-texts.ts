@@ -33,7 +33,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
     writer: "We choose a writer.",
   },
   assigned: {
-    client: "A writer is reading your order. We tell you when the work starts.",
+    client: "A writer is reading your order. You get an e-mail when the work starts.",
     admin: "The writer accepts or declines. Without an answer the offer ends automatically.",
     writer: "Read the brief. Accept or decline.",
   },
@@ -45,7 +45,7 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
   on_hold: {
     client: "The writer needs your answer. Work is paused until you answer, and the deadline moves by that time.",
     admin: "The client answers. Without an answer the work continues automatically.",
-    writer: "The client answers. Your deadline moves by the pause.",
+    writer: "The client answers. Your deadline moves by the length of the pause.",
   },
   delivered: {
     client: "Read the work. Approve it, or name what should change.",
@@ -80,9 +80,11 @@ const nextTexts: Readonly<Record<StatusKey, Readonly<Record<Reader, string>>>> =
     writer: "Our team looks at both sides and decides.",
   },
   decided: {
-    client: "Our team decided. You can accept the decision or appeal, else it takes effect automatically.",
-    admin: "Decided. It takes effect automatically, at once when both sides accept it.",
-    writer: "Our team decided. You can accept the decision or appeal, else it takes effect automatically.",
+    client:
+      "Our team decided. You can accept the decision or appeal. If you do neither, it takes effect automatically.",
+    admin: "Decided. It takes effect automatically, or at once when both sides accept it.",
+    writer:
+      "Our team decided. You can accept the decision or appeal. If you do neither, it takes effect automatically.",
   },
   refunded: {
     client: "The money goes back the way you paid. Your bank can take some days.",
@@ -125,7 +127,7 @@ export const nextFor = (order: Facts, reader: Reader, now?: Date): string => {
     if (order.status === "in_progress") return lateTexts.work;
   }
   if (order.status === "confirmed" && order.revisionDueAt && reader === "admin")
-    return "Assign a writer. The client waits for a revision, and its date stays.";
+    return "Assign a writer. The client waits for a revision, and its due date does not change.";
   return nextTexts[statusKey(order)][reader];
 };
 

@@ -140,7 +140,7 @@ test("disputes and expected transfers have their queues", async () => {
 test("queues are counted up to one more than the most", async () => {
   const { orderId } = await orderIn(runtime, "confirmed");
   const [row] = await runtime.db.select().from(orders).where(eq(orders.id, orderId));
-  if (!row) throw new Error("The order is gone.");
+  if (!row) throw new Error("This order does not exist any more.");
   const copies = Array.from({ length: adminCountMost + 20 }, (_, n) => ({
     ...row,
     id: `01a00000-0000-7000-8000-${String(n).padStart(12, "0")}`,

@@ -17,7 +17,7 @@ const delivered = (row: HistoryRow, word: string): string =>
 /** A line beside or instead of a message; `stood`: how long the clock had stopped, in ms. */
 const lines: { readonly [Name in EntryName]?: (row: HistoryRow, stood: number) => string } = {
   hold: ({ actorKind }) =>
-    actorKind === "A" ? "Support asked a question. The clock is stopped" : "The clock is stopped until the answer",
+    actorKind === "A" ? "Support asked a question. The work is paused" : "The work is paused until the answer",
   answer: (_, stood) => runs(stood),
   "answer-for-client": (_, stood) => `Support entered the answer. ${runs(stood)}`,
   resume: (_, stood) => `No answer came. ${runs(stood)}`,
@@ -25,14 +25,14 @@ const lines: { readonly [Name in EntryName]?: (row: HistoryRow, stood: number) =
   draft: (row) => `${delivered(row, "Draft")} was sent`,
   deliver: (row) => `${delivered(row, "Version")} was delivered`,
   report: (row) => `An originality report was added to${versionIn(row.detail)}`,
-  "request-revision": () => "A revision was asked for",
-  "accept-change": () => "The change of the order was agreed",
+  "request-revision": () => "The client asked for a revision",
+  "accept-change": () => "A change of the order was agreed",
   "open-dispute": () => "A dispute was opened. The money stays where it is until Support decides",
   complete: () => "The order is finished",
 };
 
 const runs = (stood: number): string =>
-  stood < minuteMs ? "The clock runs again" : `The clock runs again. Deadlines moved by ${shortTime(stood)}`;
+  stood < minuteMs ? "The work continues" : `The work continues. Deadlines moved by ${shortTime(stood)}`;
 
 const shown = Object.keys(lines) as EntryName[];
 /** Steps whose words one side says to the other. */

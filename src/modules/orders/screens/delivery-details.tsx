@@ -89,7 +89,7 @@ export const CountedFacts = ({ counted }: Pick<Details, "counted">) =>
         ))}
       </ul>
       {versionLength({ counted, words: 0 }) && (
-        <p className="small muted num">{`In all ${versionLength({ counted, words: 0 })}.`}</p>
+        <p className="small muted num">{`Total: ${versionLength({ counted, words: 0 })}.`}</p>
       )}
       {leftOutText(counted) !== "" && (
         <p className="small muted wrap-anywhere">{`Not counted: ${leftOutText(counted)}.`}</p>
@@ -111,7 +111,7 @@ const Declared = ({ declaration }: { declaration: Declaration | null }) =>
       )}
       {declaration.ownWork && (
         <Status shape="check" tone="ink">
-          Written for this order alone
+          Written only for this order
         </Status>
       )}
     </p>

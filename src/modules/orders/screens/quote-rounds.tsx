@@ -34,7 +34,7 @@ const Round = ({ round }: { round: ShownRound }) => (
     {round.text && <p className="brief-text">{round.text}</p>}
     {round.scope && (
       <details>
-        <summary>What it holds</summary>
+        <summary>What it includes</summary>
         {round.lines.length > 0 && (
           <p className="num">{round.lines.map(({ label, value }) => `${label} ${value}`).join(", ")}</p>
         )}

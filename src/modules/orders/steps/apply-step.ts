@@ -76,7 +76,7 @@ const columnsOf = ({ changes: { dispute, ...changes }, next }: Decision, step: S
 /** A late click gets the current state; admins, who know each other's names, also who took the last step. */
 export async function somebodyWasFirst(work: Work, orderId: string): Promise<Refusal> {
   const row = await loadOrder(work.tx, orderId);
-  const now = row ? `The order is ${stageText(row)} now.` : "The order is gone.";
+  const now = row ? `The order is ${stageText(row)} now.` : "This order does not exist any more.";
   const last = canSeeAllOrders(work.viewer, "admin") ? await lastStep(work, orderId) : "";
   return refuse("conflict", `Somebody else was first. ${now}${last}`, { data: { status: row?.status } });
 }

@@ -10,7 +10,7 @@ import { applyStep } from "./apply-step.ts";
 import { lockOrders } from "./save-order.ts";
 
 const actor = { kind: "S", id: "system:writer-gone" } as const;
-const reason = "The account does not write any more.";
+const reason = "This person is no longer a writer.";
 
 /** Whether an account has ended as a writer's: another role, or closed. */
 async function isGone({ tx }: Work, personId: string): Promise<boolean> {

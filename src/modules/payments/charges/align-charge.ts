@@ -95,7 +95,7 @@ export async function openCharge(
 export async function voidCharge(work: Work, charge: ChargeRow): Promise<void> {
   await work.tx.update(charges).set({ state: "void", endedAt: work.now }).where(eq(charges.id, charge.id));
   await closeAttempts(work, charge.id);
-  await returnParts(work, charge.id, "Nothing is owed any more.");
+  await returnParts(work, charge.id, "There is nothing left to pay.");
   work.audit({ action: "payments.charge-void", subject: charge.orderId, detail: { cents: charge.cents } });
 }
 

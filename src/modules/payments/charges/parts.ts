@@ -50,7 +50,7 @@ export async function returnParts(work: Work, chargeId: string, why: string): Pr
       kind: "surplus",
       cents: settlement.cents,
       paidBy: "nobody",
-      reason: `${why} What came of the transfer goes back.`,
+      reason: `${why} The part of the transfer that has arrived goes back.`,
       cause: `part:${settlement.id}`,
     });
 }

@@ -11,7 +11,7 @@ const typed = z.string().trim().max(100).default("");
 /** The form of a code as it was typed. `zone` is the one in which its times were read. */
 export const codeForm = z.strictObject({
   code: typed,
-  kind: z.enum(["percent", "fixed"], "Choose what comes off.").default("percent"),
+  kind: z.enum(["percent", "fixed"], "Choose what the code takes off.").default("percent"),
   percent: typed,
   amount: typed,
   cap: typed,
@@ -54,14 +54,14 @@ function reader(form: CodeForm) {
   const moment = (name: "from" | "until", usual: string): Date | null => {
     const [date, time] = [form[`${name}Date`], form[`${name}Time`] || usual];
     if (date === "") return form[`${name}Time`] === "" ? null : fault(`${name}Date`, "Choose the day too.");
-    if (!isCalendarDate(date)) return fault(`${name}Date`, "Write a day of the calendar.");
+    if (!isCalendarDate(date)) return fault(`${name}Date`, "Write a date that exists, like 2027-03-15.");
     if (!isClockTime(time)) return fault(`${name}Time`, "Write the time as HH:MM.");
     const at = instantOf(date, time, isZone(form.zone) ? form.zone : "UTC");
     return at ?? fault(`${name}Time`, "The clocks change at this time. Choose another time.");
   };
   const percent = (): number | null => {
     const share = readWholePercent(form.percent);
-    return share.ok && share.value >= 1 ? share.value : fault("percent", "Write a whole percentage from 1 to 100.");
+    return share.ok && share.value >= 1 ? share.value : fault("percent", "Write a whole number from 1 to 100.");
   };
   const given = <T>(path: keyof CodeForm, read: () => T | null): T | null => (form[path] === "" ? null : read());
   return { wrong, fault, amount, times, moment, percent, given };
@@ -88,15 +88,15 @@ export function readCodeFields(form: CodeForm): Outcome<CodeFields> {
     firstOrderOnly: form.firstOrderOnly !== "",
   };
   const { validFrom, validUntil, mostUses, mostPerPerson } = fields;
-  if (validFrom && validUntil && validUntil <= validFrom) fault("untilDate", "The end is before the beginning.");
+  if (validFrom && validUntil && validUntil <= validFrom) fault("untilDate", "The end must be after the start.");
   if (mostUses && mostPerPerson && mostPerPerson > mostUses)
-    fault("mostPerPerson", "This is more than all uses together.");
+    fault("mostPerPerson", "This is more than the number of all uses.");
   return wrong.length > 0 ? invalid(wrong) : done(fields);
 }
 
 /** The name of a new code, tidied; refuses invalid. */
 export function readCodeName(text: string): Outcome<string> {
   const name = plainCode(text);
-  const message = "Use 3 to 24 letters, figures and dashes, like AUTUMN10.";
+  const message = "Use 3 to 24 letters, digits and dashes, like AUTUMN10.";
   return isCodeName(name) ? done(name) : invalid([{ path: "code", message }]);
 }

@@ -40,7 +40,7 @@ export const makeCode = command<z.infer<typeof codeForm>, { id: string }>("payme
       ...{ createdBy: actorId(work.viewer), createdAt: work.now, updatedAt: work.now },
     };
     const [made] = await work.tx.insert(promotionCodes).values(row).onConflictDoNothing().returning();
-    if (!made) return invalid([{ path: "code", message: "There is a code of this name already." }]);
+    if (!made) return invalid([{ path: "code", message: "A code with this name exists already." }]);
     note(work, "codes.made", made, fields.value);
     return done({ id: made.id });
   },
@@ -69,7 +69,7 @@ export const changeCode = command<z.infer<typeof changeInput>, { code: string }>
     if (!fields.ok) return fields;
     const row = await lockCode(work, id);
     if (!row) return notFound();
-    if (row.endedAt) return refuse("conflict", "This code was ended. Make a new one.");
+    if (row.endedAt) return refuse("conflict", "This code has ended. Make a new one.");
     if (row.version !== seen) return stale;
     const after = { ...fields.value, version: row.version + 1, updatedAt: work.now };
     await work.tx.update(promotionCodes).set(after).where(eq(promotionCodes.id, id));

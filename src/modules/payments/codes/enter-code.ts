@@ -25,7 +25,7 @@ const perHour = 20;
 
 /** The words need the reader's clock and language: the page finds them by `data.refused`. */
 const refused = (refusal: CodeRefusal): Refusal =>
-  refuse("conflict", "This code does not count.", { data: { refused: refusal } });
+  refuse("conflict", "This code cannot be used for this order.", { data: { refused: refusal } });
 
 /** The viewer's order, where its price still waits for money and no money is on its way. */
 async function orderForCode(work: Work, orderId: string): Promise<Outcome<Payable>> {
@@ -34,11 +34,15 @@ async function orderForCode(work: Work, orderId: string): Promise<Outcome<Payabl
   const order = mine.value;
   const status = { data: { status: order.status } };
   if (owedCents(order) === null)
-    return refuse("conflict", "No price is open for this order, so a code changes nothing.", status);
+    return refuse("conflict", "There is nothing to pay for this order, so a code changes nothing.", status);
   if (order.transferSince !== null)
-    return refuse("conflict", "A transfer is announced over this total, so the total stays as it is.", status);
+    return refuse("conflict", "You announced a transfer of this total, so the total does not change any more.", status);
   if ((await underReview(work.tx, order.id)) || (await isHeldBack(work, order.id)))
-    return refuse("conflict", "A payment over this total is being looked at, so the total stays as it is.", status);
+    return refuse(
+      "conflict",
+      "A payment of this total is being checked, so the total does not change any more.",
+      status,
+    );
   return mine;
 }
 

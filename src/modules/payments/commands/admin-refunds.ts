@@ -118,7 +118,7 @@ export const retryRefund = command<{ refundId: string }, null>("payments.retry-r
     if (!allowed.ok) return allowed;
     const failed = and(eq(refunds.id, refundId), eq(refunds.state, "failed"));
     const [refund] = await work.tx.select().from(refunds).where(failed).for("update");
-    if (!refund) return refuse("conflict", "This refund is not one that failed.");
+    if (!refund) return refuse("conflict", "This refund has not failed.");
     const order = await lockOther(work, refund.orderId);
     if (!order.ok) return order;
     const [paid] = await work.tx.select().from(settlements).where(eq(settlements.id, refund.settlementId));
@@ -144,11 +144,11 @@ export const returnHeld = command<{ orderId: string }, null>("payments.return-he
     const { id, status } = order.value;
     const books = await readBooks(work.tx, id);
     const parts = refundParts(heldLeft(status, books), books);
-    if (parts.length === 0) return refuse("conflict", "Nothing is held for this order that could be sent back.");
+    if (parts.length === 0) return refuse("conflict", "We hold no money for this order that could be sent back.");
     const ask = {
       kind: "order",
       paidBy: "nobody",
-      reason: "What the ended order still held.",
+      reason: "Money that we still held for the ended order.",
       cause: `held:${newId()}`,
     };
     for (const part of parts) await askForRefund(work, { ...part, ...ask } as RefundAsk);
@@ -167,10 +167,10 @@ export const returnReviewed = command<{ settlementId: string }, null>("payments.
       .set({ reviewedAt: work.now })
       .where(and(eq(settlements.id, settlementId), waitsForReview))
       .returning();
-    if (!one) return refuse("conflict", "This payment is not waiting for a look.");
+    if (!one) return refuse("conflict", "This payment does not wait for a decision.");
     const order = await lockOther(work, one.orderId);
     if (!order.ok) return order;
-    const reason = "The amount was not what was asked for, so all of it goes back.";
+    const reason = "The amount was not the amount due, so all of it goes back.";
     await askForRefund(work, {
       settlement: one,
       kind: "surplus",
@@ -195,7 +195,8 @@ export const askForAccountAgain = command<{ refundId: string }, null>("payments.
     const [refund] = await work.tx.select().from(refunds).where(eq(refunds.id, refundId));
     const order = refund ? await lockOther(work, refund.orderId) : notFound();
     if (!order.ok) return order;
-    if (!(await dropAccount(work, refundId))) return refuse("conflict", "No account is named for this refund.");
+    if (!(await dropAccount(work, refundId)))
+      return refuse("conflict", "The client has given no account for this refund.");
     work.emit({
       name: "payments.account-asked" satisfies PaymentEventName,
       subject: refundId,

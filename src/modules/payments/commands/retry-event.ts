@@ -18,7 +18,7 @@ const makeDue = command<{ eventId: string }, Due>("payments.retry-event", {
       .set({ nextTryAt: work.now, attempts: 0 })
       .where(and(eq(providerEvents.id, id), isNull(providerEvents.processedAt)))
       .returning({ provider: providerEvents.provider, eventId: providerEvents.eventId });
-    if (!due) return refuse("conflict", "This message is handled already.");
+    if (!due) return refuse("conflict", "This message is processed already.");
     work.audit({ action: "payments.event-retried", subject: id, detail: due });
     return done(due);
   },

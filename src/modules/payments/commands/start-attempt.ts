@@ -53,7 +53,10 @@ async function chargeToPay(work: Work, order: Payable, { seenCents, parts }: Ask
   const before = dueCharge(order, await alignCharges(work, order));
   if (!before) return nothing;
   if (await underReview(work.tx, order.id))
-    return refuse("conflict", "A payment for this order is being looked at. Nothing more can be paid until then.");
+    return refuse(
+      "conflict",
+      "A payment for this order is being checked. Nothing more can be paid until that is done.",
+    );
   if (await providerReviews(work, before))
     return refuse("conflict", "The payment company is reviewing your payment. Do not pay again until it has answered.");
   const price = owedCents(order);
@@ -102,7 +105,7 @@ export async function attemptFor(
     .from(attempts)
     .where(and(eq(attempts.orderId, order.id), gte(attempts.startedAt, since)));
   if ((used?.times ?? 0) >= perHour * work.ctx.runtime.config.limitsFactor)
-    return refuse("too-many", "There were many tries to pay for this order. Wait an hour, or write to support.", {
+    return refuse("too-many", "Too many payments were started for this order. Wait an hour, or write to support.", {
       retryAfter: hourSeconds,
     });
   const endsAt = new Date(work.now.getTime() + (provider.inParts ? transferOpenMs : hourMs));

@@ -77,11 +77,11 @@ function textOf(one: DocumentRow, order: Bought, buyer: Buyer, about: string | n
       heading("To"),
       paragraph(`${buyer.name}\n${buyer.email}`),
       ...(back ? [] : arithmeticOf(order)),
-      heading(back ? "What goes back" : "What was paid"),
+      heading(back ? "Amount refunded" : "What was paid"),
       ...(back ? [row(boughtOf(order), formatUsd(-cents))] : rowsOf(order, cents)),
       { kind: "total", text: back ? "Total sent back, US dollars" : "Total paid, US dollars", right: formatUsd(cents) },
       paragraph(taxSentence(one.taxCents, { name: one.taxName, rate: one.taxRate })),
-      paragraph(`${back ? "Goes back by" : "Paid by"}: ${one.method}.${about ? ` For receipt ${about}.` : ""}`),
+      paragraph(`${back ? "Refunded by" : "Paid by"}: ${one.method}.${about ? ` For receipt ${about}.` : ""}`),
     ],
     author: sellerName,
   };

@@ -20,6 +20,6 @@ function ibanError(account: string): string | null {
 export function accountError(text: string): string | null {
   const account = bareAccount(text);
   if (account === "") return "Write the IBAN, or the account number.";
-  if (!/^[A-Z0-9]{4,34}$/.test(account)) return "Use letters and digits alone, 4 to 34 of them.";
+  if (!/^[A-Z0-9]{4,34}$/.test(account)) return "Use 4 to 34 letters and digits.";
   return /^[A-Z]{2}\d{2}/.test(account) || account.startsWith("IBAN") ? ibanError(account) : null;
 }

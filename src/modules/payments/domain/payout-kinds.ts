@@ -6,7 +6,7 @@ export const payoutKindLabels: Readonly<Record<PayoutKind, string>> = {
   bank: "Bank account",
   paypal: "PayPal",
   wise: "Wise",
-  other: "Another way",
+  other: "Another service",
 };
 
 /** An account by what its row keeps: "bank account ending in 4417", "PayPal, d•••@example.org". */

@@ -26,7 +26,7 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(tex
 /** What is wrong with the account of this way to be paid, as a sentence; null when nothing is. */
 const accountMistake = ({ kind, account }: PayoutMethod): string | null => {
   if (kind === "bank") return accountError(account);
-  if (kind === "paypal") return isEmail(account) ? null : "Write the e-mail of your PayPal account.";
+  if (kind === "paypal") return isEmail(account) ? null : "Write the e-mail address of your PayPal account.";
   if (account.length >= 3) return null;
   return kind === "wise"
     ? "Write the e-mail or Wisetag of your Wise account."
@@ -43,7 +43,7 @@ const bankCodeMistake = ({ account, bankCode }: PayoutMethod): string | null => 
 export const methodErrors = (method: PayoutMethod): readonly FieldError[] => {
   const { kind, legalName, country, currency, note } = method;
   const mistakes: readonly (readonly [keyof PayoutMethod, string | null | false])[] = [
-    ["legalName", legalName.length < 2 && "Write the name on the account, as your bank or service has it."],
+    ["legalName", legalName.length < 2 && "Write the name on the account, as it is at your bank or service."],
     ["country", !isCountry(country) && "Choose the country you live in."],
     ["account", accountMistake(method)],
     ["bankCode", kind === "bank" && bankCodeMistake(method)],
@@ -54,7 +54,9 @@ export const methodErrors = (method: PayoutMethod): readonly FieldError[] => {
     ],
     [
       "note",
-      kind === "other" && note.length < 3 && "Write which service it is, and what we need to know to send money.",
+      kind === "other" &&
+        note.length < 3 &&
+        "Write the name of the service, and what we need to know to send money there.",
     ],
   ];
   return mistakes.flatMap(([path, message]) => (message ? [{ path, message }] : []));

@@ -54,20 +54,20 @@ describe("why a code does not count", () => {
 
   const words = { moment: (day: Date) => day.toISOString().slice(0, 10), service: (name: string) => name };
   test.each<[CodeRefusal, string]>([
-    [{ why: "unknown" }, "We do not know this code. Look at its spelling."],
+    [{ why: "unknown" }, "We do not know this code. Check the spelling."],
     [{ why: "ended" }, "This code has ended."],
-    [{ why: "not-yet", from: now }, "This code counts from 2026-11-23."],
+    [{ why: "not-yet", from: now }, "This code can be used from 2026-11-23."],
     [{ why: "used-up" }, "This code has been used as often as it can be."],
     [{ why: "own-limit", times: 1 }, "You have used this code already."],
-    [{ why: "own-limit", times: 3 }, "You have used this code 3 times. More is not possible."],
+    [{ why: "own-limit", times: 3 }, "You have used this code 3 times. You cannot use it again."],
     [{ why: "not-first" }, "This code is for a first order, and you have ordered before."],
     [
       { why: "service", services: ["programming", "quiz"] },
-      "This code is not for this kind of work. It counts for: programming, quiz.",
+      "This code is not for this kind of work. You can use it for: programming, quiz.",
     ],
     [
       { why: "minimum", minimumCents: 20_000, priceCents: 12_600 },
-      "This code needs an order of $200.00 or more. This one is $126.00.",
+      "This code is for orders of $200.00 or more. This order is $126.00.",
     ],
   ])("its text: %o", (refusal, message) => {
     expect(codeRefusalText(refusal, words)).toBe(message);

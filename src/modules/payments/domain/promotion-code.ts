@@ -69,7 +69,7 @@ type Words = { moment: (at: Date) => string; service: (service: string) => strin
 export const codeRefusalText = (refusal: CodeRefusal, { moment, service }: Words): string => {
   switch (refusal.why) {
     case "unknown":
-      return "We do not know this code. Look at its spelling.";
+      return "We do not know this code. Check the spelling.";
     case "ended":
       return "This code has ended.";
     case "used-up":
@@ -77,15 +77,15 @@ export const codeRefusalText = (refusal: CodeRefusal, { moment, service }: Words
     case "not-first":
       return "This code is for a first order, and you have ordered before.";
     case "not-yet":
-      return `This code counts from ${moment(refusal.from)}.`;
+      return `This code can be used from ${moment(refusal.from)}.`;
     case "service":
-      return `This code is not for this kind of work. It counts for: ${refusal.services.map(service).join(", ")}.`;
+      return `This code is not for this kind of work. You can use it for: ${refusal.services.map(service).join(", ")}.`;
     case "minimum":
-      return `This code needs an order of ${formatUsd(refusal.minimumCents)} or more. This one is ${formatUsd(refusal.priceCents)}.`;
+      return `This code is for orders of ${formatUsd(refusal.minimumCents)} or more. This order is ${formatUsd(refusal.priceCents)}.`;
     case "own-limit":
       return refusal.times === 1
         ? "You have used this code already."
-        : `You have used this code ${counted(refusal.times, "time")}. More is not possible.`;
+        : `You have used this code ${counted(refusal.times, "time")}. You cannot use it again.`;
   }
 };
 

@@ -89,7 +89,7 @@ export const confirmRun = command<z.infer<typeof allPaid>, { paid: number }>("pa
 
 const failed = z.strictObject({
   payoutId: z.uuid(),
-  reason: z.string().trim().min(3, "Write why, the writer reads it.").max(300),
+  reason: z.string().trim().min(3, "Write the reason. The writer reads it.").max(300),
 });
 
 /** The bank did not take it: the money is owed again and comes with the next run. Refusals: not-found, step-up, invalid, conflict. */

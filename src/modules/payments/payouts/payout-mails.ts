@@ -15,13 +15,13 @@ export const methodMail = (to: string, { ending, first, waits, zone }: Given): N
       title,
       paragraphs: [
         first
-          ? `This was added to your account a moment ago: ${accountText(ending)}. Your payouts go there.`
+          ? `This payout account was added a moment ago: ${accountText(ending)}. Your payouts go there.`
           : `Your payouts go to this account from now on: ${accountText(ending)}.`,
         ...(waits
-          ? [`Payouts wait until ${zonedMoment(waits, zone)}, so that you can stop a change that is not yours.`]
+          ? [`Payouts wait until ${zonedMoment(waits, zone)}, so that you have time to stop it if it was not you.`]
           : []),
       ],
-      button: { label: "See where it goes", path: "/dashboard/earnings" },
+      button: { label: "See your payout account", path: "/dashboard/earnings" },
       after: ["If it was not you, choose a new password now, change the account back, and write to support."],
     },
   };
@@ -38,7 +38,7 @@ export const refundAccountMail = (to: string, { orderId, number, ending, from, z
     title: "We know where to send your refund",
     paragraphs: [
       `The refund of order ${number} goes to the bank account ending in ${ending}.`,
-      `We send it after ${zonedMoment(from, zone)}, so that you can stop an account that is not yours.`,
+      `We send it after ${zonedMoment(from, zone)}, so that you have time to stop it if it was not you.`,
     ],
     button: { label: "See the order", path: `/dashboard/orders/${orderId}` },
     after: ["If it was not you, write to Support now and choose a new password."],

@@ -29,7 +29,7 @@ const { runtime, admin, overview, start, startAll, only, myPayouts, sums, obstac
 const refundAfterRelease = (orderId: string, cents: number) =>
   inTransaction(systemCtx(runtime, "test"), async (work) => {
     const order = await lockOrderForPayment(work, orderId);
-    if (!order) throw new Error("The order is gone.");
+    if (!order) throw new Error("This order does not exist any more.");
     const { ledger } = await readBooks(work.tx, orderId);
     await post(work, order, refund(cents, balancesOf(ledger), "writer", 50), `test:${newId()}`);
     return done(null);
@@ -96,7 +96,7 @@ describe("a payout run", () => {
     const writer = await newPayee(runtime);
     must(await setMethod(runtime, writer));
     await earn(runtime, writer);
-    expect(await start(half + 1)).toMatchObject({ code: "conflict", message: expect.stringMatching(/list changed/) });
+    expect(await start(half + 1)).toMatchObject({ code: "conflict", message: expect.stringMatching(/list has changed/) });
     expect(await start(half, { ...admin, freshAt: null })).toMatchObject({ code: "step-up" });
     for (const who of [writer, person(1), { ...admin, capabilities: ["people", "orders"] as const }])
       expect(await start(half, who)).toMatchObject({ code: "not-found" });

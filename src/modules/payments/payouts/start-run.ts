@@ -30,7 +30,7 @@ const input = z.strictObject({
     .array(
       z.strictObject({
         writerId: z.uuid(),
-        reason: z.string().trim().min(3, "Write why this writer is left out.").max(300),
+        reason: z.string().trim().min(3, "Write why this writer is not paid now.").max(300),
       }),
     )
     .max(2_000)
@@ -84,7 +84,7 @@ export const startPayouts = command<z.infer<typeof input>, { runId: string }>("p
       return refuse("conflict", "There is nothing to pay out now. Another admin may have just done it.");
     if (due.some(({ writerId }) => writerId === actorId(work.viewer))) return ownPayout();
     if (cents !== seenCents)
-      return refuse("conflict", "The list changed since you looked at it. Look at it again, then start the run.");
+      return refuse("conflict", "The list has changed since you opened it. Look at it again, then start the payouts.");
     const early = await askEarly(work, cents, repeat);
     if (early) return early;
     const run = { id: runId, cents, payouts: due.length, startedBy: actorId(work.viewer), createdAt: work.now };

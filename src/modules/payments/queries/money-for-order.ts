@@ -22,7 +22,7 @@ const refundLabels: Readonly<Record<RefundRow["state"], string>> = {
   by_hand: "An admin sends it",
   succeeded: "Sent back",
   failed: "An admin looks at it",
-  covered: "Went back in another way",
+  covered: "Sent back in another way",
 };
 
 /** All that is written about the money of an order, for its client and for admins. Refuses not-found. */

@@ -26,7 +26,7 @@ const paidTitle = (ended: boolean, restCents: number): string => {
 const paidText = (ended: boolean, restCents: number): string => {
   if (ended) return "Nothing more is charged for it. Its page says what went back to you.";
   if (restCents > 0)
-    return `The rest, ${formatUsd(restCents)}, is due when the work is delivered. We write to you then. Nothing is charged before.`;
+    return `The rest, ${formatUsd(restCents)}, is due when the work is delivered. You get an e-mail then. Nothing is charged before that.`;
   return "Nothing more is charged for it.";
 };
 
@@ -55,8 +55,8 @@ export const Review = ({ order }: { order: Pick<ShownCheckout["order"], "number"
     title="We are looking at your payment."
     actions={<LinkButton to={`/contact?order=${order.number}`}>Write to support</LinkButton>}
   >
-    The amount that came is not the amount of this order, so it is not counted as paid. A person looks at it. Do not pay
-    again until then.
+    The amount that we received is not the amount of this order, so the order is not paid yet. A person checks it. Do
+    not pay again until then.
   </Notice>
 );
 
@@ -65,8 +65,8 @@ export const Reviewing = ({ order }: { order: Pick<ShownCheckout["order"], "id" 
     title="Your payment is being reviewed."
     actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
   >
-    The payment company looks at it before the money moves. This can take a day. Do not pay again until then: we count
-    the payment as soon as the company lets it through, and tell you by e-mail.
+    The payment company checks it first. This can take a day. Do not pay again until then. You get an e-mail as soon as
+    the payment is confirmed.
   </Notice>
 );
 
@@ -82,8 +82,8 @@ const PayOrConfirm = (props: ComponentProps<typeof PayForm>) =>
 const Changed = ({ shown, answer, cents }: Props & { cents: number }) => (
   <div className="stack [--gap:24px]">
     <Notice tone="warn" title="The total has changed." live>
-      The time for which we kept the price has ended, so it was calculated again at today’s prices. Nothing is charged
-      before you confirm the new total.
+      We no longer keep the old price, so we calculated it again with today’s prices. Nothing is charged before you
+      confirm the new total.
     </Notice>
     <PayOrConfirm
       shown={shown}
@@ -104,11 +104,11 @@ const reasons: Readonly<Record<string, { title: string; text: string }>> = {
   },
   change: {
     title: "Your writer can make the change.",
-    text: "It is made when this is paid. Until then the order stays as it was.",
+    text: "The change is made when you have paid. Until then the order stays as it was.",
   },
   tip: {
     title: "All of it goes to your writer.",
-    text: "We keep nothing of a tip, and pay the fee of the payment company.",
+    text: "We keep no part of a tip. We also pay the fee of the payment company.",
   },
 };
 

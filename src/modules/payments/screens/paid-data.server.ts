@@ -17,7 +17,7 @@ const untilStarted = ({ unstartedPercent }: RefundRules): string =>
 const whenMissed = ({ missedPercent, creditMaxPercent }: RefundRules): string => {
   if (missedPercent === 100 && creditMaxPercent > 0)
     return "This is the latest time. If we miss it, the price goes down, or you get everything back.";
-  return "This is the latest time. The guarantees say what comes back if we miss it.";
+  return "This is the latest time. The guarantees say how much money you get back if we miss it.";
 };
 
 /** The moments after a payment, for an order that waits for its writer; what it was promised is in its rules. */
@@ -25,7 +25,7 @@ function momentsOf(order: ReturnResult["order"], life: LifeSettings, zone: strin
   const readUntil = reviewEndFor(order);
   const days = reviewDays(order);
   return {
-    choose: `The writer we ask has ${hoursLabel(life.acceptHours)} to accept. If the answer is no, we ask the next one. ${untilStarted(order.rules.refund)}`,
+    choose: `The writer we ask has ${hoursLabel(life.acceptHours)} to accept. If the writer says no, we ask another one. ${untilStarted(order.rules.refund)}`,
     deadline: order.deadline && {
       day: formatDay(order.deadline, zone),
       clock: `${localOf(order.deadline, zone).time}, ${zoneLabel(zone, order.deadline)}`,

@@ -93,7 +93,7 @@ export const PaidEnding = ({ data }: Props) => {
     <main id="main" className="wrap order">
       <EndingHead
         status={<Status shape="check">{paidText(data)}</Status>}
-        title="Your order is with us"
+        title="We have your order"
         lede={`${title}. We sent the receipt to ${frame?.person?.email ?? "you"}.`}
       />
       <div className="split-form mt-10">

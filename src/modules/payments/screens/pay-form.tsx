@@ -25,8 +25,8 @@ const Arranged = ({ order }: Pick<ShownCheckout, "order">) => (
     title="Payment is arranged with support."
     actions={<LinkButton to={`/contact?order=${order.number}`}>Write to support</LinkButton>}
   >
-    Your order is kept. Name its number, {order.number}, and support tells you how to pay. The work starts when the
-    payment is confirmed.
+    We keep your order. Write its number, {order.number}, to support, and support explains how to pay. The work starts
+    when the payment is confirmed.
   </Notice>
 );
 

@@ -63,8 +63,8 @@ export default function RefundAccountScreen({ loaderData: { order, asked }, acti
         />
         {actionData && <ErrorSummary errors={errors} labels={labels} message={message} />}
         {asked.given && !actionData && (
-          <Notice tone="ok" title="We have an account for this refund." className="mb-6">
-            We do not show what you wrote. To name another account, write to Support.
+          <Notice tone="ok" title="We have your account for this refund." className="mb-6">
+            We do not show what you wrote. To use another account, write to Support.
           </Notice>
         )}
         <Form method="post" className="stack [--gap:24px]">
@@ -74,7 +74,7 @@ export default function RefundAccountScreen({ loaderData: { order, asked }, acti
           <Field
             name="account"
             label={labels.account}
-            hint="As it is written on your bank card or statement."
+            hint="As on your bank card or bank statement."
             error={errors.account}
           >
             <Input autoComplete="off" spellCheck={false} maxLength={60} defaultValue={values.account} required />
@@ -86,7 +86,8 @@ export default function RefundAccountScreen({ loaderData: { order, asked }, acti
           <div>
             <Button busy={busy}>{busy ? "Sending" : "Send the account"}</Button>
             <p className="small muted mt-3">
-              Kept encrypted, seen only by the person who sends the money, and deleted when it is sent.
+              We keep it encrypted. Only the person who sends the money sees it, and we delete it when the money is
+              sent.
             </p>
           </div>
         </Form>

@@ -51,8 +51,8 @@ export async function loader({ context, request, params: { orderId } }: Route.Lo
 }
 
 const titles: Readonly<Record<ReturnResult["result"], string>> = {
-  paid: "Your order is with us",
-  extra: "This payment goes back",
+  paid: "We have your order",
+  extra: "We send this payment back",
   review: "We are looking at your payment",
   reviewing: "Your payment is being reviewed",
   confirming: "Confirming your payment",
@@ -109,8 +109,8 @@ const Confirming = ({ order, next }: Pick<Shown, "order" | "next">) => (
       {next && <Spinner />}
       <span className="min-w-0 flex-1">
         {next
-          ? "We ask the payment page. This page looks again every few seconds."
-          : "We have not heard of a payment yet. If you paid, it is counted as soon as we hear of it."}
+          ? "We ask the payment company. This page checks again every few seconds."
+          : "We have no answer about your payment yet. If you paid, you see it here as soon as we get the answer."}
       </span>
     </p>
     <p className="soft">If you did not pay, nothing was charged.</p>
@@ -131,22 +131,22 @@ const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next"
       return (
         <Notice
           live
-          title="This payment was one too many."
+          title="You paid once more than needed."
           actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
         >
-          Your order was paid in another way before, or nothing is open for it any more. All of this payment is on its
-          way back to you, the way you paid.
+          Your order was paid already, or there is nothing left to pay for it. We send back all of this payment, to the
+          payment method that you used.
         </Notice>
       );
     case "released":
       return (
         <Notice
           live
-          title="Nothing was taken for this payment."
+          title="No money was taken for this payment."
           actions={<LinkButton to={`/dashboard/orders/${order.id}`}>See your order</LinkButton>}
         >
-          You agreed to it when your order was paid in another way already, or its total had changed. We did not take
-          the money. If your account shows it as reserved, the payment company releases it.
+          Your order was paid in another way already, or its total had changed. We did not take the money. If your
+          account shows it as reserved, the payment company releases it.
         </Notice>
       );
     case "review":
@@ -160,9 +160,7 @@ const Result = ({ result, order, next }: Pick<Shown, "result" | "order" | "next"
         <TryAgain order={order}>The payment was declined. You can try again, or choose another way to pay.</TryAgain>
       );
     default:
-      return (
-        <TryAgain order={order}>The payment page was closed or its time ran out before anything was paid.</TryAgain>
-      );
+      return <TryAgain order={order}>The payment page was closed, or its time was over, before you paid.</TryAgain>;
   }
 };
 

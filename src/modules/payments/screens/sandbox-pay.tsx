@@ -80,8 +80,8 @@ const Closed = ({ page }: { page: SandboxPage }) => (
     }
   >
     {page.state === "paid"
-      ? "You never went back to the shop. The payment company tells it automatically."
-      : "With a real payment company this page would be gone now."}
+      ? "You did not go back to the shop. The payment company reports the payment automatically."
+      : "With a real payment company this page would be closed now."}
   </Notice>
 );
 
@@ -91,7 +91,7 @@ export default function SandboxPay({ loaderData: { page, closed } }: Route.Compo
       <p className="small strong">Practice payment company</p>
       <h1 className="d3 mt-2">{`${formatUsd(page.cents)} for order ${page.orderNumber}`}</h1>
       <p className="soft mt-3 mb-7">
-        This page plays the part of a payment company. No real money is used, and no card is asked for. Choose what the
+        This page works like the page of a payment company. It uses no real money and needs no card. Choose what the
         company should do.
       </p>
       {closed && <Closed page={page} />}

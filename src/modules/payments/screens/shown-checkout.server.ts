@@ -70,9 +70,7 @@ const codeOf = (
 ) => {
   const line = discountLine({ priceCents, discount });
   const { minimumCents } = discount?.terms ?? { minimumCents: 0 };
-  const less = line
-    ? `${formatUsd(-line.cents)} less`
-    : `nothing comes off below an order of ${formatUsd(minimumCents)}`;
+  const less = line ? `${formatUsd(-line.cents)} less` : `no discount for an order below ${formatUsd(minimumCents)}`;
   return {
     discount: line,
     payCents: priceCents && netCents({ priceCents, discount, shortfallCents }),

@@ -17,7 +17,7 @@ const rowsOf = ({ reference, missingCents, bank: { holder, account, bic, bank } 
       label: "Reference",
       value: reference,
       what: "the reference",
-      note: "Write it on the transfer. It is how we find your money.",
+      note: "Write it on the transfer. We use it to find your money.",
     },
     {
       label: "Amount",
@@ -38,8 +38,8 @@ const rowsOf = ({ reference, missingCents, bank: { holder, account, bic, bank } 
 const Received = ({ transfer: { receivedCents, missingCents } }: { transfer: Shown }) =>
   receivedCents === 0 ? null : (
     <Notice tone="warn" title={`${formatUsd(receivedCents)} has arrived. ${formatUsd(missingCents)} is missing.`}>
-      Send the rest with the same reference. The work starts when all of it is here. If we stop waiting before that,
-      what arrived goes back to you.
+      Send the rest with the same reference. The work starts when all of it is here. If the rest does not come in time,
+      we send back the part that arrived.
     </Notice>
   );
 
@@ -72,7 +72,7 @@ type Until = { day: string; time: string } | null;
 const after: Readonly<Record<string, { title: string; text: string }>> = {
   second: { title: "The final version opens", text: "Your time to read it starts then." },
   change: { title: "The change is made", text: "Until then the order stays as it was." },
-  tip: { title: "Your writer has it", text: "All of it goes to your writer." },
+  tip: { title: "Your writer gets it", text: "All of it goes to your writer." },
 };
 
 /** From the transfer to the end of the wait, each moment with its time. */
@@ -86,7 +86,7 @@ export const momentsOf = (transfer: Shown, { deadline }: ShownCheckout, until: U
     when: "1 to 3",
     whenMore: "working days",
     title: "It arrives, and a person confirms it",
-    text: "You get an e-mail and the receipt. If less arrives, we tell you what is missing. If more arrives, the difference goes back.",
+    text: "You get an e-mail and the receipt. If less arrives, you get an e-mail with the amount that is missing. If more arrives, the difference goes back.",
   },
   {
     when: "Then",
@@ -100,7 +100,7 @@ export const momentsOf = (transfer: Shown, { deadline }: ShownCheckout, until: U
         {
           when: until.day,
           whenMore: until.time,
-          title: "We stop waiting",
+          title: "If no money arrives by then",
           text: "The order is cancelled. Money that arrives later goes back to you.",
         },
       ]

@@ -81,7 +81,7 @@ const NotThere = ({ files }: { files: Shown["transfer"]["proofFiles"] }) => {
 };
 
 const Announced = ({ shown, until }: Pick<Shown, "shown" | "until">) => (
-  <Notice tone="ok" title="Thank you. We look for your transfer." live>
+  <Notice tone="ok" title="Thank you. We watch for your transfer." live>
     <p>
       {`You get an e-mail when it has arrived.${until ? ` We keep the price and wait until ${until.all}.` : ""} `}
       <Link to={`/dashboard/orders/${shown.order.id}`}>Go to the order</Link>

@@ -258,6 +258,6 @@ const refundSurplus = (work: Work, one: SettlementRow): Promise<void> =>
     kind: "surplus",
     cents: one.cents,
     paidBy: "nobody",
-    reason: "Nothing was open for this payment, so all of it goes back.",
+    reason: "There was nothing to pay, so all of this payment goes back.",
     cause: `surplus:${one.id}`,
   });

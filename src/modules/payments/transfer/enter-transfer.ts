@@ -159,7 +159,7 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
     if (!canApplyAsAdmin(work.viewer, "confirm-payment")) return notFound();
     const [seen] = await work.tx.select().from(transferReceipts).where(waiting(receiptId));
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
-    if (!order) return refuse("conflict", "This transfer was dealt with already.");
+    if (!order) return refuse("conflict", "This transfer is settled already.");
     if (isParty(order, work.viewer)) return ownOrderRefusal();
     if (seen.enteredBy === actorId(work.viewer))
       return refuse("conflict", "Another admin has to confirm a transfer over the limit.");
@@ -169,7 +169,7 @@ export const confirmEntered = command<z.infer<typeof one>, Entered>("payments.co
       .where(waiting(receiptId))
       .returning();
     const [attempt] = await work.tx.select().from(attempts).where(eq(attempts.id, seen.attemptId));
-    if (!receipt || !attempt) return refuse("conflict", "This transfer was dealt with already.");
+    if (!receipt || !attempt) return refuse("conflict", "This transfer is settled already.");
     work.audit({ action: "payments.transfer-confirmed", subject: order.id, detail: { receipt: receiptId } });
     return count(work, attempt, receipt);
   },
@@ -184,7 +184,7 @@ export const dropEntered = command<z.infer<typeof one>, null>("payments.drop-ent
     const order = seen && (await lockOrderForPayment(work, seen.orderId));
     if (order && isParty(order, work.viewer)) return ownOrderRefusal();
     const [gone] = await work.tx.delete(transferReceipts).where(waiting(receiptId)).returning();
-    if (!gone) return refuse("conflict", "This transfer was dealt with already.");
+    if (!gone) return refuse("conflict", "This transfer is settled already.");
     const { cents, bankReference } = gone;
     work.audit({ action: "payments.transfer-dropped", subject: gone.orderId, detail: { cents, bankReference } });
     return done(null);

@@ -86,13 +86,13 @@ export const setRefundAccount = command<z.infer<typeof input>, null>("payments.r
     const mine = visibleOrder(await lockOrderForPayment(work, orderId), work.viewer, "payee");
     if (!mine.ok) return mine;
     const rows = await toSend(work.tx, mine.value.id);
-    if (rows.length === 0) return refuse("conflict", "No refund waits for an account. It may be sent already.");
+    if (rows.length === 0) return refuse("conflict", "No refund waits for an account. Maybe it was sent already.");
     const stale = mustBeFresh(work);
     if (stale) return stale;
     const fingerprint = accountFingerprint(work.ctx.runtime, account.account);
     const open = rows.filter(({ given }) => given === null);
     if (rows.some((one) => one.given !== null && one.fingerprint !== fingerprint))
-      return refuse("conflict", "An account is named for this refund already. Write to Support to name another one.");
+      return refuse("conflict", "You gave an account for this refund already. Write to Support to use another one.");
     if (open.length === 0) return done(null);
     for (const { id } of open) {
       const sealed = seal(key(work.ctx.runtime), JSON.stringify(account), id);

@@ -69,5 +69,7 @@ export function named({ runtime, viewer }: Ctx, list: LoadedPricing, quote: Quot
   const person = viewer.kind === "person" ? viewer.id : null;
   const row = quoteRow({ table: list.table, tableVersion: list.version, quote, viewer: person, now });
   const id = person ? row.id : signQuote(runtime, quote, list.version);
-  return id === null ? invalid([{ path: "subject", message: "Write the subject in fewer words." }]) : done({ id, row });
+  return id === null
+    ? invalid([{ path: "subject", message: "Write the subject with fewer words." }])
+    : done({ id, row });
 }

@@ -30,7 +30,7 @@ describe("deadlines", () => {
       "Europe/Berlin",
     ]);
     expect(wrong({ ...quiz, ...typed, deadline: "2027-03-15T18:00:00Z" })).toEqual({
-      deadline: "This is not the same moment as the date, time and time zone. Send one of the two.",
+      deadline: "The deadline is not the same as the date, time and time zone. Send only one of the two.",
     });
   });
 

@@ -75,7 +75,7 @@ const readPart = (
 /** The instant of what was typed as date, time and zone; null when nothing was typed or something is wrong. */
 const readTyped = (reader: InputReader, zone: string | null, typed: boolean): Date | null => {
   if (!typed) return null;
-  const date = readPart(reader, "deadlineDate", isCalendarDate, "Write a day of the calendar as YYYY-MM-DD.");
+  const date = readPart(reader, "deadlineDate", isCalendarDate, "Write a date that exists, as YYYY-MM-DD.");
   const time = readPart(reader, "deadlineTime", isClockTime, "Write the time as HH:MM, from 00:00 to 23:59.");
   if (!zone && !reader.errors.some(({ path }) => path === "deadlineZone")) reader.fail("deadlineZone", MISSING);
   if (!date || !time || !zone) return null;
@@ -97,7 +97,7 @@ export const readDeadline = (reader: InputReader, rules: DeadlineRules): Deadlin
   const local = readTyped(reader, zone, typed);
   if (reader.errors.length > before) return { deadline: null, zone };
   if (instant && local && instant.getTime() !== local.getTime())
-    reader.fail("deadline", "This is not the same moment as the date, time and time zone. Send one of the two.");
+    reader.fail("deadline", "The deadline is not the same as the date, time and time zone. Send only one of the two.");
   const deadline = instant ?? local;
   const refusal = deadline && refuseDeadline(deadline, rules.now, rules.minimumLeadHours);
   if (refusal && reader.errors.length === before) reader.fail(typed ? "deadlineDate" : "deadline", refusal);

@@ -32,7 +32,7 @@ export const makeQuote = (table: PricingTable, sent: unknown, rules: InputRules)
   const priced = price(table, read.input, rules.now);
   if (priced.totalCents > LARGEST_TOTAL)
     return invalid([
-      { path: "pages", message: "This work is too large for one order. Divide it, or write to support." },
+      { path: "pages", message: "This work is too large for one order. Make two orders of it, or write to support." },
     ]);
   return done({
     ...priced,

@@ -26,7 +26,7 @@ type Row = typeof priceDrafts.$inferSelect;
 
 const elsewhere = refuse(
   "conflict",
-  "You changed this draft in another tab or on another device meanwhile. Here it is as it is now; make your last change again.",
+  "You also changed this draft in another tab or on another device. You see its newest version. Make your last change again.",
 );
 
 const keep = async (work: Work, row: Row): Promise<void> => {

@@ -88,7 +88,7 @@ export const parts: readonly Part[] = [
         list: "technical.deadlineHours",
         title: "Deadline, hours left",
         unit: "hours",
-        note: "Counts for programming and calculations too.",
+        note: "Also used for programming and calculations.",
       },
     ],
   },

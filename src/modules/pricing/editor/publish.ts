@@ -36,13 +36,10 @@ const input = z.strictObject({
 });
 type Input = z.infer<typeof input>;
 
-const waits = refuse(
-  "conflict",
-  "Other prices wait for their time already. Publish these now, or withdraw the others first.",
-);
+const waits = refuse("conflict", "Other prices are planned already. Publish these now, or withdraw the others first.");
 const stale = refuse(
   "conflict",
-  "Somebody published prices since you began this draft. Take their changes into your draft first.",
+  "Somebody published prices after you started this draft. Take their changes into your draft first.",
 );
 
 type News = Pick<Publication, "table" | "reason"> & { backTo?: number };
@@ -60,7 +57,7 @@ async function rememberFirst(work: Work, { table, version }: LoadedPricing): Pro
     at: row?.at ?? work.now,
     createdAt: new Date(work.now.getTime() - 1),
     author: "system:pricing",
-    reason: "The prices before the first change here.",
+    reason: "The prices before the first change.",
   };
   await work.tx.insert(publications).values(first).onConflictDoNothing();
 }
@@ -144,9 +141,9 @@ async function begin(work: Work): Promise<Outcome<LoadedPricing>> {
 async function ownDraft(work: Work, current: LoadedPricing, seen: string): Promise<Outcome<PricingTable>> {
   const mine = eq(priceDrafts.personId, actorId(work.viewer));
   const [row] = await work.tx.select().from(priceDrafts).where(mine).for("update");
-  if (!row) return refuse("conflict", "There is no draft to publish. It was published or discarded meanwhile.");
+  if (!row) return refuse("conflict", "There is no draft to publish. It was published or discarded in the meantime.");
   if (seen !== String(row.revision))
-    return refuse("conflict", "The draft was changed meanwhile. Look at the changes again, then publish.");
+    return refuse("conflict", "The draft was changed in the meantime. Look at the changes again, then publish.");
   if (row.baseVersion !== current.version) return stale;
   const { table } = checkDraft(row.draft, row.base);
   if (!table) return refuse("conflict", "Some values of the draft need correction before it can be published.");
@@ -203,7 +200,7 @@ const withdraw = command<z.infer<typeof none>, number>("pricing.withdraw", {
     const waiting = await scheduledIn(work.tx, true);
     const current = await loadPricing(work.tx, work.now);
     if (!current.ok) return current;
-    if (!waiting) return refuse("conflict", "Nothing waits any more.");
+    if (!waiting) return refuse("conflict", "No planned prices are left.");
     await work.tx.update(publications).set({ state: "withdrawn" }).where(eq(publications.id, waiting.id));
     await clearTimer(work, { kind: timer, subject });
     const base = await baseOf(work.tx, waiting, current.value);

@@ -56,7 +56,7 @@ async function tableFrom(work: Work, from: string): Promise<{ table: PricingTabl
 }
 
 const input = z.strictObject({
-  from: z.string("Choose what to sell at.").min(1, "Choose what to sell at.").max(12),
+  from: z.string("Choose the prices to use.").min(1, "Choose the prices to use.").max(12),
   reason,
 });
 

@@ -10,7 +10,8 @@ import { leadSetting, pricingSetting } from "../settings.ts";
 
 export type LoadedPricing = { table: PricingTable; version: number };
 
-const broken = "Our price list cannot be read at the moment, so we cannot sell. Try again later, or write to support.";
+const broken =
+  "Our price list cannot be read at the moment, so we cannot take orders. Try again later, or write to support.";
 
 /**
  * The price table past every cache, created from the defaults when it is missing.

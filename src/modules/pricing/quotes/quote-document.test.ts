@@ -48,5 +48,5 @@ test("the validity is the setting's, and a quote that is over says so", () => {
   expect(paper(0, 120).notes.at(-1)).toContain("Valid until Tue 10 March 2026, 15:00");
   const over = paper(31);
   expect(over.notes.at(-1)).toContain("Was valid until Tue 10 March 2026, 13:30");
-  expect(over.blocks.at(-1)?.text).toContain("calculates it again, and we ask you before you pay");
+  expect(over.blocks.at(-1)?.text).toContain("we calculate it again and ask you before you pay");
 });

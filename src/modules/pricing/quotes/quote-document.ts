@@ -40,7 +40,7 @@ const workOf = (inputs: KeptInput, { labels, zone }: QuoteReader) =>
 const holdsOf = ({ answer }: Asked, { zone, address }: QuoteReader): string => {
   const end = zonedMoment(new Date(answer.validUntil), zone);
   return answer.expired
-    ? `This price was valid until ${end}. An order calculates it again, and we ask you before you pay: ${address}`
+    ? `This price was valid until ${end}. If you order now, we calculate it again and ask you before you pay: ${address}`
     : `This price is valid until ${end}. Order it before then: ${address}`;
 };
 

@@ -41,7 +41,7 @@ const LinesOfLast = ({ calculator: { errors }, last }: { calculator: Calculator;
         <BreakdownLines lines={breakdownLines(last)} />
       </div>
       <p className="t2 mt-4">{wrong ? (label ? `${label}: ${lowerFirst(wrong.message)}` : wrong.message) : ""}</p>
-      <p className="small soft mt-2">{`The last price was ${formatUsd(last.totalCents)}. It comes back with the answer.`}</p>
+      <p className="small soft mt-2">{`The last price was ${formatUsd(last.totalCents)}. The new price appears when you have answered.`}</p>
     </>
   );
 };
@@ -55,7 +55,7 @@ export const CalculatorLines = ({ calculator }: { calculator: Calculator }) => {
       <>
         <BreakdownLines lines={blank} />
         <BreakdownTotal cents={null} />
-        <p className="small soft mt-3">The price appears when every answer is there.</p>
+        <p className="small soft mt-3">The price appears when you have answered everything.</p>
       </>
     );
   return (

@@ -53,7 +53,7 @@ const Answer = ({ answer: { example, fields } }: Pick<DocsOperation, "answer">) 
   <details className="api-fold">
     <summary>{`Answer: an example, and its ${fields.length} fields`}</summary>
     <Code label="Answer">{example}</Code>
-    <Fields title="What the answer holds" fields={fields} />
+    <Fields title="What the answer contains" fields={fields} />
   </details>
 );
 
@@ -81,8 +81,8 @@ const Operation = ({ of }: { of: DocsOperation }) => (
     <p className="soft">{of.description}</p>
     <p className="small muted mt-2">{of.who}</p>
     <Code label="Ask">{of.curl}</Code>
-    {of.parameters.length > 0 && <Fields title="What the address takes" fields={of.parameters} />}
-    {of.body && <Fields title="What the body takes" fields={of.body.fields} />}
+    {of.parameters.length > 0 && <Fields title="What the address accepts" fields={of.parameters} />}
+    {of.body && <Fields title="What the body accepts" fields={of.body.fields} />}
     <Answer answer={of.answer} />
     {of.refusals.length > 0 && <Refusals refusals={of.refusals} />}
   </LongPart>
@@ -96,10 +96,10 @@ const Webhooks = ({ events }: { events: readonly (readonly [string, string])[] }
       }
       <code translate="no">webhook-signature</code>
       {
-        " with the HMAC-SHA256 of id, timestamp and body, joined by dots, and answer with a status from 200 to 299 within ten seconds. What is not taken is sent again, ten times in three days, always with the same "
+        " with the HMAC-SHA256 of id, timestamp and body, joined by dots, and answer with a status from 200 to 299 within ten seconds. What is not accepted is sent again, ten times in three days, always with the same "
       }
       <code translate="no">webhook-id</code>
-      {": an id that you know needs no second answer. The order of messages is not kept."}
+      {": if you know the id already, do nothing. Messages can arrive in any order."}
     </p>
     <Code label="A message">
       {
@@ -129,7 +129,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests, e
   return (
     <LongPage
       title="API"
-      lede="The same prices, checks and orders as on these pages, for programs. Everything here is printed from what the server itself reads and writes."
+      lede="The same prices, checks and orders as on these pages, for programs. This page is made from the same definitions that the API itself uses."
       lines={lines}
     >
       <LongPart id="begin" title="How to begin">
@@ -145,7 +145,7 @@ export default function ApiDocs({ loaderData: { base, operations, keyRequests, e
           {" describes the same for tools that make clients."}
         </p>
         <p className="soft">
-          {"A key is made by an admin of this site, for what it is needed for and nothing else. Send it as "}
+          {"An admin of this site makes a key, with only the rights that it needs. Send it as "}
           <code translate="no">Authorization: Bearer</code>
           {`, from a server and never from a page. A key has ${keyRequests} requests a minute.`}
         </p>

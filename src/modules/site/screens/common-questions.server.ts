@@ -5,7 +5,7 @@ import type { LifeNow } from "./life.server.ts";
 const change: Question = {
   ask: "Can the price change after I order?",
   answer:
-    "Not while it is locked. The lock begins when you place the order and lasts a quarter of the time to your deadline, at most 72 hours. If you pay later, we price the order again and ask you first.",
+    "Not while it is locked. The lock begins when you place the order and lasts a quarter of the time to your deadline, at most 72 hours. If you pay later, we calculate the price again and ask you first.",
 };
 const spacing: Question = {
   ask: "Which spacing should I choose?",
@@ -20,7 +20,7 @@ const own: Question = {
 const who: Question = {
   ask: "Who does the work?",
   answer:
-    "A writer whom we choose for your subject. You and the writer see each other by pseudonym only, so neither learns the name of the other.",
+    "A writer whom we choose for your subject. You and the writer see only a pseudonym of each other, never the real name.",
 };
 const late = (life: LifeNow): Question => ({
   ask: "What if it is late?",

@@ -73,7 +73,7 @@ export const ContactForm = ({ answer, known }: Props) => {
 export const ContactSent = () => (
   <Notice tone="ok" live title="We have your question." className="self-start">
     <p>
-      The answer comes by e-mail to the address that you gave. <Link to="/contact">Ask something else</Link>
+      We answer by e-mail to the address that you gave. <Link to="/contact">Ask something else</Link>
     </p>
   </Notice>
 );

@@ -24,7 +24,7 @@ export default function Faq({ loaderData: { groups } }: Route.ComponentProps) {
   return (
     <LongPage
       title="Questions"
-      lede="Short answers. If yours is missing, write to support."
+      lede="Short answers. If your question is not here, write to support."
       lines={groups.map(({ title }) => ({ id: idOf(title), label: title }))}
     >
       {groups.map(({ title, questions }) => (

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
     loaderData?.facts,
     "Guarantees",
-    "What you can hold us to: the price, the deadline, revisions, and how much money comes back when.",
+    "What we promise: the price, the deadline, revisions, and when you get how much money back.",
   );
 
 const lines = [
@@ -55,7 +55,8 @@ const MoneyBack = ({ bars, example }: Pick<Data, "bars" | "example">) => (
     </p>
     <LadderPicture bars={bars} />
     <p className="small muted mt-5">
-      The time counts from your payment to the deadline. Pauses do not count. Money goes back the way it came.
+      The time counts from your payment to the deadline. Pauses do not count. Money goes back to the payment method that
+      you used.
     </p>
   </LongPart>
 );
@@ -100,10 +101,10 @@ const Revisions = ({ periods }: Pick<Data, "periods">) => {
     },
     {
       term: `${counted(revisionDays, "day")} after`,
-      text: `You approved it and see something later: you can still ask. ${counted(longRevisionDays, "day")} from ${longFromPages} pages.`,
+      text: `You approved it and find something later: you can still ask for changes. ${counted(longRevisionDays, "day")} from ${longFromPages} pages.`,
     },
     { term: "A date of its own", text: revisionDueText(periods) },
-    { term: "No cost", text: "A revision against your brief costs nothing. New work has a price of its own first." },
+    { term: "No cost", text: "A revision against your brief costs nothing. New work gets its own price first." },
   ];
   return (
     <LongPart id="revisions" title="Revisions">
@@ -123,7 +124,7 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
   return (
     <LongPage
       title="Guarantees"
-      lede="What you can hold us to. The figures here are the ones that our system uses when it pays money back."
+      lede="What we promise. Refunds are calculated with exactly the figures on this page."
       lines={lines}
     >
       <LongPart id="price" title="The price">
@@ -144,7 +145,7 @@ export default function Guarantees({ loaderData: { ladder, periods, bars, exampl
       </LongPart>
       <LongPart id="cannot" title="What we cannot promise">
         <p className="soft">
-          A grade, a place, or what software says about a text. The rules that bind both sides are in the{" "}
+          A grade, a place at a school, or what software says about a text. The rules that bind both sides are in the{" "}
           <Link to="/terms">terms of service</Link>.
         </p>
       </LongPart>

@@ -41,8 +41,8 @@ export const HelpFoot = () => {
             <h2>{writer ? "Help with your work" : "Help with an order"}</h2>
             <p>
               {writer
-                ? "Ask Support from the page of the order. Support sees it and answers day and night."
-                : "Write on the order’s own page. Support sees the order and answers there, day and night."}
+                ? "Write to Support on the page of your order. Support sees the order and answers day and night."
+                : "Write to us on the page of your order. Support sees the order and answers there, day and night."}
             </p>
           </div>
           <Links title="Help" items={help} />

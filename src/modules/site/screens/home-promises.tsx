@@ -57,7 +57,7 @@ const asked = [
 export const HoldUsTo = ({ promises }: { promises: readonly string[] }) => (
   <div className="terms">
     <div>
-      <h3 className="t2">What you can hold us to</h3>
+      <h3 className="t2">What we promise</h3>
       <Ticks items={promises} />
     </div>
     <div>

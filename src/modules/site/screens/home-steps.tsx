@@ -65,7 +65,7 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
               </div>
             }
           >
-            The price is kept when the order is made. The dotted line means: this price stays.
+            The price is locked when you place the order. The dotted line means: this price does not change.
           </Step>
           <Step
             title="Follow it, then read"
@@ -76,7 +76,8 @@ export const HowItGoes = ({ pricing, start }: { pricing: Pricing; start: Calcula
               </div>
             }
           >
-            Your order page shows each step. The finished text is there, and what you can do when it misses your brief.
+            Your order page shows each step. You find the finished text there, and what you can do if it does not follow
+            your brief.
           </Step>
         </ol>
       </div>

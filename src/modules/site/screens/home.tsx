@@ -67,7 +67,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(
     loaderData?.facts,
     "Writing help, priced line by line",
-    "Choose the work, the pages and the deadline. Every line of the price is shown and the reason for it, without an account.",
+    "Choose the work, the pages and the deadline. You see every line of the price and the reason for it, without an account.",
   );
 
 export default function Home({ loaderData }: Route.ComponentProps) {

@@ -24,7 +24,7 @@ export const ModelText = ({ name, title, kind, text, notes }: Model) => (
     <h2 className="t1" id={`model-${name}`}>
       {title}
     </h2>
-    <p className="soft">{`${kind}. We wrote this text for this page; it is not from anybody’s order.`}</p>
+    <p className="soft">{`${kind}. We wrote this text for this page. It is not from an order.`}</p>
     <figure className="specimen">
       <div className="page-text">
         <Text text={text} />

@@ -77,7 +77,7 @@ export const models: readonly Model[] = [
       ],
     },
     notes: [
-      "“Everything” proves nothing. Name what changed.",
+      "“Everything” proves nothing. Say what changed.",
       "The last sentence now says who did what.",
       "The idea is yours and stays.",
     ],
@@ -106,7 +106,7 @@ export const models: readonly Model[] = [
       ],
     },
     notes: [
-      "Each step has its own line, so a mistake has a place.",
+      "Each step has its own line, so a mistake is easy to find.",
       "n − 1, because the mean comes from the same data.",
       "Rounded once, at the end, with the unit.",
     ],
@@ -117,9 +117,9 @@ export const models: readonly Model[] = [
     kind: "Python, programming",
     text: { code: search },
     notes: [
-      "The first line says what comes back, also when nothing is found.",
-      "One comment, where the idea is.",
-      "A list of a million names needs at most 20 looks.",
+      "The first line says what the function returns, also when nothing is found.",
+      "One comment, at the line that needs it.",
+      "A list of a million names needs at most 20 steps.",
     ],
   },
 ];

@@ -13,7 +13,7 @@ import type { Route } from "./+types/overview.ts";
 const overviews = {
   "non-technical-writing": {
     title: "Non-technical writing",
-    lede: "Essays, papers, reports and reviews, priced by the page. The same table for each of them: the subject sets the price of a page, and every cited source is a line of its own.",
+    lede: "Essays, papers, reports and reviews, priced by the page. The same table for each of them: the subject sets the price of a page, and every cited source has its own line.",
   },
   "technical-writing": {
     title: "Technical writing",

@@ -20,11 +20,11 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       {
         ask: "Why does the deadline change the price?",
         answer:
-          "A near deadline means that a writer must leave other work. The price goes down in steps with the time that is left. Coursework, quizzes and tests have one price for every deadline.",
+          "A short deadline means that a writer must put other work aside. The price goes down in steps with the time that is left. Coursework, quizzes and tests have one price for every deadline.",
       },
       {
-        ask: "How long does a price hold?",
-        answer: `A quote holds for ${spokenMinutes(quoteMinutes)}. When you place the order, its price is locked for a quarter of the time to your deadline, at most 72 hours. After that we price the order again and ask you first.`,
+        ask: "How long is a price valid?",
+        answer: `A quote is valid for ${spokenMinutes(quoteMinutes)}. When you place the order, its price is locked for a quarter of the time to your deadline, at most 72 hours. After that we calculate the price again and ask you first.`,
       },
       {
         ask: "What is a page?",
@@ -41,10 +41,10 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       },
       {
         ask: "What if I do not pay at once?",
-        answer: `The order waits for ${counted(life.unpaidHours, "hour")}, or until its deadline if that is sooner. Then it is cancelled and nothing is owed.`,
+        answer: `The order waits for ${counted(life.unpaidHours, "hour")}, or until its deadline if that is sooner. Then it is cancelled, and you owe nothing.`,
       },
       {
-        ask: "What if the work misses my brief?",
+        ask: "What if the work does not follow my brief?",
         answer: `You have ${counted(life.reviewDays, "day")} to read it (${counted(life.longReviewDays, "day")} from ${life.longFromPages} pages) and ask for a revision against your brief. A revision against your brief costs nothing. New work is a new order.`,
       },
       {
@@ -63,7 +63,7 @@ export const questionGroups = (life: LifeNow, quoteMinutes: number): readonly Qu
       },
       {
         ask: "When do I get money back?",
-        answer: `${share(life.refund.unstartedPercent)} while no writer has started, and ${life.refund.missedPercent}% when we miss the deadline and you no longer want the work. Between the two it depends on the time used and on what you have read. The guarantees page has the whole list.`,
+        answer: `${share(life.refund.unstartedPercent)} while no writer has started, and ${life.refund.missedPercent}% when we miss the deadline and you no longer want the work. In between, it depends on the time used and on what you have read. The guarantees page has the whole list.`,
       },
       {
         ask: "Which currency is it?",

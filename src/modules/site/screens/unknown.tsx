@@ -5,7 +5,7 @@ export const loader = () => redirect("/");
 
 /** Only what is read goes home: a form that was sent here would be lost there without a word. */
 export const action = () => {
-  const message = "Nothing at this address takes a form. What you typed was not sent.";
+  const message = "This page cannot receive a form. What you typed was not sent.";
   throw data({ message }, { status: 405, headers: { allow: "GET, HEAD" } });
 };
 

@@ -30,7 +30,7 @@ export const VisitQuestion = () => {
   return (
     <section className="visit-question no-print" aria-label="Counted visits">
       <div className="wrap">
-        <p>May we count this visit? The page and the day, without a cookie and without your name.</p>
+        <p>May we count this visit? We count the page and the day, without a cookie and without your name.</p>
         <div className="row [--gap:8px]">
           <Button type="button" variant="outline" small onClick={() => answer("yes")}>
             Yes, count it
@@ -47,7 +47,7 @@ export const VisitQuestion = () => {
 /** The answer of this browser, to be changed at any time. */
 export const VisitChoice = () => {
   const { said: agreement, answer } = useAgreement();
-  if (agreement === undefined) return <p className="small muted mt-3">Your browser counts nothing here.</p>;
+  if (agreement === undefined) return <p className="small muted mt-3">Visits from your browser are not counted.</p>;
   return (
     <div className="row mt-3 [--gap:12px]">
       <p role="status">{agreement === "yes" ? "Your visits are counted." : "Your visits are not counted."}</p>

@@ -31,14 +31,14 @@ const input = z.strictObject({
 /** "Order 7KQ2M4X is still open." */
 const openOrdersMessage = (numbers: readonly string[]): string =>
   numbers.length === 1
-    ? `This person’s own order ${numbers[0]} is still open. Accept when it is finished or cancelled.`
-    : `This person’s own orders ${numbers.slice(0, 5).join(", ")} are still open. Accept when they are finished or cancelled.`;
+    ? `This person’s own order ${numbers[0]} is still open. You can accept when it is finished or cancelled.`
+    : `This person’s own orders ${numbers.slice(0, 5).join(", ")} are still open. You can accept when they are finished or cancelled.`;
 
 /** A client with an open account. */
 function whyNot({ role, blocked }: Applicant): Outcome<never> | null {
   if (role === 3) return refuse("conflict", "This account is an admin now. Admins do not write.");
   if (role === 2) return refuse("conflict", "This account is a writer already.");
-  return blocked ? refuse("conflict", "This account is blocked. Open it first, on its page.") : null;
+  return blocked ? refuse("conflict", "This account is blocked. Unblock it first, on its page.") : null;
 }
 
 /** Looked at after the role, under the lock of placing: of an order and an acceptance at once, one stands. */

@@ -39,7 +39,10 @@ export async function lockForReview(
   const person = row && (await findPeople(work.tx, [row.personId])).get(row.personId);
   if (!row || !person || row.state === "draft") return notFound();
   if (row.version !== seenVersion || !states.includes(row.state))
-    return refuse("conflict", `Somebody was first: this application ${stateNow[row.state]}. Nothing was changed.`);
+    return refuse(
+      "conflict",
+      `Another admin was faster: this application ${stateNow[row.state]}. Nothing was changed.`,
+    );
   return done({ row, person });
 }
 

@@ -59,7 +59,7 @@ export const withdrawApplication = command<Record<string, never>, null>("writing
     const [row] = await tx.select().from(applications).where(eq(applications.personId, viewer.id)).for("update");
     if (!row) return notFound();
     if (row.state === "accepted" || row.state === "declined")
-      return refuse("conflict", "Your application was answered meanwhile. Read the answer first.");
+      return refuse("conflict", "We have answered your application. Read the answer first.");
     await forgetFilesAt(work, "application", [row.id]);
     await tx.delete(applications).where(eq(applications.id, row.id));
     work.audit({ action: "hiring.withdrawn", subject: viewer.id, detail: { state: row.state } });

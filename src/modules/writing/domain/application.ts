@@ -130,7 +130,7 @@ const checksOf: Readonly<Record<StepNumber, (one: Application, checks: Checks) =
     samples < leastSamples && ["files", "Add two samples of your own work. Each may be one file of any kind."],
   ],
   4: task,
-  5: ({ agreed }) => [!agreed && ["consent", "Agree to the terms, or do not send the application."]],
+  5: ({ agreed }) => [!agreed && ["consent", "Agree to the terms before you send the application."]],
 };
 
 /** What a step still lacks. `subjects` are those that can be chosen; null: they could not be read. */

@@ -9,7 +9,7 @@ export const applicationSentMail = (to: string, again: boolean): NewMail => ({
   content: {
     title: again ? "We have your changed application" : "We have your application",
     paragraphs: [
-      "A person of our team reads it. You get an answer by e-mail in any case.",
+      "A person of our team reads it. You always get an answer by e-mail.",
       "You do not need to do anything now.",
     ],
     button: yours,
@@ -38,9 +38,9 @@ export const applicationDeclinedMail = (to: string, reason: string): NewMail => 
   subject: "Your application",
   content: {
     title: "We do not accept your application this time",
-    paragraphs: ["Thank you for the time that you gave it. This is why:", reason],
+    paragraphs: ["Thank you for your time. This is the reason:", reason],
     button: yours,
-    after: ["Your application is deleted after some months; its page says when. After that you can apply again."],
+    after: ["Your application is deleted after some months. Its page shows the date. After that you can apply again."],
   },
 });
 
@@ -61,9 +61,9 @@ export const applicationAcceptedMail = ({ to, pseudonym, grade, share, capacity 
       ["Clients know you as", pseudonym],
       ["Grade", grade],
       ["Share of the price", `${share}%`],
-      ["Orders at once", String(capacity)],
+      ["Orders at the same time", String(capacity)],
     ],
     button: { label: "Sign in", path: "/login" },
-    after: ["Your own orders from before stay readable. New ones cannot be placed with this account."],
+    after: ["You can still read your own earlier orders. You cannot place new orders with this account."],
   },
 });

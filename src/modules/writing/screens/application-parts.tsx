@@ -43,7 +43,7 @@ const You = ({ loaded, values, errors }: PartProps) => {
   return (
     <>
       <Part title="You">
-        <Field name="name" label="Your name" hint="For us only. Clients see a pseudonym." error={errors.name}>
+        <Field name="name" label="Your name" hint="Only we see it. Clients see a pseudonym." error={errors.name}>
           <Input autoComplete="name" maxLength={100} defaultValue={values.name} />
         </Field>
         <div className="grid gap-6 sm:grid-cols-2">
@@ -63,8 +63,8 @@ const You = ({ loaded, values, errors }: PartProps) => {
         </div>
         <Field
           name="hours"
-          label="Hours a week that you have for this"
-          hint="A guess is enough. It binds you to nothing."
+          label="Hours a week that you have for this work"
+          hint="An estimate is enough. You can change it later."
           error={errors.hours}
         >
           <Input inputMode="numeric" maxLength={2} className="max-w-28" defaultValue={values.hours} />
@@ -148,7 +148,7 @@ const Samples = ({ loaded, values, errors }: PartProps) => {
   return (
     <Part title="Samples">
       <p className="soft">
-        Two texts of your own, of two pages or more. A program or a calculation is fine, too. Take out names of other
+        Two texts of your own, of two pages or more. A program or a calculation is fine too. Remove the names of other
         people. Only our team reads them.
       </p>
       {own && own.files.length > 0 && <FileList label="Samples that you sent" files={own.files} />}
@@ -164,11 +164,13 @@ const Samples = ({ loaded, values, errors }: PartProps) => {
         label="Your samples"
         hint={
           person === null
-            ? "They wait on this device and are sent after you signed in."
+            ? "They stay on this device and are sent after you have signed in."
             : "Send the application within a day, or add them again."
         }
         plain={
-          person === null ? "You add samples after you signed in." : "Send one file after the other below this form."
+          person === null
+            ? "You add samples after you have signed in."
+            : "Send one file after the other below this form."
         }
         error={errors.files}
       />
@@ -201,7 +203,7 @@ const Terms = ({ values, errors }: PartProps) => (
       I agree to these terms, and I am 18 or older.
     </Checkbox>
     <p className="small soft">
-      We keep your application for our decision alone. The <Link to="/privacy-policy">privacy policy</Link> says more.
+      We use your application only for our decision. The <Link to="/privacy-policy">privacy policy</Link> says more.
     </p>
   </Part>
 );

@@ -10,9 +10,9 @@ const before = [
 ];
 
 const after = [
-  "A person reads it. You get an e-mail at each step, and an answer in any case.",
+  "A person reads it. You get an e-mail at each step, and you always get an answer.",
   "If something is missing, we ask, and your application opens again.",
-  "When you are accepted you see your grade, your share and your places before you start.",
+  "If we accept you, you see your grade, your share and your number of places before you start.",
 ];
 
 type Props = { step: ShownStep; summaries: readonly (string | null)[]; asked: boolean };

@@ -16,8 +16,8 @@ const Sent = ({ own: { sentAt, openOrders }, zone }: Props) => (
   <>
     <Notice tone="ok" title="We have your application.">
       <p>
-        {sentAt && `You sent it on ${formatMoment(sentAt, zone)}. `}A person of our team reads it. You get an answer by
-        e-mail in any case.
+        {sentAt && `You sent it on ${formatMoment(sentAt, zone)}. `}A person of our team reads it. You always get an
+        answer by e-mail.
       </p>
     </Notice>
     {openOrders.length > 0 && (
@@ -45,7 +45,7 @@ const Sent = ({ own: { sentAt, openOrders }, zone }: Props) => (
 
 const Declined = ({ own: { reason, goneAt }, zone }: Props) => (
   <>
-    <Notice tone="info" title="We did not accept your application this time. This is why:">
+    <Notice tone="info" title="We did not accept your application this time. This is the reason:">
       <p className="whitespace-pre-wrap wrap-anywhere">{reason}</p>
     </Notice>
     {goneAt && (

@@ -54,7 +54,9 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
     );
   return (
     <>
-      {!free && <p className="soft mt-3">You have no free place now. Deliver an order, then take another one.</p>}
+      {!free && (
+        <p className="soft mt-3">You have no free place now. Deliver an order first, then you can take another one.</p>
+      )}
       <ul className="claims">
         {orders.map((order) => (
           <li key={order.id}>
@@ -70,7 +72,7 @@ export const Claims = ({ claims: { orders, open, free, all, level } }: { claims:
                   Read the brief<span className="vh">{` of order ${order.number}`}</span>
                 </summary>
                 <p className="prose whitespace-pre-wrap wrap-anywhere pb-3">
-                  {order.instructions || "None was written."}
+                  {order.instructions || "No instructions."}
                 </p>
               </details>
             </div>

@@ -35,11 +35,11 @@ export const NextPayout = ({ next, method }: Pick<ShownEarnings, "next" | "metho
       </dl>
     )}
     {next.lines.length === 0 ? (
-      <p className="soft py-4">Nothing goes out yet. What is held comes with the first payout after it is yours.</p>
+      <p className="soft py-4">Nothing is paid out yet. Held money is paid with the first payout after it is yours.</p>
     ) : (
       <div className="total between">
         <div className="t">
-          {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Goes out"}
+          {next.obstacle && next.obstacle !== "owes" ? "Waits" : "Sent on"}
           <small>US dollars</small>
         </div>
         <div className="sum" translate="no">
@@ -74,7 +74,7 @@ export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "me
           </LinkButton>
         }
       >
-        <p>{`Add a method before the payout of ${next.day}. Later it waits for the next one.`}</p>
+        <p>{`Add a payout method before ${next.day}. If it is added later, your money waits for the next payout.`}</p>
       </Notice>
     )}
     {method && next.waitsUntil && (
@@ -86,10 +86,10 @@ export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "me
       </Notice>
     )}
     {next.owesCents > 0 && (
-      <Notice title={`${formatUsd(next.owesCents)} is set off against what you earn next.`}>
+      <Notice title={`${formatUsd(next.owesCents)} is taken off the next money that you earn.`}>
         <p>
-          Money of an order went back to its client after it was paid out to you. Nothing else is asked of you, and it
-          is no fine.
+          The money of an order went back to its client after it was paid out to you. You do not have to pay anything
+          yourself, and it is not a fine.
         </p>
       </Notice>
     )}
@@ -102,7 +102,7 @@ export const PayoutNotices = ({ next, method }: Pick<ShownEarnings, "next" | "me
     )}
     {next.frozenCents > 0 && (
       <Notice title={`${formatUsd(next.frozenCents)} waits for a decision.`}>
-        <p>An order is in dispute, or its payment is contested. It comes with the first payout after that.</p>
+        <p>An order is in dispute, or its payment is contested. You get it with the first payout after the decision.</p>
       </Notice>
     )}
   </>

@@ -8,7 +8,7 @@ const orders = (count: number): string => `${count} ${count === 1 ? "order" : "o
 /** What became of a payout, in a sentence. */
 const fateOf = ({ state, endedOn, reference, reason, ending }: ShownPayout): string => {
   if (state === "sending") return `On its way to your ${accountText(ending)}.`;
-  if (state === "failed") return `Came back on ${endedOn}: ${reason} It comes again with the next payout.`;
+  if (state === "failed") return `Came back on ${endedOn}: ${reason} We send it again with the next payout.`;
   return `Sent on ${endedOn} to your ${accountText(ending)}. Bank reference: ${reference}.`;
 };
 

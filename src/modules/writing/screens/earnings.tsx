@@ -52,7 +52,7 @@ const partsOf = ({ held, earned, heldCents, earnedCents }: ShownEarnings): reado
     lines: held,
     of: (line) => line.heldCents,
     when: ({ heldUntil }) => heldUntil,
-    none: "Nothing is open. What you accept is listed here until it is yours.",
+    none: "No open orders. An order that you accept is listed here until its money is yours.",
   },
   {
     id: "earned",
@@ -179,7 +179,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           <NextPayout next={next} method={method} />
           <MethodCard method={method} pauseHours={next.pauseHours} />
           <p className="small muted">
-            {`Money is held while an order is open. For an order that is placed today it is yours ${counted(changes.days, "day")} after its client approved it (${counted(changes.longDays, "day")} from ${changes.longFrom} pages), because until then the client can ask for changes. An older order keeps the days that it was placed with. Your share is fixed in the offer. Nothing is deducted as a fine.`}
+            {`Money is held while an order is open. For an order that is placed today it is yours ${counted(changes.days, "day")} after its client approved it (${counted(changes.longDays, "day")} from ${changes.longFrom} pages), because until then the client can ask for changes. An older order keeps the number of days from the time when it was placed. Your share is fixed in the offer. Nothing is deducted as a fine.`}
           </p>
         </aside>
       </div>

@@ -33,7 +33,7 @@ const Elsewhere = ({ who }: { who: "writer" | "admin" }) =>
   who === "writer" ? (
     <Notice
       tone="info"
-      title="You write for us already."
+      title="You already write for us."
       actions={
         <LinkButton small to="/dashboard">
           Open your work
@@ -52,7 +52,7 @@ const Elsewhere = ({ who }: { who: "writer" | "admin" }) =>
         </LinkButton>
       }
     >
-      <p>Admins do not apply. What people send here waits for you in the admin area.</p>
+      <p>Admins do not apply. You find the applications in the admin area.</p>
     </Notice>
   );
 

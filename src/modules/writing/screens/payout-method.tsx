@@ -57,17 +57,17 @@ const labels = {
   bankCode: "Bank code",
   bankName: "Name of the bank",
   currency: "Currency of the account",
-  note: "Note for who sends the money",
+  note: "Note for the person who sends the money",
 };
 
 const accounts: Readonly<Record<PayoutKind, { label: string; hint: string }>> = {
   bank: {
     label: "IBAN or account number",
-    hint: "As it is written on your bank card or statement. Spaces do not matter.",
+    hint: "As on your bank card or bank statement. Spaces do not matter.",
   },
-  paypal: { label: "E-mail of your PayPal account", hint: "The one that you sign in to PayPal with." },
+  paypal: { label: "E-mail of your PayPal account", hint: "The address that you use to sign in to PayPal." },
   wise: { label: "E-mail or Wisetag of your Wise account", hint: "As it is in your Wise account." },
-  other: { label: "Name or number of the account", hint: "As the service has it." },
+  other: { label: "Name or number of the account", hint: "As it is at the service." },
 };
 
 export default function PayoutMethodScreen({ loaderData, actionData }: Route.ComponentProps) {
@@ -90,7 +90,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
         {actionData && !stepUp && <ErrorSummary errors={errors} labels={labels} message={message} />}
         {known && !actionData && (
           <Notice title={`Now: ${known.masked}`} className="mb-6">
-            <p>{`A new account takes its place at once. We tell you by e-mail, and payouts then wait ${counted(pauseHours, "hour")}.`}</p>
+            <p>{`The new account replaces it at once. We tell you by e-mail, and payouts then wait ${counted(pauseHours, "hour")}.`}</p>
           </Notice>
         )}
         <Form method="post" className="stack [--gap:24px]">
@@ -106,7 +106,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
           <Field
             name="legalName"
             label={labels.legalName}
-            hint="As your bank or service has it."
+            hint="As it is at your bank or service."
             error={errors.legalName}
           >
             <Input autoComplete="name" maxLength={100} defaultValue={values.legalName ?? known?.legalName} required />
@@ -158,7 +158,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
           <Field
             name="note"
             label={labels.note}
-            hint="With another way: which service it is."
+            hint="For another service: write which one it is."
             error={errors.note}
             optional={kind !== "other"}
           >
@@ -167,7 +167,7 @@ export default function PayoutMethodScreen({ loaderData, actionData }: Route.Com
           <div>
             <Button busy={busy}>{busy ? "Saving" : "Save the method"}</Button>
             <p className="small muted mt-3">
-              Kept encrypted, shown masked, and opened only for the person who sends the money.
+              We keep it encrypted and show only a part of it. Only the person who sends the money sees all of it.
             </p>
           </div>
         </Form>

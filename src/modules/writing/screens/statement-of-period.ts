@@ -81,7 +81,7 @@ export const periodText = (
       right: formatUsd(cents),
     })),
     { kind: "total", text: "Balance after", right: formatUsd(closeCents) },
-    { kind: "paragraph", text: "What was earned and not paid out yet. US dollars." },
+    { kind: "paragraph", text: "Money that was earned and not paid out yet. US dollars." },
   ],
   author: shop,
 });

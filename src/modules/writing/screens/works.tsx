@@ -25,7 +25,7 @@ const Due = ({ work: { due, status, review } }: { work: ShownWork }) => {
   if (status === "on_hold")
     return (
       <>
-        <span className="left">Clock stopped</span>
+        <span className="left">Paused</span>
         {due && <span className="meta">{`was ${due.at}`}</span>}
       </>
     );

@@ -65,13 +65,13 @@ const Holiday = ({ own, refused }: { own: Own; refused: RefusedForm | undefined 
   return (
     <details open={wrong !== undefined} key={`${own.awayFrom}-${own.awayUntil}`}>
       <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-        {own.holiday ? "Change the days off" : "Name days off"}
+        {own.holiday ? "Change the days off" : "Enter days off"}
       </summary>
       <Form method="post" action="/dashboard" className="stack [--gap:12px]" preventScrollReset>
         <input type="hidden" name="intent" value="holiday" />
         {day("awayFrom", "First day")}
         {day("awayUntil", "Last day")}
-        <p className="small muted">We make no offers for these days. Both empty: no days off.</p>
+        <p className="small muted">You get no offers for these days. Leave both empty if you have no days off.</p>
         <div>
           <Button small variant="outline" busy={busy}>
             {busy ? "Saving" : "Save the days"}

@@ -147,7 +147,7 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
             <Section
               id="offers"
               title={offers.length === 1 ? "An offer for you" : "Offers for you"}
-              aside="Declining has no effect on later offers."
+              aside="If you decline, you still get other offers."
             >
               <Offers works={offers} />
             </Section>
@@ -168,8 +168,8 @@ export const Workspace = ({ shown, refused, done, support, children }: Props) =>
           )}
           <ClaimSection shown={shown} />
           {handedOver.length > 0 && (
-            <Section id="handed" title="Handed over">
-              <Works title="Handed over, the newest first" works={handedOver} />
+            <Section id="handed" title="Delivered">
+              <Works title="Delivered, newest first" works={handedOver} />
             </Section>
           )}
         </div>

@@ -49,7 +49,7 @@ export const ConfirmEnd = ({ link, busy, message }: LinkProps) => {
 
 /** The old address takes it back. */
 export const WithdrawChange = ({ link, busy, message }: LinkProps) => (
-  <AuthPage title="Take the change back" lede="Your account gets its old e-mail again. This is what happens:">
+  <AuthPage title="Undo the change" lede="Your account gets its old e-mail again. This is what happens:">
     <RefusedMessage message={message} />
     <Emails link={link} labels={["Old, again yours", "New, leaves the account"]} />
     <ul className="ticks plain mt-5">
@@ -63,7 +63,7 @@ export const WithdrawChange = ({ link, busy, message }: LinkProps) => (
     <Form method="post" className="mt-7">
       <input type="hidden" name="intent" value="undo" />
       <Button block busy={busy}>
-        {busy ? "Taking it back" : "Take the change back"}
+        {busy ? "Undoing the change" : "Undo the change"}
       </Button>
     </Form>
     <p className="swap">If the change was right, close the page. Nothing happens.</p>

@@ -112,7 +112,7 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
           )}
           <StepForm {...asks} step="refund-sent" label="It is sent" variant="outline">
             <input type="hidden" name="refund-sent.refundId" value={id} />
-            <Line {...asks} step="refund-sent" name="reference" label="The bank's reference" optional />
+            <Line {...asks} step="refund-sent" name="reference" label="Reference on the bank statement" optional />
           </StepForm>
         </div>
       ))}

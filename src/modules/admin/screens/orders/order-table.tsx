@@ -36,7 +36,7 @@ const Due = ({ row, clock }: { row: AdminOrderRow; clock: Clock }) => {
   const note = dueNote(row, clock.now);
   return (
     <>
-      {row.heldSince ? "Clock stopped" : formatMoment(row.deadline, clock.zone, clock.now)}
+      {row.heldSince ? "Paused" : formatMoment(row.deadline, clock.zone, clock.now)}
       {note && <span className={note.tone ? `meta ${note.tone}` : "meta"}>{note.text}</span>}
     </>
   );

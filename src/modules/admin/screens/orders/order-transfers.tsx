@@ -69,7 +69,7 @@ const Late = ({ asks }: Pick<Props, "asks">) => (
     </summary>
     <StepForm {...asks} step="late-transfer" label="Note it and send it back" variant="outline">
       <Line {...asks} step="late-transfer" name="cents" label="Amount in US dollars" inputMode="decimal" />
-      <Line {...asks} step="late-transfer" name="reference" label="The bank's reference" />
+      <Line {...asks} step="late-transfer" name="reference" label="Reference on the bank statement" />
       <Line {...asks} step="late-transfer" name="receivedOn" label="Day on the statement" type="date" optional />
     </StepForm>
   </details>

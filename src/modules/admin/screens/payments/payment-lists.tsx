@@ -185,7 +185,7 @@ export const refundLabels: Readonly<Record<RefundState, readonly [Shape, string]
   by_hand: ["clock", "By hand"],
   succeeded: ["check", "Arrived"],
   failed: ["alert", "Refused"],
-  covered: ["check", "Went back in another way"],
+  covered: ["check", "Sent back in another way"],
 };
 
 export const PaymentRefunds = ({ money: { refunds, counts, numbers }, zone }: ListProps) => (

@@ -141,7 +141,7 @@ const EndForm = ({ payout, refused, step }: { payout: Payout; refused: Refused; 
   const busy = sent?.get("payoutId") === payout.id && sent.get("step") === step;
   const name = step === "paid" ? "reference" : "reason";
   const mine = refused?.payoutId === payout.id ? refused : undefined;
-  const label = step === "paid" ? "The bank's reference" : "Why it came back";
+  const label = step === "paid" ? "Reference on the bank statement" : "Why it came back";
   return (
     <Form method="post" className="row items-end [--gap:12px]" preventScrollReset>
       <input type="hidden" name="payoutId" value={payout.id} />

@@ -76,7 +76,7 @@ export const NewerVersion = ({ editor: { newer, revision }, published, kept, zon
         actions={
           <>
             <Button name="step" value="merge" small>
-              Take their changes in
+              Take their changes
             </Button>
             <Button name="step" value="discard" variant="outline" small>
               Discard my draft

@@ -24,7 +24,7 @@ const Terms = ({ application, refused }: Props) => {
           }))}
         />
       </Field>
-      <Field name="accept.capacity" label="Orders at once" error={mine?.errors["accept.capacity"]}>
+      <Field name="accept.capacity" label="Orders at the same time" error={mine?.errors["accept.capacity"]}>
         <Stepper unit="order" min={1} max={100} defaultValue={mine?.values.capacity ?? 3} />
       </Field>
       <Field
@@ -48,7 +48,7 @@ const Accept = (props: Props) => {
     <Panel title="Accept" pad>
       {openOrders.length > 0 ? (
         <Notice tone="warn" title="Not yet: own orders are open.">
-          <p>{`${openOrders.join(", ")}. Accept when they are finished or cancelled.`}</p>
+          <p>{`${openOrders.join(", ")}. You can accept when they are finished or cancelled.`}</p>
         </Notice>
       ) : (
         <StepForm

@@ -16,7 +16,12 @@ const takers: Readonly<Record<string, (ctx: Ctx, seen: Seen, typed: Typed) => Pr
   decline: (ctx, seen, { reason = "" }) => declineApplication(ctx, { ...seen, reason }),
 };
 
-const labels = { question: "What is missing", reason: "Why", capacity: "Orders at once", sharePercent: "Own share" };
+const labels = {
+  question: "What is missing",
+  reason: "Why",
+  capacity: "Orders at the same time",
+  sharePercent: "Own share",
+};
 
 /** Takes the decision that a form of an application's page asks for; who was accepted is shown as a writer. */
 export async function submitApplicationStep(ctx: Ctx, request: Request, applicationId: string) {

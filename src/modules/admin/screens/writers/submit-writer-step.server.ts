@@ -28,7 +28,7 @@ const takers: Readonly<Record<string, (ctx: Ctx, seen: Seen, typed: Typed) => Pr
   resume: (ctx, seen) => changeWriter(ctx, { ...seen, active: true }),
 };
 
-const labels = { sharePercent: "Own share of the price", capacity: "Orders at once", note: "Note" };
+const labels = { sharePercent: "Own share of the price", capacity: "Orders at the same time", note: "Note" };
 
 /** Takes the step that a form of a writer's page asks for: done, back to the page; refused, the page again with all of it. */
 export async function submitWriterStep(ctx: Ctx, request: Request, personId: string) {

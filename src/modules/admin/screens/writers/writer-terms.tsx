@@ -35,7 +35,7 @@ export const TermsPanel = ({ data, refused }: Props) => {
               choices={grades.map(({ name }, at) => ({ value: String(at + 1), label: name }))}
             />
           </Field>
-          <Field name="terms.capacity" label="Orders at once" error={mine?.errors["terms.capacity"]}>
+          <Field name="terms.capacity" label="Orders at the same time" error={mine?.errors["terms.capacity"]}>
             <Stepper unit="order" min={0} max={100} defaultValue={mine?.values.capacity ?? writer.capacity} />
           </Field>
         </div>

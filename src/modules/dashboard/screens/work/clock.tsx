@@ -42,7 +42,7 @@ export const Clock = ({ clock, delivers }: { clock: Shown; delivers: boolean }) 
           Your deadline
         </h2>
         <span className="small muted">
-          {{ runs: "clock runs", held: "clock stopped", done: "clock stopped" }[clock.state]}
+          {{ runs: "time is running", held: "time is paused", done: "time has stopped" }[clock.state]}
         </span>
       </div>
       <p className="clock-left">{left}</p>

@@ -31,7 +31,7 @@ export const Conversation = ({ shown, asks }: Props) => {
         !pause && (
           <div className="stack [--gap:12px]">
             <p className="small muted">
-              You cannot continue without an answer? Then ask, and your clock stops until it is there.
+              You cannot continue without an answer? Then ask, and your work is paused until it is there.
             </p>
             <div className="row [--gap:12px]">
               <ActionButtons forms={hold} step={step} asks={asks} />

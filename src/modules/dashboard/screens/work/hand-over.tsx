@@ -97,7 +97,7 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
         <h3 className="t3" id="way-draft">
           Send a draft
         </h3>
-        <p>{`${client} may read it and writes to you. The order stays as it is, and your clock runs on.`}</p>
+        <p>{`${client} may read it and writes to you. The order stays as it is, and your time continues to count.`}</p>
         <Ready there={there} open={draft} />
         <Button name="draft" value="on" variant="outline" block busy={mine?.has("draft") ?? false}>
           {handover.next > 1 ? `Send a draft of ${version}` : "Send the draft"}
@@ -108,7 +108,7 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
           {whole}
         </h3>
         <p>
-          {`Your clock stops${shown.clock?.before ? `, ${shown.clock.before} before your deadline` : ""}. `}
+          {`Your time stops${shown.clock?.before ? `, ${shown.clock.before} before your deadline` : ""}. `}
           {revision
             ? "The client sees each point with your answer."
             : `The client has ${counted(shown.times.reviewDays, "day")} to approve it or to name points.`}

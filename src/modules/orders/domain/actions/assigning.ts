@@ -74,7 +74,7 @@ export const assigning = {
         opens: "at-once",
         tone: "main",
         fields: [],
-        done: "You have the order. The work is yours.",
+        done: "You have the order. You can start the work.",
       },
     },
   }),

@@ -13,7 +13,7 @@ export const changing = {
     ],
     changes: askedChange,
     cannot: "it cannot be changed",
-    history: { title: "Change asked for", client: "shown", writer: "shown", by: "asked for a change of the order" },
+    history: { title: "Change requested", client: "shown", writer: "shown", by: "asked for a change of the order" },
     ownCommand: true,
     forms: {
       C: {
@@ -21,11 +21,11 @@ export const changing = {
         opens: "folded",
         title: "What should be different?",
         intro:
-          "The price follows the price list that your order was made with. You see the difference before you ask. Nothing starts again.",
+          "The price follows the price list that your order was made with. You see the difference before you ask. The work does not start again.",
         send: "Look at the new price",
         back: "Leave it as it is",
         fields: [{ kind: "change" }],
-        done: "The change is asked for.",
+        done: "You asked for the change.",
       },
     },
   }),
@@ -33,13 +33,13 @@ export const changing = {
     moves: [move(changeStages, "same", ["C"], "held", "order.change-dropped", { guards: ["change-open"] })],
     changes: () => ({ change: null }),
     cannot: "there is no change to take back",
-    history: { title: "Change taken back", client: "shown", writer: "shown", by: "took the change back" },
+    history: { title: "Change withdrawn", client: "shown", writer: "shown", by: "took the change back" },
     forms: {
       C: {
-        label: "Take the change back",
+        label: "Withdraw the change",
         opens: "at-once",
         fields: [],
-        done: "The change is taken back. The order stays as it is.",
+        done: "The change is withdrawn. The order stays as it is.",
       },
     },
   }),
@@ -101,7 +101,7 @@ export const changing = {
     changes: () => ({ change: null }),
     cannot: "there is no change that could end",
     history: {
-      title: "Change dropped: its time was over",
+      title: "Change ended, no answer in time",
       client: "shown",
       writer: "shown",
       alone: "The time for the change ended. The order stays as it is",

@@ -43,7 +43,7 @@ const appealing = {
   label: "Appeal the decision",
   opens: "folded",
   title: "Appeal the decision",
-  intro: "The decision stops, and another person of our team decides again. There is one appeal in a dispute.",
+  intro: "The decision stops, and another person of our team decides again. Each dispute has only one appeal.",
   fields: [{ kind: "text", name: "reason", label: "Why the decision is wrong" }],
   back: "Not now",
   done: "Your appeal is sent. Another person of our team decides.",

@@ -73,7 +73,7 @@ const newDeadline: AdminField = {
   kind: "moment",
   name: "deadline",
   label: "New deadline",
-  hint: "May stay empty while the old one lies ahead.",
+  hint: "Leave it empty to keep the old deadline, if it has not passed.",
   optional: true,
 };
 

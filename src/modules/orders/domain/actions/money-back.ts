@@ -82,7 +82,7 @@ export const moneyBack = {
         opens: "asked",
         title: ({ number }) => `Refund a part of order ${number}`,
         intro:
-          "The order stays as it is. The money goes back the way it came, and the client gets an e-mail when it leaves.",
+          "The order stays as it is. The money goes back to the payment method that was used. The client gets an e-mail when it is sent.",
         send: "Refund the client",
         busy: "Giving back",
         fields: [

@@ -47,7 +47,12 @@ export const ordering = {
     moves: [move(["quoted"], "pending", ["S"], "void", "order.quote-ended", { guards: ["quote-over"] })],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: true, waitingSince: now }),
     cannot: "its quote cannot end",
-    history: { title: "Quote ended unpaid", client: "shown", writer: "hidden", alone: "The quote ended unpaid" },
+    history: {
+      title: "Quote ended, not paid in time",
+      client: "shown",
+      writer: "hidden",
+      alone: "The quote was not paid in time and has ended",
+    },
   }),
   "counter-quote": action({
     moves: [
@@ -95,7 +100,13 @@ export const ordering = {
         send: "Decline the quote",
         back: "Keep the quote",
         fields: [
-          { kind: "text", name: "reason", label: "Why not", hint: "A sentence helps us to do better.", rows: 3 },
+          {
+            kind: "text",
+            name: "reason",
+            label: "Why do you decline?",
+            hint: "One sentence helps us to make a better offer.",
+            rows: 3,
+          },
         ],
         done: "The quote is declined.",
       },
@@ -105,7 +116,7 @@ export const ordering = {
     moves: [move(["pending"], "pending", ["C"], "none", "order.quote-asked", { guards: ["quote-ended"] })],
     changes: ({ now }) => ({ ...answered, priceCents: null, quoteEnded: false, waitingSince: now }),
     cannot: "no quote can be asked for",
-    history: { title: "Quote asked for again", client: "shown", writer: "hidden", by: "asked for a quote again" },
+    history: { title: "New quote requested", client: "shown", writer: "hidden", by: "asked for a quote again" },
     forms: {
       C: {
         label: "Ask for a quote again",
@@ -146,7 +157,7 @@ export const ordering = {
         label: "Confirm a bank transfer",
         opens: "folded",
         intro:
-          "Read the bank statement first. The same reference is never counted twice. A part waits for the rest; what is over the price goes back.",
+          "Check the bank statement first. A reference is never counted twice. If only a part has arrived, the order waits for the rest. If too much has arrived, the difference goes back.",
         send: "Confirm the transfer",
         busy: "Confirming",
         fields: [
@@ -157,8 +168,14 @@ export const ordering = {
             start: "price",
             ask: "Write what the bank statement says.",
           },
-          { kind: "line", name: "reference", label: "The bank's reference" },
-          { kind: "date", name: "receivedOn", label: "Day on the statement", hint: "Empty is today.", optional: true },
+          { kind: "line", name: "reference", label: "Reference on the bank statement" },
+          {
+            kind: "date",
+            name: "receivedOn",
+            label: "Day on the statement",
+            hint: "If you leave it empty, it is today.",
+            optional: true,
+          },
         ],
         done: "The transfer is confirmed, and the order is paid.",
       },
@@ -168,6 +185,11 @@ export const ordering = {
     moves: [move(["pending"], "cancelled", ["S"], "void", "order.cancelled", { guards: ["unpaid-over"] })],
     changes: () => answered,
     cannot: "it cannot expire",
-    history: { title: "Closed unpaid", client: "shown", writer: "hidden", alone: "The order was closed unpaid" },
+    history: {
+      title: "Closed, not paid in time",
+      client: "shown",
+      writer: "hidden",
+      alone: "The order was closed because it was not paid in time",
+    },
   }),
 };

@@ -86,7 +86,7 @@ export const reviewing = {
         opens: "folded",
         send: "Finish the order",
         busy: "Finishing",
-        fields: [{ kind: "text", name: "reason", label: "Reason", hint: "What was tried to reach the client." }],
+        fields: [{ kind: "text", name: "reason", label: "Reason", hint: "How you tried to reach the client." }],
         done: "The order is finished.",
       },
     },
@@ -109,7 +109,7 @@ export const reviewing = {
     }),
     cannot: "no revision can be asked for",
     history: {
-      title: "Revision asked for",
+      title: "Revision requested",
       client: "with text",
       writer: "with text",
       verb: "asked for a revision",
@@ -125,7 +125,7 @@ export const reviewing = {
             revisionDue ? ` Asked for now, the new version is due ${revisionDue}.` : ""
           }${changesUntil ? ` You can ask until ${changesUntil}.` : ""}`,
         back: "Keep it as it is",
-        fields: [{ kind: "text", name: "points", label: "Points", hint: "One point in each line reads best." }],
+        fields: [{ kind: "text", name: "points", label: "Points", hint: "Write one point on each line." }],
         done: "Your points went to the writer.",
       },
     },

@@ -13,7 +13,7 @@ export const working = {
       client: "with text",
       writer: "with text",
       verb: "asked",
-      by: "asked the client a question. The order went on hold and the clock stopped",
+      by: "asked the client a question. The work is paused",
     },
     forms: {
       W: {
@@ -21,7 +21,7 @@ export const working = {
         opens: "folded",
         title: "Ask the client",
         intro: ({ pauseEnds }) =>
-          `Your clock stops until the answer, and your deadline moves by that time. ${pauseEnds ?? ""}`.trim(),
+          `Your work is paused until the answer, and your deadline moves by the same time. ${pauseEnds ?? ""}`.trim(),
         back: "Continue without",
         fields: [{ kind: "text", name: "question", label: "Your question" }],
         done: "Your question was sent. Your deadline is paused until the answer.",
@@ -51,7 +51,7 @@ export const working = {
       client: "with text",
       writer: "with text",
       verb: "answered",
-      by: "answered. The clock runs again",
+      by: "answered. The work continues",
     },
     forms: {
       C: {
@@ -72,7 +72,7 @@ export const working = {
       client: "with text",
       writer: "with text",
       verb: "entered the client's answer",
-      by: "entered the client's answer. The clock runs again",
+      by: "entered the client's answer. The work continues",
     },
     forms: {
       A: {
@@ -93,7 +93,7 @@ export const working = {
             hint: "For example: in the chat today, by e-mail, on the phone. Client and writer read it.",
           },
         ],
-        done: "The answer is entered. The clock runs again.",
+        done: "The answer is entered. The work continues.",
       },
     },
   }),
@@ -105,7 +105,7 @@ export const working = {
       title: "Work continues after the pause",
       client: "shown",
       writer: "shown",
-      alone: "The pause ended without an answer. The clock runs again",
+      alone: "The pause ended without an answer. The work continues",
     },
   }),
   "end-pause": action({
@@ -116,7 +116,7 @@ export const working = {
       title: "Pause ended without an answer",
       client: "shown",
       writer: "shown",
-      by: "ended the pause. The clock runs again",
+      by: "ended the pause. The work continues",
     },
     forms: {
       A: {
@@ -128,10 +128,10 @@ export const working = {
             kind: "text",
             name: "reason",
             label: "Why the work continues without an answer",
-            hint: "Only admins read it. The deadline moves by the pause.",
+            hint: "Only admins read it. The deadline moves by the length of the pause.",
           },
         ],
-        done: "The pause is over. The clock runs again.",
+        done: "The pause is over. The work continues.",
       },
     },
   }),

@@ -134,7 +134,7 @@ const Consents = (props: BriefProps) => {
         I promise this, and I am 18 or older, or a parent or guardian agrees to this order.
       </Checkbox>
       <p className="small soft">
-        The <Link to="/terms">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> hold for every
+        The <Link to="/terms">terms</Link> and the <Link to="/privacy-policy">privacy policy</Link> apply to every
         order.
       </p>
     </Part>

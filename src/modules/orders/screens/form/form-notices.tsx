@@ -35,11 +35,13 @@ export const FormNotices = ({ closed, lost, kept, again, failure, earlier }: Pro
     )}
     {again && (
       <Notice tone="info" className="mt-6" title={`This is the work of order ${again}.`}>
-        <p>Choose a deadline and check the rest. Files from before are not copied: add those that are needed.</p>
+        <p>
+          Choose a deadline and check the rest. Files of the earlier order are not copied. Add the ones that you need.
+        </p>
       </Notice>
     )}
     {lost && (
-      <Notice tone="warn" className="mt-6" title={`The ${lost} of this address is not there any more.`}>
+      <Notice tone="warn" className="mt-6" title={`The ${lost} in this link is no longer available.`}>
         <p>Fill in the form to get a price.</p>
       </Notice>
     )}

@@ -21,11 +21,13 @@ async function bounded(
 ): Promise<Outcome<Awaited<ReturnType<typeof pdfOf>>>> {
   const wait = await spendBudget(ctx.runtime.db, ctx, keptBudgets.quotePdf);
   if (wait !== null)
-    return refuse("too-many", "Too many quotes were asked for as a PDF. Wait a while.", { retryAfter: wait });
+    return refuse("too-many", "Too many quotes were downloaded as a PDF. Try again in a few minutes.", {
+      retryAfter: wait,
+    });
   const bytes = await atOnce(everybody, make);
   return bytes
     ? done(bytes)
-    : refuse("unavailable", "Many PDFs are made at this moment. Try again in some seconds.", { retryAfter: 2 });
+    : refuse("unavailable", "Many PDFs are being made at the moment. Try again in a few seconds.", { retryAfter: 2 });
 }
 
 /** A quote as a PDF, for those who may read the quote. */

@@ -104,7 +104,7 @@ test("a form that placed an order and says something else now shows both, and ca
   const changed = { ...sent, title: "Another title", orderType: "editing" };
   const { again } = await post(client, changed);
   expect(again).toMatchObject({
-    message: `This form placed order ${first?.number} already, and it says something else now.`,
+    message: `This form placed order ${first?.number} already, and it has changed since then.`,
     values: { ...changed, idempotencyKey: expect.not.stringMatching(form.idempotencyKey) },
     before: {
       orderId: first?.id,

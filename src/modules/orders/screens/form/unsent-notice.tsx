@@ -37,7 +37,7 @@ export const UnsentNotice = ({ form, kept }: Props) => {
     ? { title: `We could not send your order. ${saved}`, text: "Nothing was ordered. Try again in a minute." }
     : {
         title: `You are offline. ${saved}`,
-        text: "Your order was not sent. It goes out when the connection is back, and nothing is ordered twice.",
+        text: "Your order was not sent. It is sent when the connection is back, and nothing is ordered twice.",
       };
   return (
     <Notice

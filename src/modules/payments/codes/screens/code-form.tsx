@@ -14,17 +14,17 @@ import { serviceNames } from "../service-labels.ts";
 
 const labels: Readonly<Record<string, string>> = {
   code: "Code",
-  kind: "What comes off",
+  kind: "What the code takes off",
   percent: "Percent",
   cap: "At most",
   amount: "Amount",
-  minimum: "Least price of the order",
+  minimum: "Lowest price of the order",
   fromDate: "From",
-  fromTime: "Time of the beginning",
+  fromTime: "Start time",
   untilDate: "Until",
-  untilTime: "Time of the end",
-  mostUses: "Uses in all",
-  mostPerPerson: "Uses by one person",
+  untilTime: "End time",
+  mostUses: "Uses in total",
+  mostPerPerson: "Uses for each person",
 };
 
 type Values = Readonly<Record<string, string>>;
@@ -90,7 +90,7 @@ const Off = (part: PartProps) => (
 const When = ({ zone, ...part }: PartProps & { zone: string }) => (
   <fieldset className="codeset">
     <legend className="t3">When it counts</legend>
-    <p className="small muted">{`Times are those of ${zoneLabel(zone)}. Left empty, it begins at once and has no end.`}</p>
+    <p className="small muted">{`Times are in ${zoneLabel(zone)}. If you leave a time empty, the code begins at once or has no end.`}</p>
     <div className="codepair">
       <Line {...part} name="fromDate" type="date" optional />
       <Line {...part} name="fromTime" type="time" optional />
@@ -109,13 +109,18 @@ const Whose = (part: PartProps) => {
         <Line {...part} name="minimum" hint="US dollars, before the code" optional numeric />
       </div>
       <div className="codepair">
-        <Line {...part} name="mostUses" hint="Orders that have it, paid or not yet" optional numeric />
-        <Line {...part} name="mostPerPerson" hint="Empty: as often as they like" optional numeric />
+        <Line {...part} name="mostUses" hint="Orders with the code, paid or not yet paid" optional numeric />
+        <Line {...part} name="mostPerPerson" hint="Empty: no limit" optional numeric />
       </div>
       <Checkbox name="firstOrderOnly" value="on" defaultChecked={(part.values.firstOrderOnly ?? "") !== ""}>
         Only for a client’s first order
       </Checkbox>
-      <FieldGroup name="services" label="Kinds of work" hint="None chosen: all of them" error={part.errors.services}>
+      <FieldGroup
+        name="services"
+        label="Kinds of work"
+        hint="If you choose none, the code is for all of them"
+        error={part.errors.services}
+      >
         <div className="codekinds">
           {Object.entries(serviceNames).map(([value, word]) => (
             <Checkbox

@@ -71,9 +71,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Code ${loaderData?.code.code ?? ""}`, matches);
 
 const flashes: Readonly<Record<string, string>> = {
-  made: "The code is made.",
-  saved: "The code is saved. Orders that have it keep what it said.",
-  ended: "The code has ended. Orders that have it keep it.",
+  made: "The code is created.",
+  saved: "The code is saved. Orders with the code keep its earlier terms.",
+  ended: "The code has ended. Orders with the code keep it.",
 };
 
 type Data = Route.ComponentProps["loaderData"];
@@ -109,7 +109,9 @@ const Uses = ({ users, opensOrders }: Pick<Data, "users" | "opensOrders">) =>
 
 const End = ({ code }: Pick<Data, "code">) => (
   <Confirm label="End the code" title={`End ${code.code}?`} variant="outline" small>
-    <p className="soft">Nobody can enter it any more. Orders that have it keep it. An ended code stays ended.</p>
+    <p className="soft">
+      Nobody can enter it any more. Orders with the code keep it. You cannot start an ended code again.
+    </p>
     <Form method="post">
       <ConfirmActions>
         <Button variant="danger" small name="step" value="end">
@@ -158,7 +160,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       {flash && flashes[flash] && !actionData && <Notice tone="ok" live title={flashes[flash]} className="mb-4" />}
       <div className="codecols">
         {code.endedByHand ? (
-          <Panel title="What it said" pad>
+          <Panel title="Terms of the code" pad>
             <Facts code={code} />
           </Panel>
         ) : (

@@ -79,7 +79,9 @@ const CodeSearch = ({ search }: { search: string }) => (
 
 const NothingFound = ({ search }: { search: string }) =>
   search === "" ? (
-    <Empty title="No code yet">Clients enter a code at the checkout. The first one that you make shows up here.</Empty>
+    <Empty title="No code yet">
+      Clients enter a code at the checkout. The first code that you create is shown here.
+    </Empty>
   ) : (
     <Empty
       title={`No code matches "${search}"`}
@@ -101,7 +103,7 @@ export default function Codes({ loaderData: { codes, search, older, newer } }: R
       <div className="work-head">
         <div>
           <h1 className="d3">Promotion codes</h1>
-          <p className="soft">We pay what a code takes off: writers are paid their share of the whole price.</p>
+          <p className="soft">We pay for the discount: writers get their share of the full price.</p>
         </div>
         <div className="acts">
           <LinkButton to="/admin/codes/new" small>

@@ -47,7 +47,7 @@ export default function NewCode({ loaderData: { zone }, actionData }: Route.Comp
       <div className="work-head">
         <div>
           <h1 className="d3">New code</h1>
-          <p className="soft">It counts as soon as it is made, or from its beginning.</p>
+          <p className="soft">It can be used as soon as you create it, or from its start time.</p>
         </div>
       </div>
       <Panel pad>

@@ -8,7 +8,7 @@ const names = [
   ...["mostUses", "mostPerPerson", "firstOrderOnly"],
 ] as const;
 
-const sumTexts = { amount: "Takes off", cap: "Takes off at most", minimum: "Counts for orders from" } as const;
+const sumTexts = { amount: "Takes off", cap: "Takes off at most", minimum: "For orders from" } as const;
 
 /** The amounts that a code promises. */
 const sumsIn = ({ kind, ...fields }: Readonly<Record<string, string>>): SumToRepeat[] =>

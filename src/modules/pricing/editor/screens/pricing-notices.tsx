@@ -18,7 +18,7 @@ export const NewerNotice = ({ newer, zone }: Shown & Pick<PriceEditor, "newer">)
       actions={
         <>
           <Button name="step" value="merge" small>
-            Take their changes in
+            Take their changes
           </Button>
           <Button name="step" value="discard" variant="outline" small>
             Discard my draft
@@ -29,12 +29,12 @@ export const NewerNotice = ({ newer, zone }: Shown & Pick<PriceEditor, "newer">)
       {newer.reason && <p>{`“${newer.reason}”`}</p>}
       {newer.clashes.length === 0 ? (
         <p>
-          {newer.count === 1 ? "It is 1 change" : `They are ${newer.count} changes`}, none of them to a value that you
-          changed.
+          {newer.count === 1 ? "There is 1 change" : `There are ${newer.count} changes`}, none of them to a value that
+          you changed.
         </p>
       ) : (
         <>
-          <p>You both changed these. If you take their changes in, yours stay as they are in your draft.</p>
+          <p>You both changed these. If you take their changes, your own values stay in your draft.</p>
           <ul className="errlinks">
             {newer.clashes.map(({ cell, where, label, to, mine }) => (
               <li key={cell}>{`${where}, ${label}: theirs ${to ?? "retired"}, yours ${mine ?? "retired"}`}</li>
@@ -68,7 +68,7 @@ export const WaitingNotice = ({ waiting, zone }: Shown & Pick<PriceEditor, "wait
       tone={waiting.held ? "warn" : "info"}
       title={
         waiting.held
-          ? `The prices planned for ${formatMoment(waiting.at, zone)} are held back.`
+          ? `The prices planned for ${formatMoment(waiting.at, zone)} are not published.`
           : `New prices come on ${formatMoment(waiting.at, zone)}.`
       }
       className="mb-4"

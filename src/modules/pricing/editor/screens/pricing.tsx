@@ -57,13 +57,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const flashes: Readonly<Record<string, string>> = {
-  discard: "The draft is gone. You see the published prices.",
-  merge: "Their changes are in your draft now. What you changed stays yours.",
-  defaults: "The draft holds the default prices now. Nothing is published yet.",
-  from: "The draft holds that version now. Nothing is published yet.",
-  published: "The new prices are published. They count for new quotes from now on.",
-  scheduled: "The prices wait for their time.",
-  withdrawn: "The prices that waited are withdrawn and are your draft again.",
+  discard: "The draft is deleted. You see the published prices.",
+  merge: "Their changes are in your draft now. Your own changes stay as they are.",
+  defaults: "The draft now has the default prices. Nothing is published yet.",
+  from: "The draft now has that version. Nothing is published yet.",
+  published: "The new prices are published. They apply to new quotes from now on.",
+  scheduled: "The prices are planned. They start at their time.",
+  withdrawn: "The planned prices are withdrawn and are your draft again.",
   save: "The draft is saved.",
 };
 
@@ -172,7 +172,7 @@ const Editor = ({ loaderData, actionData }: { loaderData: Data; actionData: Answ
       <div className="work-head">
         <div>
           <h1 className="d3">Pricing</h1>
-          <p className="soft">New prices count for new quotes. Orders that exist keep their price.</p>
+          <p className="soft">New prices apply to new quotes. Orders that exist keep their price.</p>
         </div>
         <div className="acts">
           <LinkButton to="/admin/pricing/trial" variant="outline" small>

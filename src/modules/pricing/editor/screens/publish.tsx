@@ -58,12 +58,12 @@ type Data = Route.ComponentProps["loaderData"];
 type Answer = Route.ComponentProps["actionData"];
 
 const Waiting = ({ waiting, zone }: { waiting: NonNullable<Data["waiting"]>; zone: string }) => (
-  <Panel title="Prices that wait" pad>
+  <Panel title="Planned prices" pad>
     <p>{`${waiting.author} planned new prices for ${formatMoment(waiting.at, zone)}: “${waiting.reason}”.`}</p>
     {waiting.held && <HeldBack held={waiting.held} />}
     <p className="soft mt-2">
-      What is urgent can be published before: they then change only what they changed. Withdrawn, they are your draft,
-      if you have none.
+      You can publish urgent changes before that. The planned prices then change only their own values. If you withdraw
+      them, they become your draft, if you have none.
     </p>
     <Form method="post" className="row mt-4">
       <Button name="step" value="withdraw" variant="outline">
@@ -75,7 +75,7 @@ const Waiting = ({ waiting, zone }: { waiting: NonNullable<Data["waiting"]>; zon
 
 /** Why prices that wait do not come on their day. */
 const HeldBack = ({ held }: { held: readonly string[] }) => (
-  <Notice tone="warn" title="They do not come by themselves." className="mt-4">
+  <Notice tone="warn" title="They do not start automatically." className="mt-4">
     {held.length > 0 ? (
       <>
         <p>Prices that were published since then change the same values:</p>
@@ -86,7 +86,7 @@ const HeldBack = ({ held }: { held: readonly string[] }) => (
         </ul>
       </>
     ) : (
-      <p>They do not fit what was published since then.</p>
+      <p>They do not fit the prices that were published since then.</p>
     )}
     <p>Withdraw them, take the newer changes into the draft, and publish or plan it again.</p>
   </Notice>
@@ -117,7 +117,7 @@ const PublishForm = ({ data, answer }: { data: Data; answer: Answer }) => {
               checked={when === "later"}
               onChange={() => setWhen("later")}
             />{" "}
-            At a time
+            At a later time
           </label>
         )}
       </fieldset>
@@ -156,7 +156,7 @@ export default function Publish({ loaderData: data, actionData: answer }: Route.
         <div>
           <h1 className="d3">Publish prices</h1>
           <p className="soft">
-            They count for quotes that are made from then on. Orders and quotes that exist keep theirs.
+            They apply to quotes that are made from then on. Orders and quotes that exist keep their prices.
           </p>
         </div>
       </div>
@@ -172,10 +172,10 @@ export default function Publish({ loaderData: data, actionData: answer }: Route.
           <div className="panel">
             <Empty
               title={
-                wrong > 0 ? "Some values need correction" : newer ? "Somebody published meanwhile" : "No changes yet"
+                wrong > 0 ? "Some values need correction" : newer ? "Somebody published other prices" : "No changes yet"
               }
             >
-              Go back to the draft, and come here when it is ready.
+              Go back to the draft, and open this page again when it is ready.
             </Empty>
             <p className="panel-pad">
               <LinkButton to="/admin/pricing" variant="outline">

@@ -23,7 +23,7 @@ export const RepairPrices = ({ versions, zone, refused }: Props) => {
       label: `Version ${version}, ${formatFullMoment(at, zone)}`,
       note: `${author}: ${reason}`,
     })),
-    { value: "defaults", label: "The standard prices", note: "The prices that a new installation begins with." },
+    { value: "defaults", label: "The standard prices", note: "The prices that a new installation starts with." },
   ];
   const chosen = values.from ?? choices[0]?.value;
   return (
@@ -33,8 +33,8 @@ export const RepairPrices = ({ versions, zone, refused }: Props) => {
       </div>
       <Notice tone="bad" title="The price list cannot be read." className="mb-6">
         <p>
-          Nothing can be quoted or ordered until it is replaced. Orders that exist keep their price. Choose what to sell
-          at, then change single prices in the editor.
+          Nothing can be quoted or ordered until it is replaced. Orders that exist keep their price. Choose the prices
+          to use, then change single prices in the editor.
         </p>
       </Notice>
       <Panel title="Replace the price list" pad>

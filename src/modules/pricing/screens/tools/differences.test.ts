@@ -22,7 +22,7 @@ describe("two prices side by side", () => {
   });
 
   test("without a price of the second", () => {
-    expect(differenceLine(a, null)).toBe("B has no price until every answer is there.");
+    expect(differenceLine(a, null)).toBe("B has no price until you have answered everything.");
   });
 });
 

@@ -13,7 +13,7 @@ export const differences = (a: Raw, b: Raw): readonly { field: string; a: string
 
 /** "B costs $8.40 less than A." */
 export const differenceLine = (a: Compared, b: Compared | null): string => {
-  if (!b) return "B has no price until every answer is there.";
+  if (!b) return "B has no price until you have answered everything.";
   const more = b.totalCents - a.totalCents;
   if (more !== 0) return `B costs ${formatUsd(Math.abs(more))} ${more > 0 ? "more" : "less"} than A.`;
   return differences(a.raw, b.raw).length === 0 ? "Both are the same now." : "Both cost the same.";

@@ -20,7 +20,9 @@ const CopyLink = ({ raw }: { raw: Readonly<Record<string, string>> }) => {
       () => true,
       () => false,
     );
-    setCopied(taken ? "Copied. Whoever opens it sees this work and its price." : "Select the link and copy it.");
+    setCopied(
+      taken ? "Copied. Everybody who opens the link sees this work and its price." : "Select the link and copy it.",
+    );
   };
   return (
     <Part title="Link to this price">
@@ -51,13 +53,13 @@ async function keptQuote(raw: Readonly<Record<string, string>>): Promise<string 
 const Print = ({ calculator, quoteId }: PriceToolsProps) => {
   const [message, setMessage] = useState("");
   const print = async () => {
-    setMessage("The quote is being made.");
+    setMessage("We are making the quote.");
     const id = quoteId ?? (await keptQuote(calculator.raw));
     setMessage(id ? "The quote is in your downloads." : "The quote could not be made. Try again in a minute.");
     if (id) window.location.assign(`/order/quotes/${id}.pdf`);
   };
   return (
-    <Part title="The quote on paper">
+    <Part title="The quote as a document">
       <button
         type="button"
         className="btn btn-outline btn-sm"
@@ -67,7 +69,7 @@ const Print = ({ calculator, quoteId }: PriceToolsProps) => {
         Quote as PDF
       </button>
       <p className="small soft" role="status">
-        {message || "With its number, each line, and until when the price is valid."}
+        {message || "With its number, every line, and the time until which the price is valid."}
       </p>
     </Part>
   );

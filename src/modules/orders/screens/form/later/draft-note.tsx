@@ -17,7 +17,7 @@ export default function DraftNote({ kept, person }: Props) {
         : "Your answers are saved on this device. "}
       {kept.replaced && (
         <span role="status">
-          {`You also wrote in this form on another device, at ${clock(kept.replaced)}. The answers of this device are kept now, all of them. `}
+          {`You also filled in this form on another device, at ${clock(kept.replaced)}. All answers from this device are saved now. `}
         </span>
       )}
       <button

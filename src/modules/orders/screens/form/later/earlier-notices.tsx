@@ -7,7 +7,7 @@ const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
   <Notice
     tone="info"
     className="mt-6"
-    title={`You began ${what} elsewhere, ${ago}.`}
+    title={`You started ${what} somewhere else, ${ago}.`}
     actions={
       <>
         <a className="btn btn-outline btn-sm" href={`${path}?draft`}>
@@ -23,7 +23,7 @@ const BegunNotice = ({ begun: { path, ago, what } }: { begun: Begun }) => (
       </>
     }
   >
-    <p>On another device, or here before you signed in again. It stays as it is until you choose.</p>
+    <p>On another device, or here before you signed in again. Nothing happens to it until you choose.</p>
   </Notice>
 );
 
@@ -38,7 +38,7 @@ const PlacedNotice = ({ placed: { title, ago, to, waits } }: { placed: Placed })
       </a>
     }
   >
-    <p>It is not changed by this form. What you fill in here becomes another order.</p>
+    <p>This form does not change it. What you fill in here becomes another order.</p>
   </Notice>
 );
 
