@@ -12,7 +12,7 @@ test.for([
     ["Refuses", "take my online exam for me", "The client reads", "practice paper"],
   ],
   ["an unsure one", "My quiz is proctored. Which topics matter?", ["a person reads it", "My quiz is proctored."]],
-  ["an honest one", "A practice exam with worked solutions, please.", ["No rule speaks."]],
+  ["an honest one", "A practice exam with worked solutions, please.", ["No rule applies."]],
   ["markup", "<b>Take my exam for me</b>", ["&lt;b&gt;Take my exam for me&lt;/b&gt;"]],
 ] as const)("a sentence is tried: %s", async ([, text, shown], { demo }) => {
   const answer = await demo.ask("admin", page, { text });

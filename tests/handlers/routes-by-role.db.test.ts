@@ -323,7 +323,7 @@ describe("what is not yours does not exist", () => {
     const strange = "01a00000-0000-7000-8000-000000000000";
     for (const id of [strange, "no-id", "%00"])
       expect((await visit(`/admin/people/${id}`, "admin")).status, id).toBe(404);
-    expect(await (await visit(page, "admin")).text()).toContain("Places orders and sees only these.");
+    expect(await (await visit(page, "admin")).text()).toContain("Places orders and sees only own orders.");
   });
 
   test("nobody but an admin reads or answers a chat, and the admins finds no chat that never was", async () => {

@@ -147,7 +147,7 @@ test("a dispute is answered, decided with a partial refund, and takes effect whe
   await question.getByRole("button", { name: /^Refund \$10\.00 of \$/ }).click();
   const phase = admin.getByRole("list", { name: "Phases of the dispute" }).locator("[aria-current=step]");
   await expect(phase).toContainText("Decided");
-  await expect(admin.getByText("What the decision leaves everybody")).toBeVisible();
+  await expect(admin.getByText("What everybody gets after the decision")).toBeVisible();
   await expect(admin.getByText("$10.00 back")).toBeVisible();
 
   for (const side of [client, writer]) {

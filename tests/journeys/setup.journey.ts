@@ -43,7 +43,7 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
   await page.goto("/setup");
   await expect(step("Legal name and texts")).toContainText("Done");
   await step("E-mail sender").getByRole("button").click();
-  await expect(step("E-mail sender")).toContainText("Sent to owner@shop.test. The mail server took it.");
+  await expect(step("E-mail sender")).toContainText("Sent to owner@shop.test. The mail server accepted it.");
   expect(smtp.mails.map(({ text }) => text).join()).toContain("Your shop can send e-mails");
   await step("A payment method").getByRole("link").click();
   await page.getByRole("button", { name: "Check: Card by Stripe" }).click();

@@ -123,7 +123,7 @@ export const adminWork =
     if (!orderId) return new Promise((resolve) => setTimeout(resolve, 50));
     for (const { name, next, typed } of adminSteps) {
       const page = await visitor.get(`/admin/orders/${orderId}`);
-      if (name === "assign" && page.html.includes("No writer has room now.")) return undefined;
+      if (name === "assign" && page.html.includes("No writer has a free place now.")) return undefined;
       await step(visitor, witness, orderId, { page, form: formWith(page.html, "step", name), typed, next });
     }
     return undefined;

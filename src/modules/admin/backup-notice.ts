@@ -22,8 +22,8 @@ export async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNoti
   if (wholeAt && runtime.clock().getTime() - wholeAt.getTime() > longestMs)
     return warning(
       "backup-old",
-      "No backup was made for two days.",
-      "A process that does the work in the background makes them: look whether one runs.",
+      "No backup was made in the last two days.",
+      "Backups are made in the background. Check that the server does its background work.",
     );
   if (drill?.state === "failed")
     return warning(
@@ -34,8 +34,8 @@ export async function backupNotice({ runtime }: Ctx): Promise<readonly AdminNoti
   if (drill?.error)
     return warning(
       "drill-unequal",
-      "The backup that was restored for trial is not equal to what was backed up.",
-      `The next one is tried as soon as it is made. What differs: ${drill.error}`,
+      "The restore drill found a difference: the restored backup is not the same as the original.",
+      `The next backup is tested as soon as it is made. The difference: ${drill.error}`,
     );
   return [];
 }

@@ -16,7 +16,7 @@ export async function chatNotices(ctx: Ctx): Promise<readonly AdminNotice[]> {
     {
       key: "chats-wait",
       tone: "warn",
-      title: `Somebody waits ${shortTime(ms)} for an answer.`,
+      title: `Somebody has waited ${shortTime(ms)} for an answer.`,
       text: waiting === 0 ? "The question came from the contact page." : "Chats are answered from the inbox.",
       link:
         waiting === 0

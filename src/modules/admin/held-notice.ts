@@ -6,8 +6,8 @@ import type { AdminNotice } from "./admin-notice.ts";
 const notice: AdminNotice = {
   key: "held",
   tone: "warn",
-  title: "Nothing leaves this shop: it was restored or copied.",
-  text: "E-mails, webhooks and refunds wait. Look at what would leave, then release it on the System page, or start with npm start -- --release.",
+  title: "Nothing is sent from this shop, because it was restored or copied.",
+  text: "E-mails, webhooks and refunds wait. Look at what would be sent, then release it on the System page, or start with npm start -- --release.",
 };
 
 /** The notice of a hold. In a demo only webhooks leave, so it is shown when one waits. */

@@ -12,7 +12,7 @@ export async function adminNotices(runtime: Runtime): Promise<readonly AdminNoti
         key: "demo",
         tone: "info",
         title: "This is a demonstration.",
-        text: "The first orders are made up. Payments are practice, and e-mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
+        text: "The first orders are examples. Payments are practice, and e-mails stay in the mailbox. A real installation starts with npm start -- --empty in another folder.",
       },
       ...providerNotices(runtime.config),
     ];
@@ -23,7 +23,7 @@ export async function adminNotices(runtime: Runtime): Promise<readonly AdminNoti
     notices.push({
       key: "mail",
       tone: "warn",
-      title: "No e-mail leaves this installation, and registration is closed.",
+      title: "This installation sends no e-mail, and registration is closed.",
       text: "Set SMTP_URL to your mail server and start again. Until then nobody can register with an e-mail, or reset a password.",
     });
   if (methods.length === 0)
@@ -31,14 +31,14 @@ export async function adminNotices(runtime: Runtime): Promise<readonly AdminNoti
       key: "payments",
       tone: "warn",
       title: "No payment method is set up.",
-      text: "Orders are taken, and clients read that payment is arranged with support. When a transfer arrives, confirm it on the order's page.",
+      text: "Clients can order, and they read that payment is arranged with support. When a transfer arrives, confirm it on the order's page.",
     });
   if (config.paymentsSandbox)
     notices.push({
       key: "sandbox",
       tone: "warn",
       title: "The sandbox payment page is on.",
-      text: "Every new order is marked as a test and counts in no sum. Take PAYMENTS_SANDBOX away to sell.",
+      text: "Every new order is marked as a test and is left out of all totals. Remove PAYMENTS_SANDBOX to sell.",
     });
   return notices;
 }

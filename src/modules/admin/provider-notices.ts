@@ -10,5 +10,5 @@ export const providerNotices = (config: Config): AdminNotice[] =>
       key: `provider-${provider}`,
       tone: "warn",
       title: `Sign-in with ${name} goes to ${address}.`,
-      text: `Whoever runs that address decides who is signed in here. Take ${name.toUpperCase()}_ISSUER away when the trial is over.`,
+      text: `The owner of that address decides who is signed in here. Remove ${name.toUpperCase()}_ISSUER when the trial is over.`,
     }));

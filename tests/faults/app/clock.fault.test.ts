@@ -5,7 +5,7 @@ import { demoFolder } from "../database/fixture.ts";
 import { withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
 
-const message = "The clock of the server jumped";
+const message = "The time on the server changed suddenly";
 
 test("a jump of the clock is shown to admins on the overview until one of them confirms the time", async () => {
   const dataDir = demoFolder(onTestFinished);

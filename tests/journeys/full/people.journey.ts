@@ -55,7 +55,7 @@ test("an admin finds somebody, blocks them, opens the account and makes them a w
   await client.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(client.getByText(/This account is closed at the moment/).first()).toBeVisible();
 
-  await take(admin, "Open the account again", "Open the account", "The bank confirmed the card.");
+  await take(admin, "Unblock the account", "Unblock the account", "The bank confirmed the card.");
   await expect(admin.getByText(/The account is open again/)).toBeVisible();
   await admin.getByRole("button", { name: "Change the role" }).click();
   await dialog.getByRole("radio", { name: "Writer" }).check();

@@ -132,5 +132,5 @@ export function cleanSvg(text: string): CleanSvg {
   const svg = out.join("");
   return /<(path|rect|circle|ellipse|line|polyline|polygon|text|use)\b/.test(svg)
     ? { ok: true, svg }
-    : { ok: false, why: "Nothing that can be shown is left of it without scripts, links and embedded files." };
+    : { ok: false, why: "Without its scripts, links and embedded files, nothing is left to show." };
 }

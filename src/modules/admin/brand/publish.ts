@@ -29,7 +29,7 @@ export const undoBrand = seenAtOnce(
       if (!canChangeSettings(work.viewer)) return notFound();
       const { version } = await publishedOf(work.tx, brandKind);
       if (String(version) !== sent.version || version === 0)
-        return refuse("conflict", "Somebody published another look meanwhile. Nothing was undone.");
+        return refuse("conflict", "Somebody published other changes in the meantime. Nothing was undone.");
       const before = await ofVersion(work.tx, brandKind, version - 1);
       return before ? putVersion(work, brandKind, before, version) : notFound();
     },

@@ -54,7 +54,7 @@ describe("refused in words, beside the place it was sent for", () => {
     expect(await refused("light", "logo.png", jpeg)).toBe("This file is a JPEG. Use SVG or PNG.");
   });
   test("another file", async () =>
-    expect(await refused("light", "logo.png", Buffer.from("MZ"))).toBe("This file is no picture. Use SVG or PNG."));
+    expect(await refused("light", "logo.png", Buffer.from("MZ"))).toBe("This file is not a picture. Use SVG or PNG."));
   test("a PNG whose head says 40,000 by 40,000: it is not opened", async () => {
     const bomb = await png(400, 100);
     bomb.writeUInt32BE(40_000, 16);
@@ -62,10 +62,10 @@ describe("refused in words, beside the place it was sent for", () => {
     expect(await refused("light", "logo.png", bomb)).toMatch(/more than 16 million pixels/);
   });
   test("a PNG that is cut off", async () =>
-    expect(await refused("light", "logo.png", (await png(400, 100)).subarray(0, 60))).toMatch(/cannot be drawn/));
+    expect(await refused("light", "logo.png", (await png(400, 100)).subarray(0, 60))).toMatch(/cannot be shown/));
   test("an SVG that is no drawing", async () =>
     expect(await refused("light", "logo.svg", svg("<script>alert(1)</script>"))).toMatch(
-      /^This SVG cannot be used\. Nothing/,
+      /^This SVG cannot be used\. Without/,
     ));
   test("a narrow logo", async () =>
     expect(await refused("light", "logo.png", await png(319, 100))).toBe(

@@ -72,7 +72,10 @@ function cleaned(bytes: Buffer, slot: Slot): Outcome<{ bytes: Buffer; type: "svg
       : done({ bytes, type: "png" });
   }
   if (kind !== "svg")
-    return refusal(slot, kind ? `This file is a ${kind}. Use SVG or PNG.` : "This file is no picture. Use SVG or PNG.");
+    return refusal(
+      slot,
+      kind ? `This file is a ${kind}. Use SVG or PNG.` : "This file is not a picture. Use SVG or PNG.",
+    );
   const clean = cleanSvg(bytes.toString("utf8"));
   return clean.ok
     ? done({ bytes: Buffer.from(clean.svg), type: "svg" })
@@ -86,7 +89,7 @@ export async function readPicture(slot: Slot, name: string, sent: Buffer): Promi
   const clean = cleaned(sent, slot);
   if (!clean.ok) return clean;
   const picture = await drawn(clean.value.bytes, clean.value.type);
-  if (!picture) return refusal(slot, "This picture cannot be drawn. Save it again, then send it.");
+  if (!picture) return refusal(slot, "This picture cannot be shown. Save it again, then send it.");
   const { bytes, type, width, height } = picture;
   const wrong = wrongSize(slot, type, picture);
   if (wrong) return refusal(slot, wrong);

@@ -13,8 +13,12 @@ import { versionEntries } from "./version-entries.ts";
 type Made = { parts: CaseParts; by: string; now: Date; zone: string };
 
 const leftOut = ({ transfers, support }: CaseParts): readonly string[] => [
-  ...(transfers ? [] : ["Proofs of bank transfers are not in this file: who took it has no right to them."]),
-  ...(support ? [] : ["The conversation with Support is not in this file: who took it does not answer chats."]),
+  ...(transfers
+    ? []
+    : ["Proofs of bank transfers are not in this file, because the admin who downloaded it may not see them."]),
+  ...(support
+    ? []
+    : ["The conversation with Support is not in this file, because the admin who downloaded it may not see chats."]),
   "Notes that admins write to each other are never in it.",
 ];
 
@@ -25,15 +29,13 @@ const readMe = ({ order, shown }: AdminOrder, { parts, by, now, zone }: Made): C
       pageStart(`Case file of order ${order.number}`),
       paragraph(`${order.title}. State: ${shown.text}.`),
       paragraph(
-        `Taken by ${by}, ${formatFullMoment(now, zone)}. Times are in ${zoneLabel(zone, now)}, in CSV files UTC.`,
+        `Downloaded by ${by}, ${formatFullMoment(now, zone)}. Times are in ${zoneLabel(zone, now)}, in CSV files UTC.`,
       ),
       heading("What is in it"),
       paragraph("brief.html, consents.html, history.html and audit.csv; dispute.html where there was one."),
-      paragraph(
-        "versions: each text that was handed over, and what came along: learning pack, declaration of AI use, checklist.",
-      ),
+      paragraph("versions: each delivered text with its learning pack, declaration of AI use and checklist."),
       paragraph("files: every file, with a list."),
-      paragraph("conversations: client and writer, the client and Support. money: what was owed, paid and sent back."),
+      paragraph("conversations: client and writer, the client and Support. money: charges, payments and refunds."),
       paragraph("MANIFEST.csv has the size and the SHA-256 hash of every other file, so that a change can be seen."),
       heading("What is left out"),
       ...leftOut(parts).map(paragraph),

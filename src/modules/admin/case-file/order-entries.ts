@@ -128,7 +128,7 @@ export async function* disputeEntries(ctx: Ctx, found: AdminOrder, zone: string)
   );
   const text = [
     pageStart(`Order ${order.number}: dispute`),
-    paragraph("Files that were given as evidence lie in files/order."),
+    paragraph("Files that were given as evidence are in files/order."),
     ...lines,
     ...(steps.length > 0 ? [heading("State of the order"), ...steps] : []),
     pageEnd,

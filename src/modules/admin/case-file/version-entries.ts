@@ -54,7 +54,7 @@ const answered = ({ answers }: WorkText): readonly string[] =>
 
 const learned = ({ pack }: WorkText): readonly string[] => {
   const parts = packParts.flatMap((part) => (pack?.[part] ? [heading(partLabels[part]), prose(pack[part])] : []));
-  return [heading("Learning pack"), ...(parts.length > 0 ? parts : [paragraph("None came along.")])];
+  return [heading("Learning pack"), ...(parts.length > 0 ? parts : [paragraph("None.")])];
 };
 
 const reported = ({ reports }: WorkText): readonly string[] => [
@@ -72,12 +72,12 @@ const reported = ({ reports }: WorkText): readonly string[] => [
 /** What a writer handed over beside the work itself, as the client reads it. */
 const deliveryDetails = ({ number, checklist }: AdminOrder["order"], work: WorkText): string =>
   [
-    pageStart(`Order ${number}, version ${work.number}: what came along`),
+    pageStart(`Order ${number}, version ${work.number}: what came with it`),
     heading("Declaration of AI use and of sources"),
     declared(work),
     heading("Acceptance checklist"),
     ticks(checklist, work),
-    heading("Counted beside promised"),
+    heading("Counted and promised"),
     counted(work),
     ...answered(work),
     ...learned(work),

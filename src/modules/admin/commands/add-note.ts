@@ -38,7 +38,7 @@ async function namedWithoutRight(tx: Work["tx"], text: string, readers: readonly
 }
 
 const cannotRead = (names: readonly string[]): string =>
-  `${names.join(" and ")} may not see orders and would not get this note. Take out the @, or ask an admin with the right to people to give access.`;
+  `${names.join(" and ")} may not see orders and would not get this note. Remove the @, or ask an admin with the right to people to give access.`;
 
 /**
  * Writes a note for colleagues at an order and notifies those whom it names with "@". Refuses not-found for others, and invalid

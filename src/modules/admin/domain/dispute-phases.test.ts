@@ -77,7 +77,7 @@ test("to decide: after the answer, and without one when its time is over", () =>
   });
   expect(bar(heard)?.slice(0, 2)).toEqual(["done Hearing: answered day of h10", "now To decide: by h120"]);
   const silent = view(73, [opened], { dispute: dispute({ answered: [] }) });
-  expect(silent?.since.text).toBe("Nobody answered until h72");
+  expect(silent?.since.text).toBe("Nobody answered by h72");
   expect(bar(silent)?.slice(0, 2)).toEqual(["done Hearing: no answer", "now To decide: by h120"]);
 });
 

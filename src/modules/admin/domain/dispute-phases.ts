@@ -125,7 +125,7 @@ function toDecide({ order, story, times, reader: { when }, disputedAt }: Part): 
   const heardAt = story.answer?.at ?? times.answerEnd ?? disputedAt;
   const heard = story.answer
     ? `${nameOf(order, story.answer.actorKind)} answered, ${when(heardAt)}`
-    : `Nobody answered until ${when(heardAt)}`;
+    : `Nobody answered by ${when(heardAt)}`;
   return {
     phase: "To decide",
     title: `Both sides wait for a decision, by ${when(by)}`,

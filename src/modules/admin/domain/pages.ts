@@ -28,7 +28,7 @@ const places: readonly Place[] = [
     kind: "pages",
     to: "/admin/site/pages",
     title: "Pages",
-    note: "texts of About us and Accessibility, their versions, how search shows them",
+    note: "texts of About us and Accessibility, their versions, and how they look in search results",
     needs: "settings",
   },
   {

@@ -4,7 +4,7 @@ import { machineLabel, reasonOf, trailDetail, trailLabel } from "./trail-labels.
 test.each([
   ["account.signed-in", "Signed in"],
   ["account.confirmed", "Confirmed who it is"],
-  ["account.email-change-asked", "Change of e-mail asked for"],
+  ["account.email-change-asked", "Change of e-mail requested"],
   ["account.provider-connected", "Provider connected"],
   ["writer.made", "Writer account opened"],
   ["order.hold", "Put on hold with a question"],

@@ -26,13 +26,13 @@ const handedOver: readonly OrderStatus[] = ["delivered", "completed"];
 const moreTimeWhy = (status: OrderStatus): string => {
   if (status === "on_hold") return "The work is paused. The deadline moves by the length of the pause.";
   if (status === "revision_requested")
-    return "The date of a revision cannot be moved. Write to the client when it needs longer.";
+    return "The due date of a revision cannot be changed. Write to the client if the writer needs more time.";
   return "Only the client can ask for a later deadline, on the page of the order. You can then agree to it here.";
 };
 
 const refundWhy = ({ status, mayRefund, frozen }: Facts): string => {
   if (running.includes(status))
-    return "A part can be refunded after the delivery. Before it you can cancel the order, under Other steps, and see what goes back.";
+    return "A part can be refunded after the delivery. Before that you can cancel the order under Other steps, and see how much goes back.";
   if (!mayRefund) return "Only an admin with the right to money can refund.";
   return frozen ? "The money is frozen until the bank has decided." : "Nothing of the price is left to refund.";
 };

@@ -48,7 +48,7 @@ async function lockDraft<T extends object, S extends Stamp>({ tx }: Work, kind: 
 
 const elsewhere = refuse(
   "conflict",
-  "You changed this draft in another tab or on another device meanwhile. What you typed here is still in the fields; the draft has the other version.",
+  "You also changed this draft in another tab or on another device. What you typed here is still in the fields. The draft has the other version.",
 );
 
 type Step = { step: string; seen: string };
@@ -100,7 +100,10 @@ export const putVersion = <T extends object, S extends Stamp>(
   return saveSetting(work, setting, write(value, stamp), seenVersion);
 };
 
-const changedMeanwhile = refuse("conflict", "The draft was changed meanwhile. Look at it again, then publish it.");
+const changedMeanwhile = refuse(
+  "conflict",
+  "The draft was changed in the meantime. Look at it again, then publish it.",
+);
 
 /**
  * Publishes the own draft. Needs `settings`. Refuses invalid, naming the fields, and conflict when the draft is another
@@ -119,7 +122,7 @@ export async function publishDraft<T extends object, S extends Stamp>(
   if (row.baseVersion !== version)
     return refuse(
       "conflict",
-      `Somebody published ${kind.published} since you began. Your draft is kept. Take their changes in first.`,
+      `Somebody published ${kind.published} after you started. Your draft is kept. Take their changes first.`,
     );
   const errors = await kind.check(row.draft, ctx.runtime);
   if (errors.length > 0) return invalid([...errors]);

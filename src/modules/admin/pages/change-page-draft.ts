@@ -15,7 +15,7 @@ const input = z.strictObject({
   /** The revision of the draft that the page showed. */
   seen: z.string().max(12),
   typed: z.strictObject({
-    text: z.string().max(mostKept, "This text is too long to be kept. Make it shorter.").optional(),
+    text: z.string().max(mostKept, "This text is too long to save. Make it shorter.").optional(),
     title: z.string().max(300).optional(),
     description: z.string().max(1000).optional(),
   }),

@@ -18,7 +18,7 @@ const most = { title: 60, description: 160 } as const;
 
 const fieldError = (part: "title" | "description", value: string): FieldError[] => {
   const length = [...value.trim()].length;
-  if (length === 0) return [{ path: part, message: "Search results need one." }];
+  if (length === 0) return [{ path: part, message: "Write one for search results." }];
   return length > most[part] ? [{ path: part, message: `At most ${most[part]} characters. It has ${length}.` }] : [];
 };
 

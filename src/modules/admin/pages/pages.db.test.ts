@@ -86,7 +86,7 @@ test.each([
   ],
   ["no text", { text: " " }, "text", /^The page needs a text/],
   ["a title that is cut", { title: "x".repeat(61) }, "title", /^At most 60 characters. It has 61/],
-  ["no description", { description: " " }, "description", /^Search results need one/],
+  ["no description", { description: " " }, "description", /^Write one for search results/],
 ])("%s is kept in the draft, named beside its field, and not published", async (_what, typed, path, message) => {
   must(await type(typed));
   expect((await editorOf()).draft).toMatchObject(typed);

@@ -50,15 +50,19 @@ test.each([
   [
     "writing.estimates:quiz",
     "40,5, 10, 20",
-    "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing.",
+    "Write three whole numbers of minutes up to 6,000, like 40, 10, 20, or leave it empty.",
   ],
   [
     "writing.grades:",
     "New: 7,5",
     "Line 1: write a name of at most 40 characters, then a colon and 0 to 100, or the name alone.",
   ],
-  ["shop:off.quiz", "DE, XQ", '"XQ" is no country. Write codes of two letters, as DE, FR, or the word all.'],
-  ["writing.estimates:quiz", "40, 10", "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing."],
+  ["shop:off.quiz", "DE, XQ", '"XQ" is not a country. Write codes of two letters, like DE, FR, or the word all.'],
+  [
+    "writing.estimates:quiz",
+    "40, 10",
+    "Write three whole numbers of minutes up to 6,000, like 40, 10, 20, or leave it empty.",
+  ],
   ["writing.grades:", "", "Write 1 to 9 grades, one a line."],
   ["files:refusedKinds", "image, cats", "Choose from the list."],
 ])("%s refuses %j", (name, text, message) => {

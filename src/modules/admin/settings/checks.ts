@@ -7,16 +7,16 @@ type Rule = (text: string) => string | null;
 const link: Rule = (text) =>
   text === "" || (/^https?:\/\//.test(text) && URL.canParse(text))
     ? null
-    : "Write a whole address that starts with https://, or nothing.";
+    : "Write a complete address that starts with https://, or leave it empty.";
 const needed: Rule = (text) => (text === "" ? "Write a few words." : null);
 
 const textRules: Readonly<Record<string, Rule>> = {
   "site:name": needed,
   "site:hours": needed,
   "shop:closedWords": needed,
-  "site:email": (text) => (isMailAddress(text) ? null : "Write a whole e-mail address, as support@example.com."),
+  "site:email": (text) => (isMailAddress(text) ? null : "Write a complete e-mail address, like support@example.com."),
   "site:whatsapp": (text) => (/^\d{0,15}$/.test(text) ? null : "Digits only, at most 15, with the country code."),
-  "site:timeZone": (text) => (isZone(text) ? null : "Write a time zone by its name, as Europe/Berlin or UTC."),
+  "site:timeZone": (text) => (isZone(text) ? null : "Write the name of a time zone, like Europe/Berlin or UTC."),
   "site:social.facebook": link,
   "site:social.instagram": link,
   "site:social.linkedin": link,
@@ -33,17 +33,21 @@ const pairsOf =
   (lower: string, upper: string, message: string): Pair => ({ key, lower, upper, message });
 const life = pairsOf("orders.life");
 const rule = pairsOf("orders.rules");
-const rising = "Money back must not rise as the work continues: the step after this one gives more.";
+const rising = "A later step must not give more money back than an earlier one. The next step gives more.";
 
 /** Values of which one must not be above the other. */
 const pairs: readonly Pair[] = [
-  life("marginMinHours", "marginMaxHours", "At most must not be under at least."),
-  life("holdReminderHours.0", "holdReminderHours.1", "The second reminder comes after the first."),
-  life("restReminderHours.0", "restReminderHours.1", "The second reminder comes after the first."),
-  life("reviewReminderPercents.0", "reviewReminderPercents.1", "The second reminder comes after the first."),
-  rule("reviewDays", "longReviewDays", "Long orders have at least the time of short ones."),
-  rule("revisionDays", "longRevisionDays", "Long orders have at least the time of short ones."),
-  rule("refund.creditDayPercent", "refund.creditMaxPercent", "At most must not be under the part for a day."),
+  life("marginMinHours", "marginMaxHours", "The highest value must not be below the lowest one."),
+  life("holdReminderHours.0", "holdReminderHours.1", "The second reminder must come after the first."),
+  life("restReminderHours.0", "restReminderHours.1", "The second reminder must come after the first."),
+  life("reviewReminderPercents.0", "reviewReminderPercents.1", "The second reminder must come after the first."),
+  rule("reviewDays", "longReviewDays", "Long orders need at least as much time as short ones."),
+  rule("revisionDays", "longRevisionDays", "Long orders need at least as much time as short ones."),
+  rule(
+    "refund.creditDayPercent",
+    "refund.creditMaxPercent",
+    "The highest value must not be below the part for one day.",
+  ),
   rule("refund.earlyUnopenedPercent", "refund.unstartedPercent", rising),
   rule("refund.earlyOpenedPercent", "refund.earlyUnopenedPercent", rising),
   rule("refund.lateHalfPercent", "refund.earlyOpenedPercent", rising),

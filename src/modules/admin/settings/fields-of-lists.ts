@@ -28,7 +28,7 @@ const readCountries = (text: string): Read => {
   return wrong
     ? {
         ok: false,
-        message: `"${wrong.slice(0, 20)}" is no country. Write codes of two letters, as DE, FR, or the word all.`,
+        message: `"${wrong.slice(0, 20)}" is not a country. Write codes of two letters, like DE, FR, or the word all.`,
       }
     : { ok: true, value: codes };
 };
@@ -53,7 +53,7 @@ const offField = (service: string): SettingField =>
 type Rates = { page: number; source: number; editingPage: number } | null;
 type Estimates = Partial<Record<string, Rates>>;
 const mostMinutes = 6000;
-const wrongRates = "Write three whole numbers of minutes up to 6,000, as 40, 10, 20, or nothing.";
+const wrongRates = "Write three whole numbers of minutes up to 6,000, like 40, 10, 20, or leave it empty.";
 
 const estimateField = (service: string): SettingField =>
   listField(estimateSetting, {

@@ -66,7 +66,7 @@ export const groups: readonly Group[] = [
       {
         to: "/contact",
         label: "Contact",
-        says: "It prints the hours of support, and so does the foot of public pages.",
+        says: "It shows the hours of support, and so does the foot of public pages.",
       },
     ],
     sections: [
@@ -86,7 +86,7 @@ export const groups: readonly Group[] = [
       {
         title: "Services switched off",
         key: "shop",
-        rows: serviceRows("off.", "Countries where it is not sold: codes as DE, FR, or the word all."),
+        rows: serviceRows("off.", "Countries where it is not sold: codes like DE, FR, or the word all."),
       },
     ],
   },
@@ -99,7 +99,7 @@ export const groups: readonly Group[] = [
         title: "Name and contact",
         key: "site",
         rows: [
-          row("name", "Name of the shop", "Stands at the top of each page and in e-mails."),
+          row("name", "Name of the shop", "Shown at the top of each page and in e-mails."),
           row(
             "legalName",
             "Legal name",
@@ -112,7 +112,7 @@ export const groups: readonly Group[] = [
             "WhatsApp",
             "Digits only, with the country code. Empty: the tab of the chat is switched off.",
           ),
-          row("address", "Postal address", "Stands on receipts too.", { long: true }),
+          row("address", "Postal address", "Also shown on receipts.", { long: true }),
           row("timeZone", "Time zone", "For people who have not chosen one, for example Europe/Berlin."),
         ],
       },
@@ -120,10 +120,10 @@ export const groups: readonly Group[] = [
         title: "Links to other sites",
         key: "site",
         rows: [
-          row("social.facebook", "Facebook", "A whole address, or nothing."),
-          row("social.instagram", "Instagram", "A whole address, or nothing."),
-          row("social.linkedin", "LinkedIn", "A whole address, or nothing."),
-          row("social.x", "X", "A whole address, or nothing."),
+          row("social.facebook", "Facebook", "A complete address, or empty."),
+          row("social.instagram", "Instagram", "A complete address, or empty."),
+          row("social.linkedin", "LinkedIn", "A complete address, or empty."),
+          row("social.x", "X", "A complete address, or empty."),
         ],
       },
       {
@@ -150,19 +150,29 @@ export const groups: readonly Group[] = [
         key: "orders.life",
         rows: [
           row("quoteHours", "A quote is valid for", "Then a custom order goes back to “Needs a quote”.", hours),
-          row("unpaidHours", "An unpaid order waits for", "Then it is cancelled, and nothing is owed.", hours),
-          row("quoteAlarmHours", "A quote is late after", "It is then in the work list as late.", hours),
-          row("transferDays", "A bank transfer is waited for", "Counted from the day the client announced it.", days),
-          row("minimumLeadHours", "Custom orders: nearest deadline", "Nearer than this no custom work is sold.", hours),
+          row("unpaidHours", "An unpaid order waits for", "Then it is cancelled, and the client owes nothing.", hours),
+          row("quoteAlarmHours", "A quote is late after", "Then the work list shows it as late.", hours),
+          row("transferDays", "We wait for a bank transfer for", "Counted from the day the client announced it.", days),
+          row(
+            "minimumLeadHours",
+            "Custom orders: nearest deadline",
+            "No custom order may have a nearer deadline.",
+            hours,
+          ),
         ],
       },
       {
         title: "Quotes for custom work",
         key: "orders.quote-texts",
         rows: [
-          row("scope", "The scope begins with", "A first quote starts with it. {title} and {pages} are filled in.", {
-            long: true,
-          }),
+          row(
+            "scope",
+            "The scope begins with",
+            "A first quote starts with this text. {title} and {pages} are filled in.",
+            {
+              long: true,
+            },
+          ),
         ],
       },
       {
@@ -173,13 +183,13 @@ export const groups: readonly Group[] = [
           row(
             "marginPercent",
             "Time kept between writer and client",
-            "Part of the whole time that the writer’s own deadline leaves.",
+            "Part of the whole time between the writer’s own deadline and the client’s.",
             percent,
           ),
           row(
             ["marginMinHours", "marginMaxHours"],
             "The same, at least and at most",
-            "Bounds of the time that is kept.",
+            "Limits of the time that is kept.",
             {
               unit: "h",
               parts: ["At least", "At most"],
@@ -227,7 +237,7 @@ export const groups: readonly Group[] = [
         title: "Time to read, time for changes",
         key: "orders.rules",
         rows: [
-          row("longFromPages", "Long orders start at", "They have the second of the two times below.", {
+          row("longFromPages", "Long orders start at", "For them the second of the two times below is used.", {
             unit: "pages",
           }),
           row(["reviewDays", "longReviewDays"], "Time to read", "Then the order is finished.", shortAndLong),
@@ -352,7 +362,7 @@ export const groups: readonly Group[] = [
         rows: [
           row(
             "validMinutes",
-            "A quote holds for",
+            "A quote is valid for",
             "After that the price is calculated again, and the client is asked.",
             {
               unit: "minutes",
@@ -438,7 +448,7 @@ export const groups: readonly Group[] = [
         rows: [
           row("name", "Name of the tax", "For example VAT. Empty: receipts name no tax."),
           row("rate", "Rate", "Prices contain it.", { unit: "%", scale: 100 }),
-          row("number", "Your tax number", "Stands on receipts."),
+          row("number", "Your tax number", "Shown on receipts."),
         ],
       },
       {
@@ -476,7 +486,7 @@ export const groups: readonly Group[] = [
         title: "Transfers that are short",
         key: "payments.shortfall",
         rows: [
-          row("", "May be accepted up to", "You pay the difference. The writer’s share stays.", {
+          row("", "You may accept a missing sum up to", "You pay the difference. The writer’s share stays.", {
             unit: "US$",
             scale: 100,
           }),
@@ -485,7 +495,9 @@ export const groups: readonly Group[] = [
       {
         title: "Typed amounts",
         key: "payments.repeat-from",
-        rows: [row("", "Shown once more above", "Refunds and transfers always are.", { unit: "US$", scale: 100 })],
+        rows: [
+          row("", "Ask once more above", "For refunds and transfers this is always done.", { unit: "US$", scale: 100 }),
+        ],
       },
     ],
   },
@@ -499,7 +511,9 @@ export const groups: readonly Group[] = [
         key: "chat.support",
         rows: [
           row("digestMinutes", "Unread answers are e-mailed after", "Counted from the answer.", { unit: "min" }),
-          row("transcriptsPerDay", "Transcripts by e-mail", "That one person may ask for in a day.", { unit: "a day" }),
+          row("transcriptsPerDay", "Transcripts by e-mail", "How many one person may ask for in a day.", {
+            unit: "a day",
+          }),
         ],
       },
       {
@@ -509,13 +523,13 @@ export const groups: readonly Group[] = [
           row(
             "firstReplyMinutes",
             "An answer within",
-            "Counted day and night. Who waits longer is marked in the inbox and on the overview.",
+            "Counted day and night. A person who waits longer is marked in the inbox and on the overview.",
             { unit: "min" },
           ),
           row(
             "askAgainDays",
-            "Ask how it was again after",
-            "After closing, a person is asked once how the conversation was, and not again for this long.",
+            "Ask for a rating again after",
+            "When a conversation is closed, the person is asked how it was, but not again before this time is over.",
             days,
           ),
         ],
@@ -537,22 +551,22 @@ export const groups: readonly Group[] = [
         key: "files",
         rows: [
           row("maxMb", "Largest file", "A larger one is refused.", { unit: "MB" }),
-          row("mostFiles", "Files at one place", "For example in one order form.", { unit: "files" }),
+          row("mostFiles", "Files in one form", "For example in the order form.", { unit: "files" }),
           row("plainMaxMb", "Largest file without scripts", "For browsers that send a plain form.", { unit: "MB" }),
           row("startsPerHour", "Uploads started in an hour", "By one account.", { unit: "files" }),
           row("unfinished", "Unfinished uploads", "Of one account at a time.", { unit: "files" }),
           row("atOnce", "Running uploads", "Of one account at a time.", { unit: "files" }),
-          row("accountGb", "Room of an account", "All files of one person.", { unit: "GB" }),
-          row("refusedKinds", "Kinds that are not taken", "By what is in the file, not by its name."),
+          row("accountGb", "Space of an account", "All files of one person.", { unit: "GB" }),
+          row("refusedKinds", "Kinds of files that are refused", "Judged by the content of the file, not by its name."),
         ],
       },
       {
         title: "Cleaning up",
         key: "files",
         rows: [
-          row("attachHours", "Unused files go after", "A file that was sent and used nowhere.", hours),
-          row("unfinishedDays", "Unfinished uploads go after", "Until then they can be continued.", days),
-          row("keepFreeMb", "Room of the disk that stays free", "Uploads stop before it is used.", { unit: "MB" }),
+          row("attachHours", "Unused files are deleted after", "A file that was uploaded and not used.", hours),
+          row("unfinishedDays", "Unfinished uploads are deleted after", "Until then they can be continued.", days),
+          row("keepFreeMb", "Disk space that stays free", "Uploads stop before it is used.", { unit: "MB" }),
           row("keepFreePercent", "The same as a part of the disk", "The larger of both counts.", percent),
         ],
       },
@@ -564,17 +578,22 @@ export const groups: readonly Group[] = [
     readAt: [{ to: "/admin/system", label: "System", says: "It lists the backups that were made." }],
     sections: [
       {
-        title: "Backups by schedule",
+        title: "Planned backups",
         key: "backups",
         rows: [
           row("hour", "Hour of the first backup of a day", "In the time zone of the shop, 0 to 23.", {
             unit: "o'clock",
           }),
-          row("perDay", "Backups a day", "At equal distances.", { unit: "a day" }),
-          row("daily", "Keep the newest of each day", "For so many days.", days),
-          row("weekly", "Keep the newest of each week", "For so many weeks.", { unit: "weeks" }),
-          row("monthly", "Keep the newest of each month", "For so many months.", { unit: "months" }),
-          row("drillDays", "Try a restore every", "The newest backup, in a place of its own. 0: never.", days),
+          row("perDay", "Backups a day", "At equal intervals.", { unit: "a day" }),
+          row("daily", "Keep the newest of each day", "For this number of days.", days),
+          row("weekly", "Keep the newest of each week", "For this number of weeks.", { unit: "weeks" }),
+          row("monthly", "Keep the newest of each month", "For this number of months.", { unit: "months" }),
+          row(
+            "drillDays",
+            "Test a restore every",
+            "The newest backup is restored in a separate database. 0: never.",
+            days,
+          ),
         ],
       },
     ],

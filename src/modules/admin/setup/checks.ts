@@ -17,11 +17,11 @@ const works = (message: string): Result => ({ ok: true, message });
 const fails = (message: string): Result => ({ ok: false, message });
 
 const mailMessages: Readonly<Record<MailStage, string>> = {
-  name: "the name of the mail server is not known. Look at the host in SMTP_URL.",
-  connection: "the mail server does not answer. Look at host and port in SMTP_URL, and at the firewall.",
+  name: "the name of the mail server is not known. Check the host in SMTP_URL.",
+  connection: "the mail server does not answer. Check the host and port in SMTP_URL, and the firewall.",
   tls: "no safe connection to the mail server was made.",
-  "sign-in": "the mail server refused the user name or the password. Look at SMTP_URL.",
-  sender: "the mail server refused the sender. Look at MAIL_FROM.",
+  "sign-in": "the mail server refused the user name or the password. Check SMTP_URL.",
+  sender: "the mail server refused the sender. Check MAIL_FROM.",
   recipient: "the mail server refused the recipient.",
   text: "the mail server refused the text of the e-mail.",
 };
@@ -49,7 +49,7 @@ export async function tryMail(runtime: Runtime, to: string): Promise<Result> {
       paragraphs: ["This is a test from the set-up guide. Nobody else received it."],
     },
   });
-  if (result.ok) return works(`Sent to ${to}. The mail server took it.`);
+  if (result.ok) return works(`Sent to ${to}. The mail server accepted it.`);
   const stage = mailMessages[result.stage ?? "connection"];
   const said = result.reason.slice(0, 200);
   return fails(`Not sent: ${stage}${smtpUrl ? portHint(smtpUrl) : ""} It said: ${said}`);
@@ -67,7 +67,7 @@ export async function tryProvider(runtime: Runtime, key: string): Promise<Result
     const refused =
       statusCode === 401 || statusCode === 403 || /\b40[13]\b|unauthori[sz]ed|invalid_client/i.test(message);
     return refused
-      ? fails("it does not know these keys. Copy them again, whole.")
+      ? fails("it does not know these keys. Copy them again completely.")
       : fails("it does not answer. Check again in a few minutes.");
   }
 }
@@ -75,8 +75,8 @@ export async function tryProvider(runtime: Runtime, key: string): Promise<Result
 const waitMs = 10_000;
 const leastDays = 7;
 const addressMessages: Readonly<Record<string, string>> = {
-  ENOTFOUND: "The name is not known. Look at the DNS entry, and at BASE_URL.",
-  EAI_AGAIN: "The name is not known. Look at the DNS entry, and at BASE_URL.",
+  ENOTFOUND: "The name is not known. Check the DNS entry and BASE_URL.",
+  EAI_AGAIN: "The name is not known. Check the DNS entry and BASE_URL.",
   ECONNREFUSED: "Nothing answers at this address. Is the proxy running, and is the port open?",
   CERT_HAS_EXPIRED: "The certificate has expired.",
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is made for another name.",
@@ -91,11 +91,11 @@ export const askAddress = (url: URL, now: Date, ca?: string): Promise<Result> =>
       if (answer.statusCode !== 200)
         return resolve(
           fails(
-            `Something answers there with ${answer.statusCode}, but it is not this shop. Look at the proxy and BASE_URL.`,
+            `Something answers there with ${answer.statusCode}, but it is not this shop. Check the proxy and BASE_URL.`,
           ),
         );
       if (url.protocol !== "https:")
-        return resolve(fails("It answers without TLS: anybody on the way can read along."));
+        return resolve(fails("It answers without TLS, so other people can read what is sent."));
       const until = new Date((answer.socket as TLSSocket).getPeerCertificate().valid_to);
       const day = until.toISOString().slice(0, 10);
       return resolve(
@@ -111,7 +111,7 @@ export const askAddress = (url: URL, now: Date, ca?: string): Promise<Result> =>
         fails(
           addressMessages[code] ??
             (isCertificate
-              ? `No authority that we know vouches for the certificate (${message}).`
+              ? `The certificate is not from an authority that we know (${message}).`
               : `It does not answer (${message}).`),
         ),
       );
@@ -121,6 +121,6 @@ export const askAddress = (url: URL, now: Date, ca?: string): Promise<Result> =>
 
 export async function tryAddress({ config, clock }: Runtime): Promise<Result> {
   if (isLoopback(config.baseUrl))
-    return fails("This address works on this machine alone. Set BASE_URL to the address people type, and start again.");
+    return fails("This address works only on this machine. Set BASE_URL to the address people type, and start again.");
   return askAddress(config.baseUrl, clock());
 }

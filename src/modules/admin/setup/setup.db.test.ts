@@ -98,7 +98,7 @@ describe("a test e-mail", () => {
     refusal = undefined;
     const step = await stepOf("mail");
     expect(step?.state).toBe("todo");
-    expect(step?.fact).toContain("the mail server refused the sender. Look at MAIL_FROM.");
+    expect(step?.fact).toContain("the mail server refused the sender. Check MAIL_FROM.");
     expect(step?.fact).toContain("who are you");
   });
 

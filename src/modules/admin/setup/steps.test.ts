@@ -72,7 +72,7 @@ const cases: [name: string, key: string, facts: Partial<SetupFacts>, state: stri
     "done",
     "read today, 09:00",
   ],
-  ["prices of the shop", "prices", { prices: { saved: true, read: null } }, "done", "The list is yours."],
+  ["prices of the shop", "prices", { prices: { saved: true, read: null } }, "done", "You have your own prices."],
   ["no tax", "tax", {}, "optional", "receipts show no tax"],
   ["a tax", "tax", { tax: "VAT, 19%." }, "done", "VAT, 19%."],
   ["a mail server without a test", "mail", { mail: { configured: true, answer: null } }, "todo", "No test e-mail"],

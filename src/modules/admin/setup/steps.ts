@@ -142,14 +142,14 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       title: "Prices",
       mean: "The calculator on every page uses them.",
       fact: prices.saved
-        ? "The list is yours."
+        ? "You have your own prices."
         : prices.read
-          ? `The shipped list, read ${prices.read}.`
-          : "The shipped list. Nobody has looked at it yet.",
+          ? `The original price list, read ${prices.read}.`
+          : "The original price list. Nobody has checked it yet.",
       ...(prices.saved || prices.read
         ? { button: { label: "Change", to: "/admin/pricing" } }
         : {
-            button: { label: "These are right", step: "prices" },
+            button: { label: "These prices are right", step: "prices" },
             also: { label: "See the prices", to: "/admin/pricing" },
           }),
     }),
@@ -173,7 +173,7 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
       fact: mail.configured
         ? answered(mail.answer, "No test e-mail was sent yet.")
         : "SMTP_URL is not set. Example: smtps://user:password@mail.example:465. Set it and start again.",
-      until: "Nobody can register with an e-mail, and no receipt leaves.",
+      until: "Nobody can register with an e-mail, and no receipt is sent.",
       button: { label: mail.configured ? "Send a test e-mail" : "Check again", step: "mail" },
     }),
     step(writers.active > 0, {
@@ -201,29 +201,29 @@ export function setupGroups(facts: SetupFacts): readonly SetupGroup[] {
     step(backup?.ok === true, {
       key: "backup",
       title: "First backup",
-      mean: "Brings the shop back after a broken disk.",
+      mean: "It restores the shop after a broken disk.",
       fact: answered(
         backup,
         hasBackupTarget
           ? "None was made yet. The first one is made by schedule within minutes."
           : "None was made. Set BACKUP_DIR to a folder on another disk, or BACKUP_S3_BUCKET to a bucket, and start again.",
       ),
-      until: "A broken disk takes everything with it.",
+      until: "If the disk breaks, everything is lost.",
       button: { label: "See backups", to: "/admin/system" },
     }),
     step(address.answer?.ok === true, {
       key: "address",
       title: "Address and TLS",
-      mean: "The address people type, with a valid certificate.",
+      mean: "The address that people type, with a valid certificate.",
       fact: `${address.url}. ${answered(address.answer, "Not checked yet.")}`,
-      until: "Links in e-mails may lead nowhere.",
+      until: "Links in e-mails may not work.",
       button: { label: address.answer ? "Check again" : "Check", step: "address" },
     }),
   ];
   return [
     { title: "Your shop", steps: shop },
     { title: "Money", steps: money },
-    { title: "Running it", steps: running },
+    { title: "The server", steps: running },
   ];
 }
 

@@ -202,7 +202,7 @@ describe("two payments", () => {
   });
 });
 
-test("what a client has paid in all is what came: no second payment that is due, and nothing that went back", async () => {
+test("what a client has paid in total is what came: no second payment that is due, and nothing that went back", async () => {
   const [mine, unpaid] = [await deliveredInParts(), await bigOrder()];
   const all = () => paidInAll(runtime.db, [mine.orderId, unpaid.orderId]);
   expect(await all()).toBe(firstCents);

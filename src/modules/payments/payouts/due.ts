@@ -13,7 +13,7 @@ export type DuePayout = Awaited<ReturnType<typeof duePayouts>>[number];
 type OwedLine = Owed & { demo: boolean };
 type Balance = OwedLine & { writerId: string };
 
-/** What stands on the account "writer" of each order, by whose it is. Test orders are paid to nobody. */
+/** What stands on the account "writer" of each order, by whose it is. Test orders are not paid out. */
 async function balances(db: Database, ids: readonly string[] | undefined): Promise<readonly Balance[]> {
   const { writerId, orderId, demo, test, id } = ledgerTransactions;
   const cents = sql<number>`sum(${ledgerEntries.cents})`.mapWith(Number);

@@ -92,7 +92,7 @@ const failed = z.strictObject({
   reason: z.string().trim().min(3, "Write the reason. The writer reads it.").max(300),
 });
 
-/** The bank did not take it: the money is owed again and comes with the next run. Refusals: not-found, step-up, invalid, conflict. */
+/** The bank did not accept it: the money is owed again and comes with the next run. Refusals: not-found, step-up, invalid, conflict. */
 export const failPayout = command<z.infer<typeof failed>, PayoutRow>("payments.fail-payout", {
   input: failed,
   run: async (work, { payoutId, reason }) => {

@@ -96,7 +96,10 @@ describe("a payout run", () => {
     const writer = await newPayee(runtime);
     must(await setMethod(runtime, writer));
     await earn(runtime, writer);
-    expect(await start(half + 1)).toMatchObject({ code: "conflict", message: expect.stringMatching(/list has changed/) });
+    expect(await start(half + 1)).toMatchObject({
+      code: "conflict",
+      message: expect.stringMatching(/list has changed/),
+    });
     expect(await start(half, { ...admin, freshAt: null })).toMatchObject({ code: "step-up" });
     for (const who of [writer, person(1), { ...admin, capabilities: ["people", "orders"] as const }])
       expect(await start(half, who)).toMatchObject({ code: "not-found" });

@@ -10,7 +10,7 @@ const percent = (share: number): number => barPercent(share, 1);
 
 const saidOf = ({ drafts, lastSign }: OrderAtRisk, now: Date): string => {
   const ago = `${shortTime(now.getTime() - lastSign.getTime())} ago`;
-  if (drafts.length === 0) return `No draft yet. The writer began ${ago}`;
+  if (drafts.length === 0) return `No draft yet. The writer started ${ago}`;
   return drafts.length === 1 ? `One draft, ${ago}` : `${drafts.length} drafts, the last ${ago}`;
 };
 
@@ -56,14 +56,12 @@ export const AtRiskPanel = ({ risk, time }: { risk: AtRisk; time: Time }) => (
         <h2 className="t3" id="at-risk">
           At risk
         </h2>
-        <p className="small muted">Time used against signs of progress, in work now</p>
+        <p className="small muted">Time used and signs of progress, for orders in work</p>
       </div>
-      <p className="small muted">Line: the writer began. Block: a draft.</p>
+      <p className="small muted">Line: the writer started. Block: a draft.</p>
     </div>
     {risk.rows.length === 0 ? (
-      <p className="soft panel-pad">
-        No order in work is silent. Every writer showed a sign in the last quarter of the time.
-      </p>
+      <p className="soft panel-pad">Every order in work shows progress in the last quarter of its time.</p>
     ) : (
       <ul className="risks">
         {risk.rows.map((row) => (

@@ -12,7 +12,7 @@ type Props = { jump: ClockJump; now: Date; zone: string; mayConfirm: boolean; re
 export const ClockHeld = ({ jump, now, zone, mayConfirm, refused }: Props) => (
   <Notice
     tone="bad"
-    title="The clock of the server jumped, and everything that happens automatically waits."
+    title="The time on the server changed suddenly. Everything that happens automatically waits."
     className="mb-4"
     actions={
       mayConfirm && (
@@ -28,7 +28,7 @@ export const ClockHeld = ({ jump, now, zone, mayConfirm, refused }: Props) => (
       It went from {formatMoment(jump.from, zone)} to {formatMoment(jump.to, zone)}; it shows {formatMoment(now, zone)}{" "}
       now. Reminders, expiries and completions wait, so that none happens at a wrong time.{" "}
       {mayConfirm
-        ? "Check the time, put the server's clock right if it is wrong, then continue."
+        ? "Check the time. If it is wrong, correct it on the server, then continue."
         : "An admin who may change settings has to confirm the time."}
     </p>
     {refused?.stepUp && <StepUp className="mt-3" />}

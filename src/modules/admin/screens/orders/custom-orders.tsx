@@ -93,7 +93,7 @@ async function nextRequest(ctx: Ctx, done: string): Promise<string | undefined> 
 }
 
 const sentMessages: Readonly<Record<string, string>> = {
-  quote: "The quote is sent. The client can accept it now, and no other request waits.",
+  quote: "The quote is sent, and the client can accept it now. No other request waits.",
   "quote-next": "The quote is sent. This is the next request.",
 };
 
@@ -122,11 +122,11 @@ export default function CustomOrders({ loaderData, actionData }: Route.Component
         </div>
       </div>
       {did && sentMessages[did] && !refused && <Notice tone="ok" title={sentMessages[did]} live className="mb-6" />}
-      {gone && <Notice tone="warn" title="This request is not there any more." className="mb-6" />}
+      {gone && <Notice tone="warn" title="This request no longer waits." className="mb-6" />}
       {requests.length === 0 && !chosen ? (
         <div className="panel">
           <Empty title="No request waits" art>
-            When a client asks for a quote, it shows up here. You write a price, the scope and a deadline.
+            When a client asks for a quote, you see it here. You write a price, the scope and a deadline.
           </Empty>
         </div>
       ) : (

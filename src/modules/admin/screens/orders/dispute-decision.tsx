@@ -131,7 +131,7 @@ export const Decision = ({ shown, clock, refused }: Props) => {
           <h2 className="t2" id="ruling">
             Your decision
           </h2>
-          <p className="small muted">Each side can appeal once for both, to another admin.</p>
+          <p className="small muted">One of the two sides can appeal once. Another admin decides then.</p>
         </div>
         <input type="hidden" name="seenVersion" value={order.version} />
         <div className="choices" role="radiogroup" aria-label="Decision">

@@ -36,7 +36,7 @@ export const DisputeFacts = ({ facts }: Pick<DisputeView, "facts">) =>
 export const DisputeOutcome = ({ decided }: Pick<OrderPageData, "decided">) =>
   decided && (
     <div className="mt-4">
-      <h3 className="label mb-1">What the decision leaves everybody</h3>
+      <h3 className="label mb-1">What everybody gets after the decision</h3>
       <RefundSplit outcome={decided} keeps="when it takes effect" inRow />
     </div>
   );

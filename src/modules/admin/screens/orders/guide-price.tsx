@@ -15,14 +15,14 @@ const orders = (n: number): string => `${n} paid custom ${n === 1 ? "order" : "o
 const Similar = ({ similar: { n, by, cents, forPages } }: { similar: Guide["similar"] }) => {
   if (!cents) return <li className="soft">{`No paid custom order ${alike[by]} yet.`}</li>;
   const { low, middle, high } = cents;
-  const range = low === high ? "" : ` The middle half lies between ${formatUsd(low)} and ${formatUsd(high)}.`;
-  const length = forPages === null ? "" : ` At their price of a page, this length is ${formatUsd(forPages)}.`;
+  const range = low === high ? "" : ` Half of them are between ${formatUsd(low)} and ${formatUsd(high)}.`;
+  const length = forPages === null ? "" : ` At their price per page, this length costs ${formatUsd(forPages)}.`;
   return (
     <li>
       <b className="strong num" translate="no">
         {formatUsd(middle)}
       </b>
-      <span className="soft">{` the middle of ${orders(n)} ${alike[by]}.${range}${length}`}</span>
+      <span className="soft">{` the median of ${orders(n)} ${alike[by]}.${range}${length}`}</span>
     </li>
   );
 };

@@ -21,13 +21,16 @@ type Props = StepProps & { form: ShownForm };
 
 /** Without a writer to choose, the step says what to do instead. */
 const NoWriter = ({ shown: { writers } }: Props) => (
-  <Notice tone="warn" title={writers.length === 0 ? "There is no active writer yet." : "No writer has room now."}>
+  <Notice
+    tone="warn"
+    title={writers.length === 0 ? "There is no active writer yet." : "No writer has a free place now."}
+  >
     <p>
       {writers.length === 0 ? (
-        "Open the page of an account under People, and give it the role of writer."
+        "Open an account under People, and give it the role of writer."
       ) : (
         <>
-          Wait until an order is delivered, or give <Link to="/admin/writers">a writer</Link> more room.
+          Wait until an order is delivered, or give <Link to="/admin/writers">a writer</Link> more places.
         </>
       )}
     </p>
@@ -129,7 +132,7 @@ const Seen = ({ shown, dispute, clock: { now, zone } }: Pick<CardProps, "shown" 
     order.noticeRefused && {
       key: "mail",
       of: TriangleAlert,
-      text: "The mail server refused the notice to the client.",
+      text: "The mail server refused the e-mail to the client.",
     },
   ].filter((fact) => fact !== null && fact !== undefined && fact !== false);
   if (facts.length === 0 && !dispute?.facts.length) return null;

@@ -111,7 +111,7 @@ export default function AssignPanel({ shown: { asked, writers, gives, stays }, t
           ))}
         </ul>
         <div className="as-foot">
-          <p className="small soft">Each writer is asked, and can say no. The order is then without a writer again.</p>
+          <p className="small soft">Each writer is asked and can say no. Then the order has no writer again.</p>
           <div className="row">
             {gives.length > 0 && (
               <Button name="step" value="give" small>

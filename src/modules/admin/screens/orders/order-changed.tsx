@@ -33,7 +33,7 @@ export const OrderChanged = ({ shown: { order, changes }, clock: { now, zone } }
           <Icon of={Info} />
           <p>
             <b>{`Changed, ${localOf(old.at, zone).time}.`}</b>
-            {` You still see the page of ${localOf(now, zone).time}. What you typed stays.`}
+            {` You still see the page as it was at ${localOf(now, zone).time}. What you typed stays.`}
           </p>
           <button type="button" className="btn btn-quiet btn-sm" onClick={() => show(old.read)}>
             Show

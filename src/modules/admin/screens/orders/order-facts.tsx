@@ -118,7 +118,7 @@ const Custom = ({ shown: { quote, order }, zone }: { shown: OrderPageData; zone:
       <Totals order={order} priceCents={quote.cents} />
       <p className="priced">
         {order.quoteEnded
-          ? "This quote ended unpaid."
+          ? "This quote was not paid in time."
           : `Deadline ${formatMoment(quote.deadline, zone)}.${quote.validUntil ? ` The quote is valid until ${formatMoment(quote.validUntil, zone)}.` : ""}`}
       </p>
     </>

@@ -41,10 +41,10 @@ const Writer = (props: Props) => {
   const due = dueAt(order);
   const late = due !== null && due <= clock.now;
   const hint = late
-    ? "The date that the client was given has passed, so name a new one."
+    ? "The client's date has passed, so choose a new one."
     : latest
       ? `Leave empty for the latest: ${formatMoment(latest, clock.zone, clock.now)}.`
-      : "The order has no deadline, so this may stay empty.";
+      : "The order has no deadline, so you can leave this empty.";
   return (
     <>
       <FieldGroup name={`${props.step}.writerId`} label="Writer" hint="The best choice first." error={error}>
@@ -71,7 +71,7 @@ const Work = (props: Props) => {
         {...props}
         name="text"
         label="The work as text"
-        hint="At most 200,000 characters. Line ends and spaces are kept. It may stay empty when you add files."
+        hint="At most 200,000 characters. Line ends and spaces are kept. You can leave it empty if you add files."
         rows={12}
         most={200_000}
       />

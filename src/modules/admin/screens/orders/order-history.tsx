@@ -17,7 +17,7 @@ const whoDid = ({ actorKind, actorId }: Entry, { order, names }: OrderPageData):
 const approvalText = ({ detail: { approvedBy } }: Entry, { names }: OrderPageData): string | null => {
   if (typeof approvedBy !== "string") return null;
   return approvedBy === "hours"
-    ? "It waited its time, because no second admin has the right to money."
+    ? "It was sent after the wait, because no second admin has the right to money."
     : `Approved by ${names[approvedBy] ?? "another admin"}.`;
 };
 

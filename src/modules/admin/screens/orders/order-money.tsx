@@ -129,7 +129,7 @@ const ToDo = ({ shown: { money, ruledByMoney, order }, refused }: Omit<Props, "z
         .map(({ id, cents }) => (
           <div key={id} className="mt-5">
             <p className="soft mb-3">
-              <Money cents={cents} /> came in, which is not what was asked for.
+              <Money cents={cents} /> arrived, but another amount was due.
             </p>
             <StepForm {...asks} step="return-reviewed" label="Send it back" variant="outline">
               <input type="hidden" name="return-reviewed.settlementId" value={id} />
@@ -216,9 +216,9 @@ const Ledger = ({ shown: { ledger }, zone }: Pick<Props, "shown" | "zone">) => {
 const CaseFile = ({ shown: { order } }: { shown: OrderPageData }) => (
   <>
     <p className="mb-3">
-      Brief, versions, conversations, history, consents, money and files in one archive, with a hash of each.
+      Brief, versions, conversations, history, consents, money and files in one archive, with a checksum of each.
       {order.status === "disputed" && " The order is disputed, so messages are in it as they were typed."} The audit log
-      keeps who downloaded it.
+      records who downloaded it.
     </p>
     <a className="btn btn-outline btn-sm" href={`/admin/orders/${order.id}/case-file.zip`}>
       Download the case file
@@ -236,7 +236,7 @@ export const MoneyPanel = ({ shown, time, refused }: Omit<Props, "zone"> & { tim
       <Panel title="Money" aside={<span className="small muted">US dollars</span>}>
         <MoneySentences shown={shown} time={time} />
         <div className="px-5 pb-4">
-          {empty && <p className="soft">Nothing is owed or paid yet.</p>}
+          {empty && <p className="soft">Nothing is due or paid yet.</p>}
           <WhereItIs shown={shown} />
           <Rows title="Refunds" rows={refundRows(money, zone)} />
           <OrderTransfers shown={shown} asks={{ version: shown.order.version, refused }} />
@@ -247,7 +247,7 @@ export const MoneyPanel = ({ shown, time, refused }: Omit<Props, "zone"> & { tim
             <PriceLines shown={shown} zone={zone} />
           </Fold>
           {!empty && (
-            <Fold title="Owed and received" size={counted(money.payments.length, "payment")}>
+            <Fold title="Due and received" size={counted(money.payments.length, "payment")}>
               <Rows title="Owed" rows={chargeRows(money, zone)} />
               <Rows title="Received" rows={paymentRows(money, zone)} />
             </Fold>

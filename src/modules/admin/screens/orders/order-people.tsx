@@ -46,7 +46,7 @@ const Client = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
         <li>
           <Link to={adminAddress(blankAsk, { group: "all", client: order.clientId })}>
             <span>{counted(client.placed, "order")}</span>
-            <span>{`${client.open} open, ${formatUsd(client.paidCents)} paid in all`}</span>
+            <span>{`${client.open} open, ${formatUsd(client.paidCents)} paid in total`}</span>
           </Link>
         </li>
       </ul>
@@ -93,7 +93,7 @@ const Writer = ({ shown, time }: { shown: OrderPageData; time: Time }) => {
           </li>
           <li>
             <span className="line">
-              <span>Next own deadline</span>
+              <span>Next deadline</span>
               <span>{writer.nextDeadline ? formatMoment(writer.nextDeadline, time.zone) : "none"}</span>
             </span>
           </li>

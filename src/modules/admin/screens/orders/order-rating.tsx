@@ -42,7 +42,7 @@ export const RatingPanel = ({ shown: { rating, order }, zone, refused }: Props) 
   rating && (
     <Panel title="Rating" aside={<span className="small muted num">{formatMoment(rating.at, zone)}</span>} pad>
       <p className="strong">{ratingText(rating)}</p>
-      <p className="brief-text mt-1">{rating.text ?? "Without words."}</p>
+      <p className="brief-text mt-1">{rating.text ?? "No comment."}</p>
       {rating.reply ? (
         <div className="mt-4">
           <p className="small muted num">

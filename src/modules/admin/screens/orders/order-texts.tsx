@@ -30,7 +30,7 @@ const factsOf = (one: Delivery, files: number, zone: string): string => {
 };
 
 const pointsTitle = (count: number): string =>
-  count === 1 ? "The point of the client, answered" : `${count} points of the client, answered`;
+  count === 1 ? "The client's point, answered" : `${count} points of the client, answered`;
 
 type NotDeliveredProps = { one: OrderPageData["undelivered"][number]; zone: string };
 

@@ -37,7 +37,7 @@ const Hidden = ({ shown: { order, thread }, zone, hidden }: Props) => {
     <Form method="post" preventScrollReset className="mt-6">
       <input type="hidden" name="step" value="read-hidden" />
       <p className="small muted mb-3">
-        The order is disputed, so you can read what was hidden in messages. The audit log keeps that you did.
+        The order is disputed, so you can read what was hidden in messages. The audit log records that you did.
       </p>
       <Button small variant="outline">
         Show what was hidden

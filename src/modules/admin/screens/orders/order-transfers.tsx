@@ -44,7 +44,7 @@ const Short = ({ shown: { transfers, money, ruledByMoney }, asks }: Props) => {
         <b className="block" translate="no">
           {arrivedText(arrived)}
         </b>
-        <span className="small muted">{`${formatUsd(missing)} is missing. The client has been asked for it.`}</span>
+        <span className="small muted">{`${formatUsd(missing)} is missing. We asked the client for it.`}</span>
       </p>
       {ruledByMoney && missing <= (transfers?.shortfallCents ?? 0) && (
         <StepForm
@@ -67,7 +67,7 @@ const Late = ({ asks }: Pick<Props, "asks">) => (
     <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
       Another transfer arrived
     </summary>
-    <StepForm {...asks} step="late-transfer" label="Note it and send it back" variant="outline">
+    <StepForm {...asks} step="late-transfer" label="Record it and send it back" variant="outline">
       <Line {...asks} step="late-transfer" name="cents" label="Amount in US dollars" inputMode="decimal" />
       <Line {...asks} step="late-transfer" name="reference" label="Reference on the bank statement" />
       <Line {...asks} step="late-transfer" name="receivedOn" label="Day on the statement" type="date" optional />
@@ -113,5 +113,5 @@ export const SendTo = ({ account }: { account: OrderPageData["money"]["refunds"]
       ]}
     />
   ) : (
-    <p className="soft">The client has been asked for an account and has not named one yet.</p>
+    <p className="soft">We asked the client for an account, and have no answer yet.</p>
   );

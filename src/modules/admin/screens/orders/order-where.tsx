@@ -33,7 +33,7 @@ export const WhereItIs = ({ shown }: { shown: OrderPageData }) => {
   const all = rows.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <>
-      <h3 className="label mt-5 mb-1">{`Where the ${formatUsd(all)} is`}</h3>
+      <h3 className="label mt-5 mb-1">{`Where the ${formatUsd(all)} is now`}</h3>
       <MoneyRows rows={rows} className="part3" />
     </>
   );

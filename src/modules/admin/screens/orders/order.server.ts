@@ -76,14 +76,15 @@ const otherMessages: Readonly<Record<string, string>> = {
   "write-writer": "The message is sent to the writer.",
   "write-client": "The message is sent to the client.",
   ...reportFlashes,
-  "held-second-admin": "This refund is over the limit, so another admin has to approve it. Nothing goes back before.",
+  "held-second-admin":
+    "This refund is over the limit, so another admin has to approve it. No money goes back before that.",
   "held-hours":
-    "This refund is over the limit and nobody else can approve it, so it waits. You can withdraw it until then.",
+    "This refund is over the limit and nobody else can approve it, so it waits. Until it is sent you can withdraw it.",
   ...waitingRefundFlashes,
   "rating-reply": "The reply is sent to the client.",
-  "transfer-part": "The part is noted. The order waits for the rest.",
+  "transfer-part": "The part is recorded. The order waits for the rest.",
   "transfer-waiting": "The transfer is entered. It is over the limit, so another admin has to confirm it.",
-  "transfer-surplus": "The transfer is noted. Nothing was open for it, so it goes back.",
+  "transfer-surplus": "The transfer is recorded. Nothing was due, so it goes back.",
 };
 
 /** The message about the last step, shown above the order. */
@@ -200,7 +201,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     notes: orPage(notes, request),
     dispute: found.dispute,
     decided: decidedOutcome(found, orPage(books, request)),
-    effectAfter: `It takes effect ${counted(order.rules.decisionHours, "hour")} after you decide, or at once when both sides accept it. Until then one side may appeal, once for both.`,
+    effectAfter: `It takes effect ${counted(order.rules.decisionHours, "hour")} after you decide, or at once when both sides accept it. Until then one of the two sides can appeal.`,
     thread,
     once: newId(),
     people,

@@ -123,7 +123,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       {shown.isOwn && (
         <Notice tone="warn" title="This is your own order." className="mb-6">
-          Another admin takes the steps of an admin at it.
+          Another admin must do the admin's steps for it.
         </Notice>
       )}
       <RefusedNotice

@@ -124,13 +124,13 @@ const NothingFound = ({ ask }: { ask: AdminAsk }) => {
           </LinkButton>
         }
       >
-        Take one away, or look in another tab.
+        Remove a filter, or look in another tab.
       </Empty>
     );
   return (
     <Empty title={ask.group === "all" ? "No orders yet" : "Nothing here now"} art={ask.group === "all"}>
       {ask.group === "all"
-        ? "The first order shows up here as soon as a client places it."
+        ? "You see the first order here as soon as a client places it."
         : "Orders come and go automatically as their state changes."}
     </Empty>
   );

@@ -126,9 +126,9 @@ const SumTable = ({ sums, caption }: { sums: Sums; caption: string }) => {
 };
 
 const Moved = ({ moved }: { moved: Trial["moved"] }) => (
-  <Panel title="Orders whose price moves most">
+  <Panel title="Orders with the largest change of price">
     {moved.length === 0 ? (
-      <Empty title="No price moves">The draft gives each of these orders the price that it had.</Empty>
+      <Empty title="No price changes">With the draft, each of these orders has the same price as before.</Empty>
     ) : (
       <ul>
         {moved.map(({ number, service, before, after }) => (
@@ -182,7 +182,11 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {wrong > 0 && (
-        <Notice tone="warn" title="Values that need correction count with their published value." className="mb-4" />
+        <Notice
+          tone="warn"
+          title="Values that need correction are calculated with their published value."
+          className="mb-4"
+        />
       )}
       {refused > 0 && (
         <Notice
@@ -190,7 +194,7 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
           title={`${refused === 1 ? "1 order" : counted(refused, "order")} could not be placed any more.`}
           className="mb-4"
         >
-          <p>What they ordered is retired in your draft. They count with $0.00.</p>
+          <p>Your draft no longer sells what they ordered. They count as $0.00.</p>
         </Notice>
       )}
       <div className="ppub">
@@ -204,7 +208,7 @@ export default function PriceTrial({ loaderData }: Route.ComponentProps) {
           </Panel>
           <Panel title="Open quotes">
             {rowsOf(open).length === 0 ? (
-              <Empty title="No open quotes">Quotes that still hold and were not used show up here.</Empty>
+              <Empty title="No open quotes">You see here quotes that are still valid and not used.</Empty>
             ) : (
               <SumTable sums={open} caption="Open quotes by service" />
             )}

@@ -21,7 +21,7 @@ const fixedLabels = {
   deadlineDate: "Date",
   deadlineTime: "Time",
   zone: "Time zone",
-  validHours: "Stands for",
+  validHours: "Valid for",
 };
 
 const labelsFor = (errors: Readonly<Record<string, string>> | undefined): Record<string, string> => ({
@@ -81,7 +81,7 @@ export const QuoteForm = (props: RequestProps) => {
       <button type="submit" hidden />
       <ErrorSummary errors={errors} labels={labelsFor(errors)} message={refused?.message} />
       {quote && order.status === "quoted" && (
-        <Notice tone="info" title="A new version takes the place of the one that waits.">
+        <Notice tone="info" title="A new version replaces the one that waits.">
           <p>The client then sees the new price and what is different, and can accept that version only.</p>
         </Notice>
       )}
@@ -92,7 +92,7 @@ export const QuoteForm = (props: RequestProps) => {
       </Field>
       <fieldset>
         <legend className="label">Deadline</legend>
-        <p className="small muted mb-3">{`At least ${counted(form.leadHours, "hour")} from now. It starts with what the client wished for.`}</p>
+        <p className="small muted mb-3">{`At least ${counted(form.leadHours, "hour")} from now. It starts with the client's wish.`}</p>
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
           <Field name="deadlineDate" label="Date" error={errors?.deadlineDate}>
             <Input type="date" defaultValue={start.deadlineDate} />
@@ -106,7 +106,7 @@ export const QuoteForm = (props: RequestProps) => {
         </div>
       </fieldset>
       <div className="max-w-60">
-        <Field name="validHours" label="Stands for, in hours" error={errors?.validHours}>
+        <Field name="validHours" label="Valid for, in hours" error={errors?.validHours}>
           <Input inputMode="numeric" autoComplete="off" maxLength={10} defaultValue={start.validHours} />
         </Field>
       </div>

@@ -15,7 +15,7 @@ export const SupportFigures = ({ ratings, counts, days, targetMinutes }: Props) 
     </h2>
     <dl className="figs">
       <div>
-        <dt>{`Found good, last ${counted(days, "day")}`}</dt>
+        <dt>{`Rated good, last ${counted(days, "day")}`}</dt>
         <dd>{ratings.answered === 0 ? "none" : `${ratings.good} of ${ratings.answered}`}</dd>
         <dd className="d">{ratedNote(ratings)}</dd>
       </div>

@@ -9,20 +9,20 @@ type Row = { key: string; why: string; orderId: string; cents: number; at: Date;
 const rowsOf = ({ waiting, reviews, refunds, held }: MoneyToReview): readonly Row[] => [
   ...waiting.map(({ id, orderId, cents, alone, askedAt: at }) => ({
     key: id,
-    why: alone ? "Refund waits its time" : "Refund waits for a second admin",
+    why: alone ? "Refund will be sent automatically" : "Refund waits for a second admin",
     ...{ orderId, cents, at },
     to: "/admin/payments#waiting-refunds",
   })),
   ...held.map(({ orderId, cents, at }) => ({
     key: `held-${orderId}`,
-    why: "Still held, the order has ended",
+    why: "Money still held, the order has ended",
     orderId,
     cents,
     at,
   })),
   ...reviews.map(({ id, orderId, cents, at }) => ({
     key: id,
-    why: "Another amount than asked for",
+    why: "Other amount than due",
     orderId,
     cents,
     at,
@@ -56,7 +56,7 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
         </h2>
       </div>
       {rows.length > 0 && (
-        <Table caption="Money to look at" columns={columns} boxed cards>
+        <Table caption="Money to check" columns={columns} boxed cards>
           {rows.map(({ key, why, orderId, cents, at, to }) => (
             <tr key={key}>
               <td>{why}</td>
@@ -78,7 +78,7 @@ export const MoneyWaits = ({ money, zone }: { money: MoneyToReview; zone: string
       {events.length > 0 && (
         <p className="panel-pad soft">
           {events.length === 1 ? "One message" : `${events.length} messages`} of a payment provider could not be
-          followed yet. They are tried again automatically. <Link to="/admin/payments#inbox">Look at them</Link>
+          followed yet. They are tried again automatically. <Link to="/admin/payments#inbox">Check them</Link>
         </p>
       )}
     </section>

@@ -44,8 +44,8 @@ const Result = ({ rows, equalDays }: Differences) => {
   return (
     <Status shape="alert" tone="bad">
       {open > 0
-        ? `${counted(open, "payment")} could not be asked about. Check again.`
-        : "The books differ. Look into it today."}
+        ? `${counted(open, "payment")} could not be compared. Check again.`
+        : "The books differ. Find out why today."}
     </Status>
   );
 };

@@ -18,7 +18,7 @@ const columns = [
 
 const State = ({ event: { processedAt, error, attempts, nextTryAt }, zone }: { event: Event; zone: string }) => {
   if (processedAt) return <Status shape="check">Handled</Status>;
-  if (!error) return <Status shape="half">Being handled</Status>;
+  if (!error) return <Status shape="half">In progress</Status>;
   return (
     <>
       <Status shape="alert">{attempts === 1 ? "Failed, 1 try" : `Failed, ${attempts} tries`}</Status>
@@ -40,7 +40,7 @@ export const PaymentEvents = ({ money: { failed, inbox, counts }, zone }: ListPr
       aside={<span className="small muted num">{`${counts.failedEvents} failed`}</span>}
     >
       {events.length === 0 ? (
-        <p className="panel-pad soft">No provider has written yet.</p>
+        <p className="panel-pad soft">No provider has sent a message yet.</p>
       ) : (
         <Table caption="Messages of providers" columns={columns} boxed tight cards>
           {events.map((event) => (

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Bank account"
 
 const fields = [
   { name: "holder", label: "Account holder", hint: undefined },
-  { name: "account", label: "IBAN or account number", hint: "Left empty, nobody can choose a bank transfer." },
+  { name: "account", label: "IBAN or account number", hint: "If it is empty, nobody can choose a bank transfer." },
   { name: "bic", label: "BIC", hint: "Clients abroad need it." },
   { name: "bank", label: "Name of the bank", hint: undefined },
 ] as const;

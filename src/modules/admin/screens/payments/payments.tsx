@@ -129,7 +129,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
       )}
       {money.broken.length > 0 && (
         <Notice tone="bad" title="The ledger does not add up." className="mb-4">
-          {`${money.broken.join("; ")}. Stop paying out and look into the log.`}
+          {`${money.broken.join("; ")}. Stop all payouts and check the log.`}
         </Notice>
       )}
       <WaitingRefunds refunds={waiting} zone={zone} asks={{ version: "", refused: asked }} linked />

@@ -27,7 +27,9 @@ export const PayoutPrepare = ({ rows, refused }: { rows: Due; refused: Answer | 
   const busy = useSent()?.get("step") === "review";
   const { errors = {}, values = {} } = refused ?? {};
   if (rows.length === 0) return <PayableTable rows={rows} />;
-  const labels = Object.fromEntries(rows.map(({ writerId, name }) => [`why.${writerId}`, `Why ${name} is left out`]));
+  const labels = Object.fromEntries(
+    rows.map(({ writerId, name }) => [`why.${writerId}`, `Why ${name} is not in this run`]),
+  );
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="step" value="review" />

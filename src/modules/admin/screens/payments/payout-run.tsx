@@ -66,11 +66,11 @@ export const shouldRevalidate = unlessNotSent;
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Payout run", matches);
 
 const doneMessages: Readonly<Record<string, string>> = {
-  started: "The run is made. Take the file to your bank, then write in what it says.",
+  started: "The run is ready. Send the file to your bank, then enter the bank's answers.",
   paid: "The payout is marked as sent. The writer gets an e-mail.",
   "all-paid": "All payouts of this run are marked as sent. Each writer gets an e-mail.",
-  failed: "The payout came back. The money is owed again and comes with the next run.",
-  held: "Nothing leaves this shop before it is released on the System page.",
+  failed: "The payout came back. The writer gets the money with the next run.",
+  held: "Nothing is sent from this shop before you release it on the System page.",
   "no-accounts": "Every payout of this run has ended. Its accounts are gone.",
 };
 
@@ -199,7 +199,7 @@ const PayoutPart = ({ payout, refused, zone }: { payout: Payout; refused: Refuse
           <EndForm payout={payout} refused={refused} step="paid" />
           <details open={failing}>
             <summary className="small flex min-h-11 w-fit cursor-pointer items-center font-semibold text-pen">
-              The bank did not take it
+              The bank did not accept it
             </summary>
             <EndForm payout={payout} refused={refused} step="failed" />
           </details>
@@ -256,7 +256,7 @@ export default function PayoutRun({ loaderData, actionData }: Route.ComponentPro
           </div>
         ))}
       </dl>
-      <Panel title="Payouts" aside={<span className="small muted">Each taking of the file is on record.</span>} pad>
+      <Panel title="Payouts" aside={<span className="small muted">Each download of the file is recorded.</span>} pad>
         {sending > 1 && <AllSent count={sending} refused={actionData} />}
         <ul>
           {payouts.map((payout) => (

@@ -26,7 +26,7 @@ type PayableProps = Rows & { leaveOut?: (one: DuePayout) => ReactNode };
 /** Whom the next run pays, and to where. */
 export const PayableTable = ({ rows, leaveOut }: PayableProps) =>
   rows.length === 0 ? (
-    <p className="soft px-5 pb-5">Nobody has money that can go out now.</p>
+    <p className="soft px-5 pb-5">Nobody has money that can be paid out now.</p>
   ) : (
     <Table
       caption="Can be paid now, the largest sum first"

@@ -46,7 +46,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const review = { leftOut, step };
   if (step === "review") {
     const unsaid = leftOut.filter(({ reason }) => reason.length < 3);
-    const fields = unsaid.map(({ writerId }) => ({ path: `why.${writerId}`, message: "Write why, at least a word." }));
+    const fields = unsaid.map(({ writerId }) => ({
+      path: `why.${writerId}`,
+      message: "Write why, in at least one word.",
+    }));
     return fields.length > 0 ? refusedForm(invalid(fields), texts, { leftOut, step: "" }) : { ...asked, ...review };
   }
   const again = (refusal: Refusal) => refusedForm(refusal, {}, { leftOut, step: "review" });
@@ -80,7 +83,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
             <Link to="/admin/payments">Payments</Link>
           </p>
           <h1 className="d3">Payouts</h1>
-          <p className="soft mt-2">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are paid to nobody.`}</p>
+          <p className="soft mt-2">{`Payouts are made ${rhythm}. The next day is ${nextDay}. Test orders are not paid out.`}</p>
         </div>
       </div>
       <ConfirmDialog answer={actionData} className="mb-4" />

@@ -17,7 +17,7 @@ const doneBy: Readonly<Record<WaitingRefund["action"], string>> = {
 
 const untilText = ({ alone, dueAt }: WaitingRefund, zone: string): string =>
   alone
-    ? `Nobody else has the right to money, so it happens automatically at ${formatMoment(dueAt, zone)}. Withdraw it if it is wrong.`
+    ? `Nobody else has the right to money, so it is sent automatically at ${formatMoment(dueAt, zone)}. Withdraw it if it is wrong.`
     : `Without an approval it ends at ${formatMoment(dueAt, zone)}.`;
 
 type Props = { refunds: readonly WaitingRefund[]; zone: string; asks: Asks; linked?: boolean };
@@ -30,7 +30,7 @@ const One = ({ refund, zone, asks, linked }: Omit<Props, "refunds"> & { refund: 
     <div className="stack [--gap:12px]">
       <div>
         <p className="strong">
-          A refund of <Money cents={cents} /> {` waits ${alone ? "its time" : "for a second admin"}`}
+          A refund of <Money cents={cents} /> {` ${alone ? "will be sent automatically" : "waits for a second admin"}`}
           {linked && (
             <>
               {", order "}

@@ -22,10 +22,10 @@ const State = ({ blockedAt, removalAskedAt, leavesAt }: PersonLine) => {
   if (removalAskedAt)
     return (
       <Status shape="clock" tone="warn">
-        Factor goes
+        Factor is removed
       </Status>
     );
-  if (leavesAt) return <Status shape="dash">Leaves soon</Status>;
+  if (leavesAt) return <Status shape="dash">Is deleted soon</Status>;
   return <span className="muted">open</span>;
 };
 

@@ -87,8 +87,8 @@ const PeopleSearch = ({ ask, sortable }: { ask: PeopleAsk; sortable: boolean }) 
 };
 
 const emptyTexts: Readonly<Record<PeopleGroup, [title: string, text: string]>> = {
-  all: ["Nobody has an account yet", "Whoever registers shows up here."],
-  clients: ["No clients yet", "Whoever registers is a client and shows up here."],
+  all: ["Nobody has an account yet", "You see everybody who registers here."],
+  clients: ["No clients yet", "Everybody who registers is a client. You see them here."],
   writers: ["No writers yet", "Open the page of an account and give it the role of writer."],
   admins: ["No admins", "An admin is made on the server with npm run admin:create."],
   blocked: ["Nobody is blocked", "An account that is blocked stays as it is, and nobody can sign in to it."],

@@ -13,7 +13,7 @@ const runningLabel = ({ writer }: ShownPerson): string | null => {
   const inWork = writer?.work ? writer.figures.open : 0;
   const [stay, it] = inWork === 1 ? ["stays", "it"] : ["stay", "them"];
   return inWork > 0
-    ? `${counted(inWork, "order")} in work ${stay} with this writer until somebody takes ${it} away.`
+    ? `${counted(inWork, "order")} in work ${stay} with this writer until somebody reassigns ${it}.`
     : null;
 };
 
@@ -55,7 +55,7 @@ const Blocked = ({ props }: { props: PersonProps }) => {
     <>
       <p>
         <b className="strong">{`Blocked since ${formatMoment(blocked.at, props.clock.zone, props.clock.now)}.`}</b>{" "}
-        <span className="soft">Nobody can sign in to it. What belongs to the person is kept.</span>
+        <span className="soft">Nobody can sign in to it. Everything that belongs to the person stays.</span>
       </p>
       {blocked.reason && <p className="brief-text mt-2">{blocked.reason}</p>}
     </>
@@ -69,9 +69,9 @@ const BlockStep = ({ props }: { props: PersonProps }) => {
     return (
       <PersonStep
         step="unblock"
-        label="Open the account again"
-        title={`Open the account of ${person.name} again?`}
-        verb="Open the account"
+        label="Unblock the account"
+        title={`Unblock the account of ${person.name}?`}
+        verb="Unblock the account"
         busy="Opening"
         keep="Keep it blocked"
         props={props}
@@ -86,7 +86,7 @@ const BlockStep = ({ props }: { props: PersonProps }) => {
       title={`Block the account of ${person.name}?`}
       verb="Block the account"
       busy="Blocking"
-      keep="Keep it open"
+      keep="Do not block it"
       variant="danger"
       props={props}
     >
@@ -114,7 +114,7 @@ export const AccessPanel = (props: PersonProps) => {
               title={`Send ${person.name} a reset link?`}
               verb="Send the link"
               busy="Sending"
-              keep="Send nothing"
+              keep="Do not send it"
               props={props}
             >
               <p className="soft">{`The link to choose a new password goes to ${person.email}. It works once, for 30 minutes, and does not skip the second factor.`}</p>

@@ -162,7 +162,7 @@ export const CustomerRefunds = ({ customer: { money, trouble }, clock: { now, zo
   return (
     <Panel title="Refunds and disputes" aside={<span className="small muted num">{count}</span>}>
       {refunds.length + disputes.length === 0 ? (
-        <p className="soft px-5 pb-5">Nothing went back, and nothing was disputed.</p>
+        <p className="soft px-5 pb-5">No refunds and no disputes.</p>
       ) : (
         <ul className="rows2">
           {refunds.map(({ id, orderId, title, cents, reason, state, at }) => (

@@ -62,7 +62,7 @@ const Removal = ({ props }: { props: PersonProps }) => {
             title={`Keep the second factor of ${person.name}?`}
             verb="Stop the removal"
             busy="Stopping"
-            keep="Let it be removed"
+            keep="Continue the removal"
             props={props}
           >
             <p className="soft">Everything stays as it was, and the person gets an e-mail.</p>
@@ -78,13 +78,13 @@ const Removal = ({ props }: { props: PersonProps }) => {
       title={`Remove the second factor of ${person.name}?`}
       verb="Start the removal"
       busy="Starting"
-      keep="Keep the factor"
+      keep="Keep the second factor"
       variant="danger"
       props={props}
     >
       <p className="soft">
-        For somebody who lost it and has no backup code. It takes effect after 72 hours. The person gets an e-mail now,
-        and can stop it until then: whoever asks for this may be somebody else.
+        For somebody who lost it and has no backup code. It takes effect after 72 hours. The person gets an e-mail now
+        and can stop it until then, because somebody else may have asked for this.
       </p>
     </PersonStep>
   );
@@ -99,7 +99,7 @@ export const SignInPanel = (props: PersonProps) => {
         small
         terms={[
           ...person.methods.map(({ provider, email }) => term(providerLabels[provider] ?? provider, email ?? "yes")),
-          ...(person.methods.length === 0 ? [term("Ways in", "none yet")] : []),
+          ...(person.methods.length === 0 ? [term("Ways to sign in", "none yet")] : []),
           term("Second factor", factorLabel(person)),
         ]}
       />

@@ -9,8 +9,8 @@ import { type Asks, refusedIn, StepForm } from "../orders/step-form.tsx";
 import { type PersonProps, Reason, WhyRefused } from "./person-step.tsx";
 
 export const roleNotes = {
-  1: "Places orders and sees only these.",
-  2: "Is asked for work and hands it over. Places no new orders.",
+  1: "Places orders and sees only own orders.",
+  2: "Is asked for work and delivers it. Places no new orders.",
   3: "Works in the admin area, with the capabilities below.",
 } as const;
 

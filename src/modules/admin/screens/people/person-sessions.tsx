@@ -78,7 +78,7 @@ export const SessionsPanel = (props: PersonProps) => {
             title={`Sign ${name} out everywhere?`}
             verb="End every session"
             busy="Ending"
-            keep="Keep them"
+            keep="Keep the sessions"
             props={props}
           >
             <p className="soft">The person is signed out on every device at once and can sign in again.</p>

@@ -62,7 +62,7 @@ const doneLabels: Readonly<Record<string, string>> = {
 const closedLabels = {
   own: ["This is your own account.", "Another admin can change your role."],
   above: ["This admin may do more than you.", "Only an admin with the same capabilities can change this account."],
-  gone: ["This account was deleted.", "What stays is what the law asks for."],
+  gone: ["This account was deleted.", "Only what the law requires is kept."],
 } as const;
 
 /** The whole name stands right below. */

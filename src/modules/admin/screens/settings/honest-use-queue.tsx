@@ -65,7 +65,7 @@ const Decide = ({ request, answered }: { request: Waiting; answered: Answered | 
       </Form>
       <details className="open:w-full" open={answered?.errors.answer !== undefined}>
         <summary className="btn btn-outline w-fit">
-          Refuse kindly
+          Refuse politely
           <span className="vh">{` the request of ${request.client}`}</span>
         </summary>
         <Form method="post" preventScrollReset className="mt-3">
@@ -74,7 +74,7 @@ const Decide = ({ request, answered }: { request: Waiting; answered: Answered | 
             name="answer"
             id={`answer-${request.id}`}
             label="Your answer"
-            hint="Kind, with what we can do instead. The client gets it by e-mail. Nothing is ordered or charged."
+            hint="Be polite, and say what we can do instead. The client gets it by e-mail. Nothing is ordered or charged."
             error={answered?.errors.answer}
           >
             <Textarea defaultValue={typed || request.begin} rows={5} maxLength={2_000} required />
@@ -134,7 +134,9 @@ export const Queue = ({ queue: { waiting, more, oldest }, answered }: QueueProps
         </div>
       )}
       {waiting.length === 0 ? (
-        <p className="panel-pad muted">Requests that a rule is not sure about appear here before they are orders.</p>
+        <p className="panel-pad muted">
+          If a rule is not sure about a request, the request waits here and is not an order yet.
+        </p>
       ) : (
         <ul>
           {waiting.map((request) => (
@@ -151,7 +153,7 @@ export const Queue = ({ queue: { waiting, more, oldest }, answered }: QueueProps
 };
 
 export const DecidedLast = ({ rows }: { rows: ShownQueue["decided"] }) => (
-  <Panel title="Decided last">
+  <Panel title="Last decisions">
     {rows.length === 0 ? (
       <p className="panel-pad muted">Nothing was decided yet.</p>
     ) : (

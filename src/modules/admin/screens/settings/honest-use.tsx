@@ -106,7 +106,7 @@ const Result = ({ text, found, refusal }: Tried) =>
       )}
     </>
   ) : (
-    <Status shape="check">No rule speaks. This request passes.</Status>
+    <Status shape="check">No rule applies. This request can be ordered.</Status>
   );
 
 const Try = ({ tried }: { tried: Tried | undefined }) => {
@@ -130,7 +130,7 @@ const Try = ({ tried }: { tried: Tried | undefined }) => {
 
 const columns = [
   { key: "rule", label: "Rule" },
-  { key: "words", label: "Words that meet in one sentence" },
+  { key: "words", label: "Words that are together in one sentence" },
   { key: "does", label: "What it does" },
 ];
 
@@ -168,8 +168,8 @@ export default function HonestUse({ loaderData: { queue, done }, actionData }: R
         <div>
           <h1 className="d3">Honest use</h1>
           <p className="soft">
-            Rules read what clients ask for, in ten languages. What is certain is refused, with what we can do instead.
-            What is not certain waits here.
+            Rules check what clients ask for, in ten languages. A clear case is refused, with an offer of what we can do
+            instead. An unclear case waits here for a person.
           </p>
         </div>
         <p className="small muted">{`Rules, version ${guardVersion}`}</p>

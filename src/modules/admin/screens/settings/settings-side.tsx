@@ -22,7 +22,7 @@ const ReadAt = ({ readAt }: Pick<SettingsPage, "readAt">) => (
         </div>
       ))}
     </dl>
-    <p className="same">These pages print the values as they are saved. An open page shows them after a second.</p>
+    <p className="same">These pages show the saved values. An open page shows a change after a second.</p>
   </div>
 );
 
@@ -42,7 +42,7 @@ const Changes = ({ changes, zone }: { changes: SettingsPage["changes"]; zone: st
     }
   >
     {changes.length === 0 ? (
-      <p className="panel-pad soft">Nothing was changed here yet.</p>
+      <p className="panel-pad soft">No changes yet.</p>
     ) : (
       <ul className="changes">
         {changes.map(({ name, label, before, after, unit, at, who, current }) => (

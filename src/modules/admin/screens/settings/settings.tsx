@@ -94,7 +94,7 @@ const GroupLinks = ({ groups, group }: Pick<SettingsPage, "groups" | "group">) =
 
 const savedTexts: Readonly<Record<string, string>> = {
   saved: "The settings are saved.",
-  same: "Nothing was different, so nothing was saved.",
+  same: "You changed nothing, so nothing was saved.",
 };
 
 const labelsIn = (sections: SettingsPage["sections"]): Record<string, string> =>

@@ -138,7 +138,7 @@ export const SetupProgress = ({
       ))}
     </dl>
     <p className="small soft mt-3">
-      {`${toDo.length} to do, ${optional} optional. The state of each step is read from the shop itself: nothing has to be ticked.`}
+      {`${toDo.length} to do, ${optional} optional. The shop itself knows which steps are done. You do not have to tick anything.`}
     </p>
   </>
 );

@@ -59,8 +59,8 @@ const OpenPart = ({ progress, shop }: Shown) => {
             <>
               <p className="soft mt-1">
                 {mayOpen || open
-                  ? "What is left can wait, and this is what happens until then:"
-                  : "What is needed comes first. The rest can wait, and this is what happens until then:"}
+                  ? "The other steps can wait. Until they are done:"
+                  : "Do the needed steps first. The others can wait. Until they are done:"}
               </p>
               <Effects progress={progress} />
             </>
@@ -79,8 +79,8 @@ const OpenPart = ({ progress, shop }: Shown) => {
             </p>
           )}
           <p className="small muted">
-            {open ? "Orders already placed continue." : "You can close it again at any time."} The words for visitors
-            are in <Link to="/admin/settings?group=shop">Settings</Link>.
+            {open ? "Orders already placed continue." : "You can close it again at any time."} You change the text for
+            visitors in <Link to="/admin/settings?group=shop">Settings</Link>.
           </p>
         </div>
       </div>
@@ -119,7 +119,7 @@ export default function SetupGuide({ loaderData, actionData }: Route.ComponentPr
       <div className="work-head">
         <div>
           <h1 className="d3">Set up the shop</h1>
-          <p className="soft">{`${counted(progress.all, "step")}, in any order. You can leave and come back; this page stays here.`}</p>
+          <p className="soft">{`${counted(progress.all, "step")}, in any order. You can leave this page and come back at any time.`}</p>
         </div>
       </div>
       <SetupAnswer flash={did} refused={actionData?.message} />

@@ -49,8 +49,8 @@ export default function Texts({ loaderData: { legalName, address, read }, action
             {legalName ? [legalName, address].filter(Boolean).join(", ") : "No legal name is set."}
           </p>
           <p className="small soft mt-1 mb-3">
-            The person or company that sells. With the postal address it stands in the terms, the privacy policy and on
-            receipts.
+            The person or company that sells. It is shown with the postal address in the terms, in the privacy policy
+            and on receipts.
           </p>
           <LinkButton to="/admin/settings?group=site" variant={legalName ? "outline" : "primary"} small>
             {legalName ? "Change in Settings" : "Fill in in Settings"}

@@ -29,7 +29,7 @@ type Props = {
 };
 
 const uses = [
-  { of: "button", label: "Words on the button" },
+  { of: "button", label: "Text on the button" },
   { of: "link", label: "Links on the page" },
   { of: "tint", label: "The chosen row" },
 ] as const satisfies readonly { of: keyof Contrasts; label: string }[];
@@ -82,7 +82,7 @@ const Verdict = ({ judged }: { judged: Judged }) => (
     {judged.ok ? (
       <p className="okline">
         <Icon of={CircleCheck} />
-        Passes in light and dark
+        Readable in light and dark
       </p>
     ) : (
       <p className="errline">
@@ -106,7 +106,7 @@ const Offer = ({ judged, onTake }: { judged: Judged; onTake: (colour: string) =>
       </span>
       <div>
         <p className="strong">
-          Nearest colour that passes: <code translate="no">{offer}</code>
+          Nearest colour that is readable: <code translate="no">{offer}</code>
         </p>
         <p className="mean">{`Same hue, darker: ${oneDigit(button)}, ${oneDigit(link)} and ${oneDigit(tint)} in light. The preview shows it already.`}</p>
       </div>
@@ -158,7 +158,7 @@ export const ColourPanel = ({ typed, judged, published, onType, onChoose }: Prop
       <div className={cx("brow", !judged.ok && "err")}>
         <div>
           <label htmlFor={id}>Colour</label>
-          <p className="mean">Buttons, links, what a reader chose. Type a value or pick one.</p>
+          <p className="mean">For buttons, links and chosen options. Type a value or pick a colour.</p>
         </div>
         <div className="ctl">
           <div className={cx("colourbox", !judged.ok && "bad")}>
@@ -193,7 +193,7 @@ export const ColourPanel = ({ typed, judged, published, onType, onChoose }: Prop
       {judged.light && judged.dark && (
         <div className="crow">
           <Theme title="Light" of={judged.light} theme="light" />
-          <Theme title="Dark, made from it" of={judged.dark} theme="dark" />
+          <Theme title="Dark theme, made from it" of={judged.dark} theme="dark" />
         </div>
       )}
       <Offer judged={judged} onTake={take} />

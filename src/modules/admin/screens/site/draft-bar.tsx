@@ -22,7 +22,7 @@ const State = ({ drafted, shipped }: { drafted: boolean; shipped: boolean }) => 
         Draft
       </Status>
     );
-  return shipped ? <Status shape="ring">As shipped</Status> : <Status shape="check">Changed</Status>;
+  return shipped ? <Status shape="ring">Original</Status> : <Status shape="check">Changed</Status>;
 };
 
 type LineProps = {
@@ -100,7 +100,7 @@ const Restore = ({ version, name }: { version: number; name: string }) => (
 type VersionsProps<V extends Version> = {
   editor: { versions: readonly V[]; revision: number };
   zone: string;
-  /** What the shipped version is: "The text that the product brings". */
+  /** What the shipped version is: "The original text of the product". */
   shipped: string;
   /** A picture of a version, null of the shipped one. */
   mark?: (version: V | null) => ReactNode;
@@ -129,7 +129,7 @@ export const Versions = <V extends Version>({ editor, zone, shipped, mark }: Ver
         <li>
           {mark?.(null)}
           <div>
-            <b>As shipped</b>
+            <b>Original</b>
             <p className="meta">{shipped}</p>
           </div>
           {editor.versions.length === 0 ? (

@@ -6,10 +6,10 @@ import { Notice } from "#src/ui/notice.tsx";
 const flashes: Readonly<Record<string, string>> = {
   save: "The draft is saved. Visitors see it when you publish.",
   put: "The picture is in your draft. Visitors see it when you publish.",
-  remove: "It is out of your draft. Visitors see that when you publish.",
-  offer: "Your draft has the nearest colour that passes.",
-  discard: "The draft is gone. You see what is published.",
-  merge: "Their changes are in your draft now. What you changed stays yours.",
+  remove: "It is removed from your draft. Visitors see that when you publish.",
+  offer: "Your draft now has the nearest colour that is dark enough.",
+  discard: "The draft is deleted. You see the published version.",
+  merge: "Their changes are in your draft now. Your own changes stay as they are.",
   restore: "Your draft is that version now. Nothing is published yet.",
   published: "Published. Visitors see it within 3 seconds.",
   undone: "Undone. Every page looks as before within 3 seconds.",
@@ -54,7 +54,7 @@ type Other = { name: string; at: Date };
 const inBoth = (parts: readonly string[]): string =>
   parts.length === 0
     ? "They changed nothing that you changed."
-    : `You both changed: ${parts.join(", ")}. If you take their changes in, yours stays as it is in your draft.`;
+    : `You both changed: ${parts.join(", ")}. If you take their changes, your own value stays in your draft.`;
 
 type NewerProps = {
   editor: { newer: Newer | null; revision: number };
@@ -71,7 +71,7 @@ export const NewerVersion = ({ editor: { newer, revision }, published, kept, zon
       <input type="hidden" name="seen" value={revision} />
       <Notice
         tone="warn"
-        title={`${newer.author} published ${published}${newer.at && ` on ${formatMoment(new Date(newer.at), zone)}`}, after you began. Your ${kept} is kept.`}
+        title={`${newer.author} published ${published}${newer.at && ` on ${formatMoment(new Date(newer.at), zone)}`}, after you started. Your ${kept} is kept.`}
         className="mb-4"
         actions={
           <>

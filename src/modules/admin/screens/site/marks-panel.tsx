@@ -109,7 +109,7 @@ export const MarksPanel = ({ name, brand, errors }: Props) => (
     <div className="brow">
       <div>
         <b className="lab">Name</b>
-        <p className="mean">{`${fits} characters fit at the top of a page. Longer names become smaller, then they are cut there.`}</p>
+        <p className="mean">{`${fits} characters fit at the top of a page. A longer name is shown smaller, and a very long one is cut.`}</p>
       </div>
       <div className="ctl">
         <p className="wrap-anywhere" translate="no">

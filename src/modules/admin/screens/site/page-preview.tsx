@@ -15,7 +15,7 @@ export const PagePreview = ({ page, address }: { page: PageText; address: string
       <Prose>{blockNodes(page.blocks, {})}</Prose>
     </div>
     <p className="pv-note small muted">
-      Words with dots below come from settings. They change when the setting changes.
+      Words with a dotted line come from settings. They change when the setting changes.
     </p>
   </Panel>
 );

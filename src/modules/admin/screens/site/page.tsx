@@ -94,7 +94,7 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
       <NewerVersion editor={editor} published="this page" kept="text" zone={zone} />
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={useLocation().key} editor={editor} answer={actionData} />
-      <Versions editor={editor} zone={zone} shipped="The text that the product brings" />
+      <Versions editor={editor} zone={zone} shipped="The original text of the product" />
     </>
   );
 }

@@ -33,7 +33,7 @@ const State = ({ page: { shipped, draftAt, published } }: { page: Page }) => {
         <p className="small muted">{published ? "the published text is shown" : "the shipped text is shown"}</p>
       </>
     );
-  return shipped ? <Status shape="ring">As shipped</Status> : <Status shape="check">Changed</Status>;
+  return shipped ? <Status shape="ring">Original</Status> : <Status shape="check">Changed</Status>;
 };
 
 const LastChange = ({ page: { draftAt, published }, zone }: { page: Page; zone: string }) => {
@@ -47,9 +47,9 @@ export default function Pages({ loaderData: { pages, zone } }: Route.ComponentPr
   return (
     <>
       <SiteHead current="pages" />
-      <Panel title="Shipped pages" aside={<span className="small muted">{counted(pages.length, "page")}</span>}>
+      <Panel title="Original pages" aside={<span className="small muted">{counted(pages.length, "page")}</span>}>
         <Table
-          caption="Shipped pages"
+          caption="Original pages"
           boxed
           hover
           cards

@@ -167,7 +167,7 @@ export default function Audit({ loaderData: { ask, page, zone } }: Route.Compone
           <Empty title={isAsked(ask) ? "No entry matches" : "No entries yet"}>
             {isAsked(ask)
               ? "Check the number of the order and the days, or clear the filters."
-              : "Entries come as people work."}
+              : "Entries appear when people do something."}
           </Empty>
         ) : (
           <Days rows={rows} zone={zone} />

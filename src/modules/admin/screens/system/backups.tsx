@@ -66,8 +66,8 @@ function drillState({ drill }: Pick<DrillProps, "drill">): { shape: Shape; tone:
 
 const whenNext = (drillDays: number): string =>
   drillDays === 0
-    ? "None are done by schedule."
-    : `The newest backup is tried ${drillDays === 1 ? "every day" : `every ${counted(drillDays, "day")}`}, in a place of its own that is removed afterwards.`;
+    ? "No drills are planned."
+    : `The newest backup is tested ${drillDays === 1 ? "every day" : `every ${counted(drillDays, "day")}`}, in a separate database that is removed afterwards.`;
 
 /** What came of restoring the newest backup for trial. */
 export const DrillPanel = ({ drill, drilling, drillDays, zone }: DrillProps) => {
@@ -101,11 +101,11 @@ export const BackupsPanel = ({ runs, place, sealed, next, zone }: BackupsProps) 
     <p className="soft panel-pad">
       {place
         ? `${place}, ${sealed ? "encrypted" : "not encrypted (BACKUP_KEY)"}. ${next ? `The next one is due ${formatMoment(next, zone)}. ` : ""}Times and counts are in the `
-        : "No backups are made by schedule: the server has no folder (BACKUP_DIR) and no bucket (BACKUP_S3_BUCKET) for them. Times and counts are in the "}
+        : "No backups are planned, because the server has no folder (BACKUP_DIR) and no bucket (BACKUP_S3_BUCKET) for them. Times and counts are in the "}
       <Link to="/admin/settings?group=backups">settings</Link>.
     </p>
     {runs.length > 0 && (
-      <Table caption="Backups by schedule, newest first" columns={columns} boxed tight cards>
+      <Table caption="Planned backups, newest first" columns={columns} boxed tight cards>
         {runs.map((run) => (
           <Row key={run.slot.getTime()} run={run} zone={zone} />
         ))}

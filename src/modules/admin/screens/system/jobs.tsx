@@ -194,7 +194,7 @@ export const Jobs = ({ needs, zone, arrived, ...queues }: Props) => {
           </span>
         </div>
         {needs.length === 0 ? (
-          <p className="soft panel-pad">Nothing waits for you. New work shows up here automatically.</p>
+          <p className="soft panel-pad">Nothing waits for you. New work appears here automatically.</p>
         ) : (
           <ul>
             {needs.map((need) => (

@@ -41,7 +41,7 @@ const Discard = ({ mail: { id, about } }: { mail: WaitingMail }) => (
 );
 
 const Rows = ({ mails, deliveries, refunds, held, zone }: Omit<Props, "demo">) => (
-  <Table caption="What waits to leave" columns={columns} boxed tight cards>
+  <Table caption="What waits to be sent" columns={columns} boxed tight cards>
     {refunds.rows.map(({ id, orderId, number, cents, since }) => (
       <tr key={id} data-row="">
         <td>{`Refund of ${formatUsd(cents)}`}</td>
@@ -83,7 +83,7 @@ const Release = ({ held, demo, zone }: { held: Date; demo: boolean; zone: string
       {`This shop was restored or copied. Since ${formatMoment(held, zone)} `}
       {demo
         ? "webhooks wait, so that nothing is sent twice. E-mails stay in the mailbox, and payments are practice."
-        : "e-mails, webhooks, refunds and payouts wait, so that nothing is sent twice. E-mails to sign in are sent. Discard what was sent before, then release the rest."}
+        : "e-mails, webhooks, refunds and payouts wait, so that nothing is sent twice. E-mails to sign in are sent. Discard what was already sent before the restore, then release the rest."}
     </p>
     <Form method="post">
       <Button name="step" value="release">
@@ -104,7 +104,7 @@ export const LeavingPanel = ({ held, demo, ...waiting }: Props) => {
   ].map((one) => `${one.label}: ${countLabel(one.all, mostCounted)}`);
   return (
     <Panel
-      title="What leaves the shop"
+      title="What the shop sends"
       aside={
         held ? (
           <Status shape="pause" tone="warn">
@@ -112,14 +112,14 @@ export const LeavingPanel = ({ held, demo, ...waiting }: Props) => {
           </Status>
         ) : (
           <Status shape="check" tone="ok">
-            Leaves as usual
+            Sent as usual
           </Status>
         )
       }
     >
       {held && <Release {...{ held, demo, zone }} />}
       {all === 0 ? (
-        <p className="soft panel-pad">Nothing waits. After a restore, what would leave is listed here first.</p>
+        <p className="soft panel-pad">Nothing waits. After a restore, you see here first what would be sent.</p>
       ) : (
         <>
           <p className="small muted num px-5 pb-3">{counts.join(", ")}</p>

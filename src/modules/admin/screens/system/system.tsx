@@ -68,7 +68,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("System", matches);
 
 const doneLabels: Readonly<Record<string, string>> = {
-  release: "Everything that waited leaves now.",
+  release: "Everything that waited is sent now.",
   discard: "The e-mail is discarded. It is not sent.",
 };
 

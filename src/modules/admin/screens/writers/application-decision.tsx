@@ -30,7 +30,7 @@ const Terms = ({ application, refused }: Props) => {
       <Field
         name="accept.sharePercent"
         label="Own share of the price, percent"
-        hint="Empty: what the grade pays."
+        hint="Empty: the share of the grade."
         error={mine?.errors["accept.sharePercent"]}
         optional
       >
@@ -61,7 +61,7 @@ const Accept = (props: Props) => {
           <Terms {...props} />
           <p className="small muted">
             The person is signed out, becomes a writer in the subjects of the application, and gets an e-mail with these
-            terms.{!fresh && " You confirm that it is you first: your sign-in is more than ten minutes old."}
+            terms.{!fresh && " First you confirm that it is you, because your sign-in is more than ten minutes old."}
           </p>
         </StepForm>
       )}
@@ -70,7 +70,7 @@ const Accept = (props: Props) => {
 };
 
 const Ask = ({ application: { version }, refused }: Props) => (
-  <Panel title="Ask back" pad>
+  <Panel title="Ask a question" pad>
     <StepForm step="ask" version={String(version)} refused={refused} label="Send the question" variant="outline">
       <Say
         step="ask"
@@ -110,7 +110,7 @@ const Decline = ({ application: { version, answers, account }, refused }: Props)
             step="decline"
             name="reason"
             label="Why?"
-            hint="The applicant reads this. Be kind and exact."
+            hint="The applicant reads this. Be polite and exact."
             version={String(version)}
             refused={refused}
             most={2000}

@@ -49,7 +49,7 @@ const State = ({ data: { application, zone } }: { data: ApplicationPageData }) =
         {`Waits since ${at(sentAt)}`}
       </Status>
     );
-  if (state === "asked") return <Status shape="ring">{`Asked back ${at(askedAt)}`}</Status>;
+  if (state === "asked") return <Status shape="ring">{`Question asked ${at(askedAt)}`}</Status>;
   if (state === "accepted") return <Status shape="check">{`Accepted ${at(decidedAt)}`}</Status>;
   return <Status shape="dash">{`Declined ${at(decidedAt)}`}</Status>;
 };

@@ -28,7 +28,7 @@ const Line = ({ line, now, zone }: Clock & { line: ApplicationLine }) => {
     <li>
       <div className="st">
         <Status shape={sent ? "clock" : "ring"} {...(sent && { tone: "warn" as const })}>
-          {sent ? `Waits ${shortTime(now.getTime() - sentAt.getTime())}` : "Asked back"}
+          {sent ? `Waits ${shortTime(now.getTime() - sentAt.getTime())}` : "Question asked"}
         </Status>
         <span className="small muted block">
           {sent ? `since ${formatMoment(sentAt, zone)}` : formatMoment(askedAt ?? sentAt, zone)}

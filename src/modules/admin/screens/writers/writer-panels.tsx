@@ -230,7 +230,7 @@ export const HintPanel = ({ data: { writer, zone } }: Props) => {
   return (
     <Notice
       tone="warn"
-      title={`Perhaps the same person as ${writer.hints.length === 1 ? "another account" : "other accounts"}.`}
+      title={`Maybe the same person as ${writer.hints.length === 1 ? "another account" : "other accounts"}.`}
     >
       <ul>
         {writer.hints.map(({ personId, name, role, why, at }) => (
@@ -242,7 +242,8 @@ export const HintPanel = ({ data: { writer, zone } }: Props) => {
         ))}
       </ul>
       <p>
-        Nothing is blocked. This writer is not shown orders of these clients, and a claim of one comes to you first.
+        Nothing is blocked. This writer does not see orders of these clients. If the writer claims one, you decide
+        first.
       </p>
     </Notice>
   );

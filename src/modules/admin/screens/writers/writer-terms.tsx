@@ -42,7 +42,7 @@ export const TermsPanel = ({ data, refused }: Props) => {
         <Field
           name="terms.sharePercent"
           label="Own share of the price, percent"
-          hint={`Empty: what the grade pays, ${paid}%. The next offer fixes ${pays}%; offers that were made keep theirs.`}
+          hint={`Empty: the share of the grade, ${paid}%. New offers have ${pays}%. Earlier offers keep their share.`}
           error={mine?.errors["terms.sharePercent"]}
           optional
         >
@@ -54,7 +54,8 @@ export const TermsPanel = ({ data, refused }: Props) => {
         </Field>
         {!fresh && (
           <p className="small muted">
-            For another grade or share you confirm that it is you first: your sign-in is more than ten minutes old.
+            To change the grade or share, first confirm that it is you, because your sign-in is more than ten minutes
+            old.
           </p>
         )}
       </StepForm>
@@ -74,7 +75,7 @@ export const SubjectsPanel = ({ data, refused }: Props) => {
   const known = [...new Set([...subjects, ...writer.subjects.map(({ name }) => name)])].toSorted();
   return (
     <Panel title="Subjects, up to" pad>
-      {writer.subjects.length === 0 && <p className="soft">None are named, so every subject fits.</p>}
+      {writer.subjects.length === 0 && <p className="soft">No subjects are chosen, so every subject fits.</p>}
       <ul className="subj-list">
         {writer.subjects.map(({ name, upTo }) => (
           <li key={name}>

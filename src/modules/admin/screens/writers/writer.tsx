@@ -41,12 +41,12 @@ const doneMessages: Readonly<Record<string, string>> = {
   subjects: "The subjects are saved.",
   holiday: "The days off are saved.",
   note: "The note is added.",
-  pause: "This writer gets no new offers. What is in work stays.",
+  pause: "This writer gets no new offers. Orders in work stay.",
   resume: "This writer is offered work again.",
 };
 
 const State = ({ data: { writer, today } }: { data: WriterPageData }) => {
-  if (!writer.isWriter) return <Status shape="dash">No writer any more</Status>;
+  if (!writer.isWriter) return <Status shape="dash">No longer a writer</Status>;
   if (writer.blocked) return <Status shape="alert">Blocked</Status>;
   if (!writer.active)
     return (
@@ -107,7 +107,7 @@ export default function WriterPage({ loaderData, actionData }: Route.ComponentPr
       {done && <Notice tone="ok" title={done} live className="mb-6" />}
       <RefusedNotice refused={refused} steps={["note", "terms", "subjects", "holiday", "pause", "resume"]} />
       {!writer.isWriter && (
-        <Notice tone="info" title="This account is no writer any more." className="mb-6">
+        <Notice tone="info" title="This account is no longer a writer." className="mb-6">
           <p>
             <Link to={`/admin/people/${writer.personId}`}>Change the role</Link> to offer work again.
           </p>

@@ -147,7 +147,7 @@ const Nothing = ({ ask, none }: { ask: WritersAsk; none: boolean }) =>
 const doneMessages: Readonly<Record<string, string>> = {
   accept: "The application is accepted. The new writer can be asked for orders now.",
   claiming: "Writers may take paid orders themselves now.",
-  assigning: "Your team assigns the orders now. Orders that were taken stay where they are.",
+  assigning: "Your team assigns the orders now. Orders that writers took stay with them.",
 };
 
 export default function Writers({ loaderData, actionData }: Route.ComponentProps) {

@@ -176,7 +176,7 @@ const Whole = ({ shown, texts, first, errors }: HandOverProps) => (
   </>
 );
 
-/** Counted beside promised, before it is handed over, and the reason where it is less. */
+/** Counted and promised, before it is handed over, and the reason where it is less. */
 const Short = ({ shown, texts, first, errors }: HandOverProps) => {
   const counted = countedNow(texts);
   const compared = compareWork(shown.handover.facts.promised, counted).map(comparedText).join(", ");
