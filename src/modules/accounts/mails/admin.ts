@@ -8,7 +8,7 @@ const signIn = { label: "Sign in", path: "/login" };
 
 const roleNow: Readonly<Record<Role, string>> = {
   1: "You are a client now. You place orders and see your own.",
-  2: "You are a writer now. Your dashboard is the place for the work that you are asked for.",
+  2: "You are a writer now. You find your work and new offers on your dashboard.",
   3: "You are an admin now. The admin area is at /admin.",
 };
 

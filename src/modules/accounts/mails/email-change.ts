@@ -44,9 +44,9 @@ export const confirmNewMail = (to: string, token: string): NewMail => ({
 export const takenAddressMail = (to: string): NewMail => ({
   kind: "account.email-taken",
   to,
-  subject: "Your e-mail was asked for",
+  subject: "Your e-mail was used for another account",
   content: {
-    title: "Your e-mail was asked for",
+    title: "Your e-mail was used for another account",
     paragraphs: [
       "Somebody, probably you, tried to use this e-mail for another account. It belongs to your account already, so we changed nothing.",
       "To use it for the other account, first change the e-mail of this one.",

@@ -114,5 +114,5 @@ export async function sweepEmailChanges(db: Database, now: Date): Promise<void> 
 export const linkOver = (): Refusal =>
   refuse(
     "expired",
-    "This link was used already, is too old, or a newer change was asked for. The e-mail of the account did not change through it.",
+    "This link was used already, is too old, or was replaced by a newer change. It did not change the e-mail of the account.",
   );

@@ -37,7 +37,7 @@ function edited(setting: Setting<unknown>, stored: unknown, edits: readonly Know
 }
 
 const changedMeanwhile = (theirs: string, yours: string, unit: string): string =>
-  `Somebody changed it meanwhile. Theirs: ${theirs || "empty"} ${unit}. Yours: ${yours || "empty"} ${unit}. Save again to keep yours.`;
+  `Somebody else changed it too. Theirs: ${theirs || "empty"} ${unit}. Yours: ${yours || "empty"} ${unit}. Save again to keep yours.`;
 
 async function saveOne(work: Work, setting: Setting<unknown>, edits: readonly Known[]): Promise<Outcome<number>> {
   const { value, version } = await readSetting(work.tx, setting);

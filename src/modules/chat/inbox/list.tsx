@@ -113,10 +113,10 @@ const EnquiryItem = ({ line, context }: { line: EnquiryLine; context: ItemContex
 };
 
 const emptyTexts: Readonly<Record<Tab, string>> = {
-  waiting: "Nobody waits for an answer. New messages show up here automatically.",
+  waiting: "Nobody waits for an answer. New messages appear here automatically.",
   unread: "Everything is read.",
   mine: "You have no chat. Answer one, or take it, and it is listed here.",
-  all: "Nobody has written yet. Whoever writes to support shows up here.",
+  all: "Nobody has written yet. You see here everybody who writes to support.",
 };
 
 const fromEmpty: Readonly<Record<Exclude<From, "">, string>> = {

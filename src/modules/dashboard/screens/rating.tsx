@@ -34,7 +34,7 @@ const Ask = ({ refused }: { refused: Refused | undefined }) => {
   return (
     <Form method="post" className="stack [--gap:20px]" preventScrollReset>
       <input type="hidden" name="action" value="rate" />
-      <FieldGroup name="stars" label="All in all" error={errors.stars}>
+      <FieldGroup name="stars" label="Overall" error={errors.stars}>
         <Segmented
           defaultValue={values.stars}
           choices={stars.map((value) => ({ value: String(value), label: value, note: starLabels[value] }))}

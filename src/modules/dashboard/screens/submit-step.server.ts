@@ -47,7 +47,7 @@ export type Refused = RefusedForm & {
 const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "add-files": { files: "Files" },
   say: { message: "Message", id: "Message", stop: "Pause the work" },
-  rate: { stars: "All in all", text: "In a few words" },
+  rate: { stars: "Overall", text: "In a few words" },
   report: reportLabels,
   tip: { usual: "Amount", tip: "Other amount in US dollars" },
 };

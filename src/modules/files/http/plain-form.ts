@@ -104,5 +104,5 @@ async function settle(ctx: Ctx, row: FileRow, size: number): Promise<Outcome<Fil
     .set({ size, received: size })
     .where(and(eq(files.id, row.id), eq(files.state, "receiving")));
   const whole = { ...row, size };
-  return (await finishUpload(runtime, whole)) ? done(whole) : refuse("conflict", "This file was removed meanwhile.");
+  return (await finishUpload(runtime, whole)) ? done(whole) : refuse("conflict", "This file has been removed.");
 }

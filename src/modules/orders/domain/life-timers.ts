@@ -239,7 +239,7 @@ export const lifeTimers: readonly LifeTimer[] = [
   {
     kind: "order.change-end",
     while: changeStages,
-    says: "24 h after a change was asked for, and again after it was agreed and not paid",
+    says: "24 h after the client asked for a change, and again after it was agreed and not paid",
     does: { action: "lapse-change" },
     due: time.changeEnd,
   },

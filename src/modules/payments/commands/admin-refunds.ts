@@ -77,7 +77,7 @@ export async function confirmRefundSent(ctx: Ctx, raw: unknown): Promise<Outcome
       "conflict",
       now.cents === 0
         ? "All of this payment went back at the payment provider. Nothing is left to send."
-        : `A part of this payment went back at the payment provider. ${formatUsd(now.cents)} is left, and the provider is asked for it again. Look at the refund before you send money.`,
+        : `A part of this payment went back at the payment provider. ${formatUsd(now.cents)} is left, and we ask the provider for it again. Look at the refund before you send money.`,
     );
   return confirmSent(ctx, raw);
 }

@@ -122,7 +122,7 @@ export const Restored = ({ signedIn }: { signedIn: boolean }) =>
 export const LinkIsOver = ({ signedIn }: { signedIn: boolean }) => (
   <After
     title="This link is over"
-    lede="It was used already, is too old, or a newer change was asked for. If you used it, all is well."
+    lede="It was used already, is too old, or was replaced by a newer change. If you used it, everything is fine."
   >
     <GoOn signedIn={signedIn} />
   </After>

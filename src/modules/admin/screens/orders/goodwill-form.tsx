@@ -111,7 +111,7 @@ const Split = ({ now, next, writer }: { now: MoneyOutcome; next: MoneyOutcome | 
         <Line mark="s-o" who="We" cents={operator} was={now.operator} />
       </dl>
       <p className="gw-sum between">
-        <span>In all</span>
+        <span>In total</span>
         <b translate="no">{formatUsd(all)}</b>
       </p>
     </section>

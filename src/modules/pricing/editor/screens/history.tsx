@@ -180,7 +180,7 @@ export default function History({ loaderData: data, actionData: answer }: Route.
         <Panel title="Versions">
           {data.rows.length === 0 ? (
             <Empty title={data.version === null ? "Nothing was published" : `Version ${data.version}, never changed`}>
-              The first prices that you publish show up here.
+              You see here the prices that you publish.
             </Empty>
           ) : (
             <ul>
