@@ -128,7 +128,7 @@ test("before the second payment the checkout shows what was counted in the deliv
   const html = await read("client", `/checkout/${order?.id}`);
   expect(html).toContain("With this payment the final version opens for you");
   expect(html).toMatch(/1,6\d\d of 1,375 words/);
-  expect(html).toMatch(/In all 1,6\d\d words\./);
+  expect(html).toMatch(/Total: 1,6\d\d words\./);
 });
 
 test("a payment after its order was cancelled is announced as refunded, and is refunded in full", async () => {

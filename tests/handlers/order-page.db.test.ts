@@ -50,7 +50,7 @@ describe("the page of an order, as a browser without scripts uses it", () => {
     const html = await read("client", await pageOf("client", "How sleep helps memory"));
     expect(html).toMatch(/1,6\d\d of 1,375 words/);
     expect(html).toContain("6 of 6 sources");
-    expect(html).toMatch(/In all 1,6\d\d words\./);
+    expect(html).toMatch(/Total: 1,6\d\d words\./);
     expect(html).not.toContain("less than promised");
     const short = await read("client", await pageOf("client", "Why a coast line has no length"));
     expect(short).toContain("less than promised");
@@ -288,7 +288,8 @@ test("an admin without colleagues sees a large refund wait on the order's page, 
   ])
     expect(waits).toContain(said);
   expect(waits).not.toContain("Approve $2.00");
-  for (const list of ["/admin", "/admin/payments"]) expect(await read("admin", list)).toContain("will be sent automatically");
+  for (const list of ["/admin", "/admin/payments"])
+    expect(await read("admin", list)).toContain("will be sent automatically");
   const refundId = /name="withdraw-refund.refundId" value="([^"]+)"/.exec(waits)?.[1] ?? "";
   for (const [step, status] of [
     ["approve-refund", 403],

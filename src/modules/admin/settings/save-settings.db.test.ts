@@ -101,7 +101,12 @@ test("a ladder that rises is refused at the step that is too low, also with a st
   });
   expect(rising).toMatchObject({
     code: "invalid",
-    fields: [{ path: "orders.rules:refund.earlyOpenedPercent", message: expect.stringMatching(/must not give more money back/) }],
+    fields: [
+      {
+        path: "orders.rules:refund.earlyOpenedPercent",
+        message: expect.stringMatching(/must not give more money back/),
+      },
+    ],
   });
   expect(await save("orders.rules:refund.unstartedPercent", "100", "99")).toMatchObject({ code: "invalid" });
   expect((await rulesNow()).refund).toEqual(standardRules.refund);
