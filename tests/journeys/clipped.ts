@@ -24,18 +24,24 @@ function findClipped(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   const inHead: [Element, DOMRect][] = [];
-  /** The box that shows a part of the element: its edges, or null where one can scroll to the rest. */
-  const windowOf = (element: Element): { left: number; right: number } | null => {
-    let [left, right] = [0, view];
-    for (let at = element.parentElement; at; at = at.parentElement) {
-      const { overflowX } = styleOf(at);
-      if (overflowX === "auto" || overflowX === "scroll") return null;
-      if (overflowX === "visible") continue;
-      const box = at.getBoundingClientRect();
-      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+  type Window = { left: number; right: number } | null;
+  const windows = new Map<Element, Window>();
+  /** The box that shows what lies in the element: its edges, or null where one can scroll to the rest. */
+  const windowIn = (element: Element): Window => {
+    const known = windows.get(element);
+    if (known !== undefined) return known;
+    const { overflowX } = styleOf(element);
+    let seen = element.parentElement ? windowIn(element.parentElement) : { left: 0, right: view };
+    if (overflowX === "auto" || overflowX === "scroll") seen = null;
+    else if (seen && overflowX !== "visible") {
+      const box = element.getBoundingClientRect();
+      seen = { left: Math.max(seen.left, box.left), right: Math.min(seen.right, box.right) };
     }
-    return { left, right };
+    windows.set(element, seen);
+    return seen;
   };
+  const windowOf = ({ parentElement }: Element): Window =>
+    parentElement ? windowIn(parentElement) : { left: 0, right: view };
   const outside = (element: Element, { left, right }: { left: number; right: number }): boolean => {
     const seen = windowOf(element);
     return seen !== null && (left < seen.left - 1.5 || right > seen.right + 1.5);
@@ -51,14 +57,18 @@ function findClipped(): string[] {
 
   if (document.documentElement.scrollWidth > view)
     found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+  const cards = new Map<Element, Element | null>();
   /** Whose edge left and right the text may not cross. */
-  const cardOf = (element: Element): Element | null => {
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      const { borderLeftWidth, borderRightWidth, overflowX, position } = styleOf(at);
-      if (overflowX !== "visible" || position === "fixed") return null;
-      if (borderLeftWidth !== "0px" && borderRightWidth !== "0px") return at;
-    }
-    return null;
+  const cardOf = (element: Element | null): Element | null => {
+    if (!element || element === document.body) return null;
+    const known = cards.get(element);
+    if (known !== undefined) return known;
+    const { borderLeftWidth, borderRightWidth, overflowX, position } = styleOf(element);
+    const isOpen = overflowX === "visible" && position !== "fixed";
+    const isCard = borderLeftWidth !== "0px" && borderRightWidth !== "0px";
+    const card = !isOpen ? null : isCard ? element : cardOf(element.parentElement);
+    cards.set(element, card);
+    return card;
   };
   const isBroken = (node: Node, { 0: word, index }: RegExpExecArray): boolean => {
     range.setStart(node, index);
