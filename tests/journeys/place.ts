@@ -19,6 +19,19 @@ export async function goToPayment(page: Page, clicks: "once" | "twice" = "once")
 /** Presses the button of a form that is not ready to be sent. */
 export const tryPayment = (page: Page): Promise<void> => toPayment(page).click();
 
+/** A small text file of the task. */
+export const sheet = {
+  name: "task-sheet.txt",
+  mimeType: "text/plain",
+  buffer: Buffer.from("The task, in plain words."),
+};
+
+/** Chooses the sheet in the file field of the open form. */
+export const attachSheet = (page: Page) => page.locator(".drop input[type=file][multiple]").setInputFiles(sheet);
+
+/** The sentence of a form that waits until the sheet is sent. */
+export const sheetIsSent = (page: Page) => page.getByText("Your file is still being sent, then we continue.");
+
 /** On the checkout page: pays on the sandbox provider's page and waits until the shop says "paid". */
 export async function payThere(page: Page, display: (name: string) => Promise<void> = async () => {}): Promise<void> {
   await page.getByRole("button", { name: /^Pay \$/ }).click();

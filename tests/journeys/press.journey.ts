@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test";
 import { demo, expect, expectAccessible, signIn, test } from "./browser.ts";
-import { fillBrief, goToPayment, stop } from "./place.ts";
+import { attachSheet, fillBrief, sheetIsSent, stop, tryPayment } from "./place.ts";
 import { answerField, pageWith, write } from "./support-chat.ts";
 
-const sheet = { name: "task-sheet.txt", mimeType: "text/plain", buffer: Buffer.from("The task, in plain words.") };
-const attach = (page: Page) => page.locator(".drop input[type=file][multiple]").setInputFiles(sheet);
-const still = (page: Page) => page.getByText("Your file is still being sent, then we continue.");
 /** Where the caret is at once after the field `id` was replaced by another, in the same task of the browser. */
 const caretAtReplacement = (page: Page, id: string) =>
   page.evaluateHandle((name) => {
@@ -20,7 +17,6 @@ const caretAtReplacement = (page: Page, id: string) =>
     });
     return { caret };
   }, id);
-const toPayment = (page: Page) => page.getByRole("button", { name: "Go to payment" }).first();
 
 test("a press while a file is sent goes by itself when the file is there, unless the form is changed", async ({
   page,
@@ -33,14 +29,14 @@ test("a press while a file is sent goes by itself when the file is there, unless
   const choose = page.getByRole("button", { name: "Choose files" });
   await choose.scrollIntoViewIfNeeded();
   await expect(choose).toBeEnabled();
-  await attach(page);
-  await toPayment(page).click();
-  await expect(still(page)).toBeVisible();
+  await attachSheet(page);
+  await tryPayment(page);
+  await expect(sheetIsSent(page)).toBeVisible();
   await expectAccessible(page, "a press that waits");
   await page.getByLabel("Title or question").fill("Sent with its own sheet");
   await expect(page.getByText("You changed the form, so it was not sent.")).toBeVisible();
-  await toPayment(page).click();
-  await expect(still(page)).toBeVisible();
+  await tryPayment(page);
+  await expect(sheetIsSent(page)).toBeVisible();
   letThrough();
   await page.waitForURL(/\/checkout\/[0-9a-f-]{36}$/);
   await page.goto(page.url().replace("/checkout/", "/dashboard/orders/"));
@@ -53,64 +49,6 @@ test("a press while a file is sent goes by itself when the file is there, unless
     "the brief is printed, closed or not",
   ).toBeVisible();
   await expect(page.getByRole("list", { name: "Files of this order" })).toBeHidden();
-});
-
-test("a press counts when a file's row moves the button away under the pointer", async ({ page, client }) => {
-  await page.setViewportSize({ width: 390, height: 3200 });
-  await signIn(page, client.email);
-  const letThrough = await stop(page, /\/browser-lists-[\w-]{8}\.js$/);
-  await page.goto("/quizzesorder");
-  await fillBrief(page, "Pressed on the move");
-  const button = page.locator("form").getByRole("button", { name: "Go to payment" }).last();
-  const choose = page.getByRole("button", { name: "Choose files" });
-  await expect(choose).toBeEnabled();
-  await attach(page);
-  await button.hover();
-  await page.mouse.down();
-  const before = await button.boundingBox();
-  letThrough();
-  await expect(page.getByText("task-sheet.txt").first()).toBeVisible();
-  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(before?.y);
-  await page.mouse.up();
-  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
-});
-
-test("a press is kept when the answers of before come while the order is placed", async ({ page, client }) => {
-  await signIn(page, client.email);
-  await page.goto("/quizzesorder");
-  await fillBrief(page, "Begun on this device");
-  await expect(page.getByText(/^Your answers are (saved|kept)/)).toBeVisible();
-  const kept = await stop(page, /\/keep-draft-[^/]*\.js$/);
-  const placing = await stop(page, /\/quizzesorder\.data/, "POST");
-  await page.goto("/quizzesorder");
-  await fillBrief(page, "Placed in a hurry");
-  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("quizzesorder"));
-  const press = goToPayment(page);
-  await sent;
-  const came = page.waitForResponse(/\/keep-draft-[^/]*\.js$/);
-  kept();
-  await (await came).finished();
-  placing();
-  await press;
-  await expect(page.getByText("Placed in a hurry").first()).toBeVisible();
-});
-
-test("Enter in the chat waits for the file of the message", async ({ page, client }) => {
-  await signIn(page, client.email);
-  await page.goto("/");
-  const letThrough = await stop(page, /\/files$/, "POST");
-  await page.getByRole("button", { name: /^Chat with support/ }).click();
-  const panel = page.getByRole("dialog", { name: /Support$/ });
-  const field = panel.getByRole("textbox", { name: "Message" });
-  await field.fill("With its sheet");
-  await panel.locator(".composer input[type=file]").setInputFiles(sheet);
-  await field.press("Enter");
-  await expect(still(page)).toBeVisible();
-  await expect(field).toHaveValue("With its sheet");
-  letThrough();
-  await expect(field).toHaveValue("");
-  await expect(panel).toContainText("With its sheet");
-  await expect(panel).toContainText("task-sheet.txt");
 });
 
 test("an answer that is written before the chat's scripts come stays when messages come", async ({

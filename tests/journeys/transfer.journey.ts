@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
+import { sized } from "../support/full-run.ts";
 import { expect, expectAccessible, test } from "./browser.ts";
 import { firstAdmin, openShop, opensUntil, payBy, register, type Shop } from "./shop.ts";
 
@@ -36,7 +37,7 @@ test.describe("a bank transfer", () => {
   });
   test.afterAll(() => shop.close());
 
-  for (const javaScriptEnabled of [true, false])
+  for (const javaScriptEnabled of sized([true], [true, false]))
     test.describe(javaScriptEnabled ? "with scripts" : "without scripts", () => {
       test.use({ javaScriptEnabled });
 

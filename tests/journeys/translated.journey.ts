@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { personLike } from "../support/checked-texts.ts";
+import { isFullRun } from "../support/full-run.ts";
 import { demo, expect, signIn, test } from "./browser.ts";
 import { alive, expectTotal, fillBrief, goToPayment, payThere, total } from "./place.ts";
 import { answerField, pageWith, write } from "./support-chat.ts";
@@ -30,7 +31,9 @@ const taken = (page: Page): Promise<string[]> =>
 /** React hydrates a part whose scripts come late in a task of its own, which finds it translated and draws it anew. */
 const latePartsDrawnAnew = { expected: /React error #418/ };
 
-for (const when of ["before the scripts work", "when the scripts work"] as const)
+const moments = ["before the scripts work", "when the scripts work"] as const;
+
+for (const when of isFullRun ? moments : moments.slice(0, 1))
   test.describe(`a page translated ${when}`, () => {
     test.use(latePartsDrawnAnew);
     const open = async (page: Page, path: string) => {

@@ -111,41 +111,44 @@ test.runIf(isFullRun)(
   },
 );
 
-test("files of a bucket are in the backup and go back into a bucket, or into a folder; a bucket with files is refused", async () => {
-  const [bucket, other] = [await startS3(), await startS3()];
-  onTestFinished(() => Promise.all([bucket.close(), other.close()]).then(() => undefined));
-  const envOf = ({ url, bucket: name, accessKeyId, secretAccessKey }: typeof bucket) => ({
-    ...{ S3_ENDPOINT: url, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
-  });
-  const dataDir = newDataDir(onTestFinished);
-  const app = await startReady({ dataDir, env: envOf(bucket) });
-  const sent = await sendFile({
-    url: app.url,
-    cookie: await cookieOf(app.url, email),
-    bytes: someBytes(randomFrom(seed)),
-  });
-  const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), envOf(bucket));
-  await app.leave();
-  expect(contentsOf(made).files.map(({ sha256 }) => sha256)).toContain(sent.sha256);
-
-  const refused = await restore(made, newDataDir(onTestFinished), envOf(bucket));
-  expect(refused).toEqual({ code: 1, said: `Files lie in the bucket ${bucket.bucket} already: empty it first.` });
-  const restored = newDataDir(onTestFinished);
-  expect(await restore(made, restored, envOf(other))).toEqual(isRestored);
-  expect([...other.store.objects.keys()].sort()).toEqual([...bucket.store.objects.keys()].sort());
-  const places: [folder: string, env: Record<string, string>][] = [[restored, envOf(other)]];
-  if (isFullRun) {
-    const inFolder = newDataDir(onTestFinished);
-    expect(await restore(made, inFolder)).toEqual(isRestored);
-    places.push([inFolder, {}]);
-  }
-
-  for (const [folder, env] of places) {
-    const again = await startReady({ dataDir: folder, env });
-    const answer = await fetch(`${again.url}/files/${sent.id}/work.bin`, {
-      headers: { cookie: await cookieOf(again.url, email) },
+test.runIf(isFullRun)(
+  "files of a bucket are in the backup and go back into a bucket, or into a folder; a bucket with files is refused",
+  async () => {
+    const [bucket, other] = [await startS3(), await startS3()];
+    onTestFinished(() => Promise.all([bucket.close(), other.close()]).then(() => undefined));
+    const envOf = ({ url, bucket: name, accessKeyId, secretAccessKey }: typeof bucket) => ({
+      ...{ S3_ENDPOINT: url, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
     });
-    expect([answer.status, sha256(new Uint8Array(await answer.arrayBuffer()))]).toEqual([200, sent.sha256]);
-    await again.leave();
-  }
-});
+    const dataDir = newDataDir(onTestFinished);
+    const app = await startReady({ dataDir, env: envOf(bucket) });
+    const sent = await sendFile({
+      url: app.url,
+      cookie: await cookieOf(app.url, email),
+      bytes: someBytes(randomFrom(seed)),
+    });
+    const made = await backupOf(dataDir, join(dirname(dataDir), "backups"), envOf(bucket));
+    await app.leave();
+    expect(contentsOf(made).files.map(({ sha256 }) => sha256)).toContain(sent.sha256);
+
+    const refused = await restore(made, newDataDir(onTestFinished), envOf(bucket));
+    expect(refused).toEqual({ code: 1, said: `Files lie in the bucket ${bucket.bucket} already: empty it first.` });
+    const restored = newDataDir(onTestFinished);
+    expect(await restore(made, restored, envOf(other))).toEqual(isRestored);
+    expect([...other.store.objects.keys()].sort()).toEqual([...bucket.store.objects.keys()].sort());
+    const places: [folder: string, env: Record<string, string>][] = [[restored, envOf(other)]];
+    if (isFullRun) {
+      const inFolder = newDataDir(onTestFinished);
+      expect(await restore(made, inFolder)).toEqual(isRestored);
+      places.push([inFolder, {}]);
+    }
+
+    for (const [folder, env] of places) {
+      const again = await startReady({ dataDir: folder, env });
+      const answer = await fetch(`${again.url}/files/${sent.id}/work.bin`, {
+        headers: { cookie: await cookieOf(again.url, email) },
+      });
+      expect([answer.status, sha256(new Uint8Array(await answer.arrayBuffer()))]).toEqual([200, sent.sha256]);
+      await again.leave();
+    }
+  },
+);

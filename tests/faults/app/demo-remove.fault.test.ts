@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openVisitor } from "#tests/support/driver.ts";
 import { newWitness, play, shopping } from "#tests/support/driver-people.ts";
+import { isFullRun } from "#tests/support/full-run.ts";
 import { demoFolder, eventually, hasServer, newDataDir } from "../database/fixture.ts";
 import { brokenMoney, withBooks } from "./books.ts";
 import { startReady } from "./fixture.ts";
@@ -9,7 +10,7 @@ import { runScript } from "./scripts.ts";
 
 const removeDemo = (dataDir: string) => runScript("demo-remove", ["--yes"], { DATA_DIR: dataDir });
 
-test("a folder without an installation is refused, and nothing is made", async () => {
+test.runIf(isFullRun)("a folder without an installation is refused, and nothing is made", async () => {
   const dataDir = newDataDir(onTestFinished);
   const message = `There is no installation in ${dataDir}: check DATA_DIR.`;
   expect(await removeDemo(dataDir)).toEqual({ code: 1, said: message });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
 import { openEmbedded } from "#src/platform/database/embedded/index.ts";
+import { isFullRun, sized } from "#tests/support/full-run.ts";
 import { freePort } from "#tests/support/product.ts";
 import { quietLog } from "#tests/support/quiet-log.ts";
 import { demoFolder, hasServer, newDataDir } from "../database/fixture.ts";
@@ -26,14 +27,17 @@ async function usedPort(host: string): Promise<number> {
   return port;
 }
 
-test.each(["127.0.0.1", "::1"])("a port in use (%s) is found before anything is made", async (host) => {
-  const dataDir = newDataDir(onTestFinished);
-  const port = await usedPort(host);
-  expect(await messageOf({ dataDir, port })).toBe(
-    `Paperwright cannot start: Port ${port} is in use: stop the other program or choose another with PORT=4000.`,
-  );
-  expect(existsSync(dataDir)).toBe(false);
-});
+test.each(sized(["127.0.0.1"], ["127.0.0.1", "::1"]))(
+  "a port in use (%s) is found before anything is made",
+  async (host) => {
+    const dataDir = newDataDir(onTestFinished);
+    const port = await usedPort(host);
+    expect(await messageOf({ dataDir, port })).toBe(
+      `Paperwright cannot start: Port ${port} is in use: stop the other program or choose another with PORT=4000.`,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  },
+);
 
 test("a port that turns out to be in use when the database is open leaves no server behind", async () => {
   const dataDir = demoFolder(onTestFinished);
@@ -51,7 +55,7 @@ test("a wrong BASE_URL at the first start settles nothing: the next start choose
   expect(await real.leave()).toEqual({ code: 0, signal: null });
 });
 
-test("neither does it in a new database of the operator's", async () => {
+test.runIf(isFullRun)("neither does it in a new database of the operator's", async () => {
   const server = await openEmbedded({ dataDir: newDataDir(onTestFinished), log: quietLog });
   onTestFinished(() => server.close());
   const { host, port } = server.connection;

@@ -92,7 +92,7 @@ test.each<[string, Record<string, string>, RegExp]>([
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test("a part that is cut short is named by the restore, which makes nothing", async () => {
+test.runIf(isFullRun)("a part that is cut short is named by the restore, which makes nothing", async () => {
   spoil("database/orders.orders.copy.age", (bytes) => bytes.subarray(0, bytes.length - 20));
   const dataDir = newDataDir(onTestFinished);
   const { code, said } = await restore(made, dataDir, env);
@@ -127,7 +127,7 @@ test.runIf(isFullRun)(
   },
 );
 
-test("a bucket that stops to answer in the middle: one sentence, and no whole backup", async () => {
+test.runIf(isFullRun)("a bucket that stops to answer in the middle: one sentence, and no whole backup", async () => {
   const before = [...bucket.store.objects.keys()].filter((name) => name.endsWith("manifest.json"));
   failFrom = asks + 20;
   onTestFinished(() => {

@@ -1,5 +1,6 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "../browser.ts";
+import { expect, signIn, test } from "../browser.ts";
+import { attachSheet, fillBrief, goToPayment, sheet, sheetIsSent, stop } from "../place.ts";
 
 // For the full run: what is pressed, typed or linked to while a page's scripts are not there, or its next page does not come.
 const chat = (page: Page) => page.getByRole("link", { name: "Chat with support" });
@@ -84,4 +85,62 @@ test("a day that is chosen before the scripts come stays chosen, and its list un
   await expect(page.locator("input[name=deadlineDate]")).toHaveValue(chosen);
   await expect(page.getByRole("grid").locator(`[data-day="${chosen}"]`)).toHaveAttribute("aria-pressed", "true");
   await expect(day).toHaveCount(0);
+});
+
+test("a press counts when a file's row moves the button away under the pointer", async ({ page, client }) => {
+  await page.setViewportSize({ width: 390, height: 3200 });
+  await signIn(page, client.email);
+  const letThrough = await stop(page, /\/browser-lists-[\w-]{8}\.js$/);
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Pressed on the move");
+  const button = page.locator("form").getByRole("button", { name: "Go to payment" }).last();
+  const choose = page.getByRole("button", { name: "Choose files" });
+  await expect(choose).toBeEnabled();
+  await attachSheet(page);
+  await button.hover();
+  await page.mouse.down();
+  const before = await button.boundingBox();
+  letThrough();
+  await expect(page.getByText("task-sheet.txt").first()).toBeVisible();
+  await expect.poll(async () => (await button.boundingBox())?.y).not.toBe(before?.y);
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+});
+
+test("a press is kept when the answers of before come while the order is placed", async ({ page, client }) => {
+  await signIn(page, client.email);
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Begun on this device");
+  await expect(page.getByText(/^Your answers are (saved|kept)/)).toBeVisible();
+  const kept = await stop(page, /\/keep-draft-[^/]*\.js$/);
+  const placing = await stop(page, /\/quizzesorder\.data/, "POST");
+  await page.goto("/quizzesorder");
+  await fillBrief(page, "Placed in a hurry");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes("quizzesorder"));
+  const press = goToPayment(page);
+  await sent;
+  const came = page.waitForResponse(/\/keep-draft-[^/]*\.js$/);
+  kept();
+  await (await came).finished();
+  placing();
+  await press;
+  await expect(page.getByText("Placed in a hurry").first()).toBeVisible();
+});
+
+test("Enter in the chat waits for the file of the message", async ({ page, client }) => {
+  await signIn(page, client.email);
+  await page.goto("/");
+  const letThrough = await stop(page, /\/files$/, "POST");
+  await page.getByRole("button", { name: /^Chat with support/ }).click();
+  const panel = page.getByRole("dialog", { name: /Support$/ });
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("With its sheet");
+  await panel.locator(".composer input[type=file]").setInputFiles(sheet);
+  await field.press("Enter");
+  await expect(sheetIsSent(page)).toBeVisible();
+  await expect(field).toHaveValue("With its sheet");
+  letThrough();
+  await expect(field).toHaveValue("");
+  await expect(panel).toContainText("With its sheet");
+  await expect(panel).toContainText("task-sheet.txt");
 });
