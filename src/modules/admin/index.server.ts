@@ -3,6 +3,7 @@ export { sweepBrandPictures } from "./brand/put-picture.ts";
 export { chatNotices } from "./chat-notices.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { adminNotices } from "./notices.ts";
+export { exampleCents } from "./pages/page-values.ts";
 export { shownPage } from "./pages/shown-page.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";

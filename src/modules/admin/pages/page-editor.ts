@@ -24,7 +24,7 @@ export const pageEditor = query("admin.page-editor", {
     const page = textPage(sent.page);
     const state = page && (await draftState(ask, pageKind(runtime.config.home, page)));
     if (!state) return notFound();
-    const placeholders = await pageValues(runtime);
+    const placeholders = await pageValues(runtime, page.name);
     const { problems, ...preview } = readPage(state.draft.text, page.label, placeholders, true);
     const { stored, published: _shown, versions, ...draft } = state;
     return done({

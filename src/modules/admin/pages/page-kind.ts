@@ -51,6 +51,6 @@ export function pageKind(home: string, { name, label, setting }: TextPage): Draf
       description: own("description", description),
       ...stamp,
     }),
-    check: async (draft, runtime) => pageErrors(draft, label, await pageValues(runtime)),
+    check: async (draft, runtime) => pageErrors(draft, label, await pageValues(runtime, name)),
   };
 }

@@ -9,6 +9,6 @@ export async function shownPage(runtime: Runtime, name: string) {
   if (!known) throw new Error(`/${name} is no page of Markdown`);
   const stored = await runtime.settings.get(known.setting);
   const { text, title, description } = pageKind(runtime.config.home, known).read(stored);
-  const { problems: _forAdmins, ...page } = readPage(text, known.label, await pageValues(runtime));
+  const { problems: _forAdmins, ...page } = readPage(text, known.label, await pageValues(runtime, name));
   return { page, title, description };
 }

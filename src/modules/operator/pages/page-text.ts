@@ -16,8 +16,8 @@ export type Block =
   | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }
   | { kind: "code"; text: string }
   | { kind: "rule" }
-  /** What the page itself puts here, by its name; "": nothing now. */
-  | { kind: "part"; name: string };
+  /** What the page itself puts here, by its name, and what that is in a preview; "": nothing now. */
+  | { kind: "part"; name: string; says?: string };
 
 type Cell = { right: boolean; of: readonly Inline[] };
 

@@ -30,6 +30,11 @@ const page = (name: string, label: string): TextPage => ({
   }),
 });
 
-export const textPages: readonly TextPage[] = [page("about", "About us"), page("accessibility", "Accessibility")];
+export const textPages: readonly TextPage[] = [
+  page("about", "About us"),
+  page("contact", "Contact"),
+  page("guarantees", "Guarantees"),
+  page("accessibility", "Accessibility"),
+];
 
 export const textPage = (name: string): TextPage | null => textPages.find((one) => one.name === name) ?? null;

@@ -34,7 +34,12 @@ const placeholderIn = /\{\{([^{}\n]{1,60})\}\}/g;
 
 type Found = { inlines: readonly Inline[]; unknown: readonly string[] };
 
-/** The words of a text with its placeholders printed. `preview` marks what comes from settings. */
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * The words of a text with its placeholders printed, a name with a capital with one, as a sentence begins. `preview` marks
+ * what comes from settings.
+ */
 export function printValues(text: string, placeholders: Placeholders, preview: boolean, inLink: boolean): Found {
   const inlines: Inline[] = [];
   const unknown: string[] = [];
@@ -44,7 +49,8 @@ export function printValues(text: string, placeholders: Placeholders, preview: b
     end = index + whole.length;
     const value = placeholderOf(placeholders, name);
     if (value && "text" in value) {
-      const shown: Inline = preview ? { kind: "value", text: value.text } : value.text;
+      const words = /^[A-Z]/.test(name) && !value.to ? upperFirst(value.text) : value.text;
+      const shown: Inline = preview ? { kind: "value", text: words } : words;
       inlines.push(value.to && !inLink ? { kind: "link", to: value.to, of: [shown] } : shown);
     } else if (value !== null) {
       unknown.push(name);

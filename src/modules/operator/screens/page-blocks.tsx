@@ -2,7 +2,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { SmartLink } from "#src/ui/smart-link.tsx";
 import type { Block, Inline } from "../pages/page-text.ts";
 
-/** What the page puts in the place of a block "part", by its name. */
+/** What the page puts in the place of a block "part", by its name; none: a preview says what it is. */
 type Parts = Readonly<Record<string, ReactNode>>;
 type Table = Extract<Block, { kind: "table" }>;
 
@@ -75,7 +75,7 @@ function blockNode(block: Block, parts: Parts): ReactNode {
     case "rule":
       return <hr />;
     default:
-      return parts[block.name] ?? null;
+      return parts[block.name] ?? (block.says && <p className="ph-value">{block.says}</p>);
   }
 }
 

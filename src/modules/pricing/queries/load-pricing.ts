@@ -56,7 +56,7 @@ export type BrowserPricing = {
 };
 
 /** For pages: the stored table, or the defaults marked with the message. Never fails. */
-export async function loadPricingForBrowser({ runtime }: Ctx): Promise<BrowserPricing> {
+export async function loadPricingForBrowser({ runtime }: Pick<Ctx, "runtime">): Promise<BrowserPricing> {
   const now = runtime.clock();
   const marked = (failure: string): BrowserPricing => ({
     table: defaultPricingTable,

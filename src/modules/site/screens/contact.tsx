@@ -1,6 +1,7 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
+import { shownPage } from "#src/modules/admin/index.server.ts";
 import { askEnquiry } from "#src/modules/chat/index.server.ts";
-import { pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
+import { blockNodes, inlineNodes, pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -17,10 +18,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const number = plainCode(asked.get("order") ?? "");
   const order = orderNumber.test(number) ? number : null;
-  const { viewer } = context.get(requestContext);
+  const { viewer, runtime } = context.get(requestContext);
   const known: Record<string, string> = viewer.kind === "person" ? { name: viewer.name, email: viewer.email } : {};
   return {
     facts: await pageFacts(context, "/contact"),
+    ...(await shownPage(runtime, "contact")),
     order,
     sent: asked.has("sent"),
     known: { ...known, ...(order && { order }) },
@@ -35,11 +37,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  pageMeta(loaderData?.facts, "Contact", "How to reach support, and what to write so that the first answer helps.");
+  loaderData ? pageMeta(loaderData.facts, loaderData.title, loaderData.description) : [];
 
 const subjectOf = (order: string | null): string => (order ? `?subject=${encodeURIComponent(`Order ${order}`)}` : "");
 
-export default function Contact({ loaderData: { order, sent, known }, actionData }: Route.ComponentProps) {
+/** How to reach the shop besides the form: what is set. */
+const Channels = ({ order }: { order: string | null }) => {
   const site = useFrame()?.site;
   const channels = [
     ...(site?.email
@@ -60,35 +63,19 @@ export default function Contact({ loaderData: { order, sent, known }, actionData
     ...(site?.address ? [{ key: "address", term: "Address", value: site.address }] : []),
     { key: "hours", term: "Hours", value: site?.hours ?? "" },
   ];
+  return <TermList terms={channels} />;
+};
+
+export default function Contact({ loaderData: { page, order, sent, known }, actionData }: Route.ComponentProps) {
+  const lede = order
+    ? "Write from the address of your account, so that we find you and the order."
+    : page.lede && inlineNodes(page.lede);
   return (
     <main id="main" className="wrap page">
-      <PageHead
-        title={order ? `Ask about order ${order}` : "Contact"}
-        lede={
-          order
-            ? "Write from the address of your account, so that we find you and the order."
-            : "Write to us in your own words. You do not need an account to ask."
-        }
-      />
+      <PageHead title={order ? `Ask about order ${order}` : page.title} lede={lede} />
       <div className="grid gap-x-20 gap-y-12 lg:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
         {sent && !actionData ? <ContactSent /> : <ContactForm answer={actionData} known={known} />}
-        <Prose>
-          <h2>Other ways</h2>
-          <TermList terms={channels} />
-          <h2>What to write</h2>
-          <ul>
-            <li>The number of your order, if you have one</li>
-            <li>What you expected, and what happened</li>
-            <li>What you would like us to do, and by when</li>
-          </ul>
-          <p>Never send a password or the number of a card. We do not ask for them.</p>
-          <h2>Quick answers</h2>
-          <p>
-            Prices, changes and money are explained on the pages <Link to="/faq">Questions</Link> and{" "}
-            <Link to="/guarantees">Guarantees</Link>. A task that is not in the calculator can be sent as a{" "}
-            <Link to="/custom">custom order</Link>.
-          </p>
-        </Prose>
+        <Prose>{blockNodes(page.blocks, { "ways to reach us": <Channels order={order} /> })}</Prose>
       </div>
     </main>
   );

@@ -47,8 +47,10 @@ const ask = (path: string, params: Record<string, string> = {}) => {
 
 test("guarantees and terms print the ladder and the periods as an admin edited them", async () => {
   const promised = await guarantees(ask("/guarantees"));
-  expect(promised.ladder).toEqual(describeLadder(edited.refund));
-  expect(promised.periods).toMatchObject({ reviewDays: 9, revisionDays: 19, lateOfferHours: 83, disputeDays: 43 });
+  expect(promised.bars.map(({ percent }) => percent)).toEqual([97, edited.refund.earlyUnopenedPercent, 66, 50, 99]);
+  const words = JSON.stringify(promised.page);
+  for (const text of ["9 days", "19 days", "83 hours late", "99% of the price goes back", "within 43 days"])
+    expect(words).toContain(text);
   const { ladder, periods, disputes } = await terms(ask("/terms"));
   expect(ladder).toEqual(describeLadder(edited.refund));
   expect(periods).toEqual({ unpaidHours: 61, reviewDays: 9, longReviewDays: 17, longFromPages: 33 });

@@ -1,0 +1,114 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { blockNodes, inlineNodes, wordsOf } from "#src/modules/operator/index.screens.ts";
+import type { Block, PageText } from "#src/modules/operator/index.server.ts";
+import { LongPage, LongPart } from "#src/ui/long-page.tsx";
+import { Prose } from "#src/ui/reading.tsx";
+
+type Parts = Readonly<Record<string, ReactNode>>;
+type Heading = Extract<Block, { kind: "heading" }>;
+type Group = { heading: Heading | null; blocks: readonly Block[] };
+
+/** Children that stay in their order, so none of them needs a key. */
+const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
+
+/** The blocks before the first heading of a level, and those below each. */
+function groupsOf(blocks: readonly Block[], level: number): Group[] {
+  const groups: { heading: Heading | null; blocks: Block[] }[] = [{ heading: null, blocks: [] }];
+  for (const block of blocks)
+    if (block.kind === "heading" && block.level === level) groups.push({ heading: block, blocks: [] });
+    else groups.at(-1)?.blocks.push(block);
+  return groups.filter((one) => one.heading !== null || one.blocks.length > 0);
+}
+
+type Text = Extract<Block, { kind: "text" }>;
+
+/** A point that begins with bold words: the term and what it means; null for any other. */
+function termIn([only, ...more]: readonly Block[]) {
+  if (more.length > 0 || only?.kind !== "text") return null;
+  const [term, next = "", ...rest] = only.of;
+  if (typeof term !== "object" || term.kind !== "strong") return null;
+  return { term: term.of, meaning: [typeof next === "string" ? next.trimStart() : next, ...rest] };
+}
+
+const Rules = ({ rules }: { rules: readonly NonNullable<ReturnType<typeof termIn>>[] }) => (
+  <dl className="rules-list">
+    {inside(
+      rules.map(({ term, meaning }) =>
+        createElement("div", null, <dt>{inlineNodes(term)}</dt>, <dd>{inlineNodes(meaning)}</dd>),
+      ),
+    )}
+  </dl>
+);
+
+/** A paragraph in italics alone is a note. */
+const paragraph = ({ of }: Text, first: boolean, quiet: boolean): ReactNode => {
+  const [only] = of;
+  if (of.length === 1 && typeof only === "object" && only.kind === "em")
+    return <p className="small muted mt-5">{inlineNodes(only.of)}</p>;
+  if (!quiet) return <p>{inlineNodes(of)}</p>;
+  return <p className={first ? "soft" : "soft mt-3"}>{inlineNodes(of)}</p>;
+};
+
+function node(block: Block, parts: Parts, first: boolean, quiet: boolean): ReactNode {
+  if (block.kind === "text") return paragraph(block, first, quiet);
+  if (block.kind === "part") return blockNodes([block], parts);
+  const terms = block.kind === "list" ? block.items.map(termIn) : [];
+  const rules = terms.filter((one) => one !== null);
+  if (rules.length > 0 && rules.length === terms.length) return <Rules rules={rules} />;
+  return <Prose>{blockNodes([block], parts)}</Prose>;
+}
+
+const nodes = (blocks: readonly Block[], parts: Parts, quiet = true): ReactNode =>
+  inside(blocks.map((block, at) => node(block, parts, at === 0, quiet)));
+
+/** Points of a part with titles of their own: the first at the left, the others beside it. */
+const Points = ({ points, parts }: { points: readonly Group[]; parts: Parts }) => {
+  const shown = (group: readonly Group[]) => (
+    <div>
+      {inside(
+        group.map(({ heading, blocks }, at) => (
+          <>
+            {heading && <h3 className={at === 0 ? "t3" : "t3 mt-6"}>{inlineNodes(heading.of)}</h3>}
+            {nodes(blocks, parts, false)}
+          </>
+        )),
+      )}
+    </div>
+  );
+  return (
+    <div className="when-late">
+      {shown(points.slice(0, 1))}
+      {points.length > 1 && shown(points.slice(1))}
+    </div>
+  );
+};
+
+/** A part in the list of contents: its title up to a comma. */
+const lineOf = (heading: Heading) => ({ id: heading.id, label: wordsOf(heading.of).replace(/,.*/, "") });
+
+/** A long page of Markdown: its list of contents, and its parts. `parts` are what the page itself puts between words. */
+export const LongText = ({ page, parts }: { page: PageText; parts: Parts }) => {
+  const groups = groupsOf(page.blocks, 2);
+  const headings = groups.flatMap(({ heading }) => (heading ? [heading] : []));
+  return (
+    <LongPage title={page.title} lede={page.lede && inlineNodes(page.lede)} lines={headings.map(lineOf)}>
+      {groups.map(({ heading, blocks }) => {
+        const [before, ...points] = groupsOf(blocks, 3);
+        const loose = before && before.heading === null ? before.blocks : [];
+        const titled = before && before.heading !== null ? [before, ...points] : points;
+        const content = (
+          <>
+            {nodes(loose, parts)}
+            {titled.length > 0 && <Points points={titled} parts={parts} />}
+          </>
+        );
+        if (!heading) return <section key="">{content}</section>;
+        return (
+          <LongPart key={heading.id} id={heading.id} title={wordsOf(heading.of)}>
+            {content}
+          </LongPart>
+        );
+      })}
+    </LongPage>
+  );
+};
