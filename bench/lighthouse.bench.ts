@@ -19,6 +19,7 @@ const pages: readonly { path: string; goals: Goals; as?: string }[] = [
   { path: "/register", goals: reading },
   { path: "/order", goals: work, as: "client@demo.test" },
   { path: "/dashboard", goals: work, as: "client@demo.test" },
+  { path: "/aichecker", goals: work, as: "client@demo.test" },
 ];
 
 const times = 5;
