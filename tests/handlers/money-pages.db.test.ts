@@ -53,7 +53,7 @@ describe("a code at the checkout, as a browser without scripts uses it", () => {
     ],
     ["over", "OVER", { untilDate: "2020-01-01" }, /^This code has ended\.$/],
     ["another kind of work", "CODING", { services: "programming" }, /You can use it for: programming\.$/],
-    ["too small an order", "LARGE", { minimum: "5000" }, /^This code needs an order of \$5,000\.00 or more\./],
+    ["too small an order", "LARGE", { minimum: "5000" }, /^This code is for orders of \$5,000\.00 or more\./],
     ["no first order", "WELCOME", { firstOrderOnly: "on" }, /^This code is for a first order/],
   ])("refused beside the field, which keeps what was typed: %s", async (_, code, fields, said) => {
     if (fields) await make(code, fields);
