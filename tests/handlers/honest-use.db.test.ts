@@ -51,7 +51,7 @@ test("an unsure request leads its client to a page of its own, and an admin deci
   expect([held.status, address]).toEqual([303, expect.stringMatching(/^\/dashboard\/requests\/[0-9a-f-]{36}$/)]);
   const requestId = address.slice(-36);
   const own = plain(await (await demo.ask("client", address)).text());
-  for (const one of ["A person reads your request first", "My quiz is proctored", "Take the request back"])
+  for (const one of ["A person reads your request first", "My quiz is proctored", "Withdraw the request"])
     expect(own).toContain(one);
   expect((await demo.ask("writer", address)).status).toBe(404);
   expect((await demo.ask("client", `/checkout/${requestId}`)).status).toBe(404);

@@ -84,7 +84,7 @@ describe("a hand-over that does not work", () => {
     expect(html).toContain("Write or paste the work, or add a file.");
     expect(html).toContain("A kept outline");
     expect((await answered("writer", path, { ...fields, draft: "on" })).html).toContain(
-      "One thing before you hand over. Everything is kept.",
+      "One thing before you deliver. Everything is saved.",
     );
   });
 

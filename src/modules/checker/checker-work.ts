@@ -69,7 +69,7 @@ export function checkerWork(home: string, limits: Partial<PoolLimits> = {}): Che
       const ending = await pool.run({ text, whole }, { signal, owner });
       if (ending?.how === "done") return done(ending.value);
       if (ending?.how === "too-slow" || ending?.how === "too-large")
-        return refuse("too-large", "This text takes more time or room than we allow. Check a shorter part of it.");
+        return refuse("too-large", "This text takes too long to check. Check a shorter part of it.");
       if (ending?.how === "cancelled") return refuse("unavailable", "This check was cancelled.");
       return refuse("unavailable", "Many texts are being checked at the moment. Try again in a minute.", {
         retryAfter: 60,

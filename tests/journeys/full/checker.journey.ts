@@ -97,7 +97,7 @@ test("a pasted text and files of every kind are checked; what cannot be read is 
   await page.getByRole("button", { name: "Report as PDF" }).click();
   expect((await report).suggestedFilename()).toMatch(/^ai-checker-[0-9a-f]{12}\.pdf$/);
   await page.getByRole("button", { name: "Erase this answer" }).click();
-  await expect(page.getByText("The answer and its text are erased.")).toBeVisible();
+  await expect(page.getByText("The answer and its text are deleted.")).toBeVisible();
   await read(file("essay.txt", machineLike));
   await expect(page.locator(".page-text")).toContainText("Education plays a crucial role");
   await read(file("essay.pdf", await pdf(machineLike)));

@@ -28,7 +28,7 @@ test("a writer asks, continues with what was kept, delivers, and answers each po
   await expect(writer.getByText("Master", { exact: true })).toBeVisible();
   await writer.getByRole("button", { name: "Accept", exact: true }).click();
   await writer.getByLabel("Outline").fill("What doubt is");
-  await expect(writer.getByText(/Kept as you work, saved/)).toBeVisible();
+  await expect(writer.getByText(/Saved while you work, last at/)).toBeVisible();
 
   // Two windows on one conversation: a question stops the clock, and its answer starts it on the page that is open.
   await client.goto(page);
@@ -50,7 +50,7 @@ test("a writer asks, continues with what was kept, delivers, and answers each po
   await expect(writer.getByText("time is running", { exact: true })).toBeVisible();
   await expect(writer.getByLabel("Outline")).toHaveValue("What doubt is");
   await writer.getByRole("button", { name: "Send the draft" }).click();
-  await expect(writer.getByText("One thing before you hand over. Everything is kept.")).toBeVisible();
+  await expect(writer.getByText("One thing before you deliver. Everything is saved.")).toBeVisible();
   await writer.getByLabel("Or the work as text").fill("Doubt begins.\n\nHume answers.");
   await fillHandOver(writer);
   await writer.getByRole("button", { name: "Deliver the finished work" }).click();
@@ -73,7 +73,7 @@ test("a writer asks, continues with what was kept, delivers, and answers each po
   await expect(writer.getByRole("heading", { name: "What should change" })).toBeVisible();
   await expectAccessible(writer, "a revision");
   await writer.getByRole("button", { name: "Deliver version 2" }).click();
-  await expect(writer.getByText("5 things before you hand over. Everything is kept.")).toBeVisible();
+  await expect(writer.getByText("5 things before you deliver. Everything is saved.")).toBeVisible();
   await writer.getByRole("radio", { name: "Changed" }).first().check();
   await writer.getByLabel("What you changed, and where").fill("Chapter 4, in the first note.");
   await writer.getByRole("radio", { name: "Not part of the brief" }).last().check();

@@ -25,11 +25,11 @@ function wrongText(text: string): Refusal | null {
 
 /** A file is read up to a bound only: how much longer it is, is not known. */
 function wrongFileText(text: string): Refusal | null {
-  if (text.trim() === "") return wrong("file", "The file holds no text.");
+  if (text.trim() === "") return wrong("file", "The file contains no text.");
   if (lengthOf(text) <= mostCharacters) return null;
   return wrong(
     "file",
-    `The file holds more than ${count(mostCharacters)} characters, the most that are checked at once. Paste a part of it.`,
+    `The file contains more than ${count(mostCharacters)} characters, the most that are checked at once. Paste a part of it.`,
   );
 }
 

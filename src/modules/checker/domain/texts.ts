@@ -6,7 +6,7 @@ import type { Band, Doubt, Register } from "./verdict.ts";
 export const bandTexts: Readonly<Record<Band, { title: string; lede: string }>> = {
   "likely-ai": {
     title: "The style resembles machine-written text.",
-    lede: "It is like the machine-written texts that this checker learned from, and unlike most human ones. That says nothing certain about how this text came to be.",
+    lede: "It is like the machine-written texts that this checker learned from, and unlike most human ones. That does not prove how this text was written.",
   },
   "cannot-tell": {
     title: "We cannot tell.",
@@ -28,7 +28,7 @@ type Answer = { band: Band; weak: boolean; doubts: readonly Doubt[] };
 export function ledeOf({ band, weak, doubts }: Answer): string {
   if (band === "cannot-tell" && doubts.length > 0) return "The checker cannot judge the style of a text like this one.";
   if (band === "cannot-tell" && weak)
-    return "So few words carry too little. A person may have used a tool for parts of it, or may simply write this way.";
+    return "So few words say too little. A person may have used a tool for parts of it, or may simply write this way.";
   return bandTexts[band].lede;
 }
 

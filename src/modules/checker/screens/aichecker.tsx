@@ -112,12 +112,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 const NotInstalled = () => (
   <InfoPage title="AI checker" lede="The checker is not installed in this installation.">
     <p>
-      There is nothing to paste or to send here, and no text of yours is looked at. The operator of this shop decides
-      whether the checker is installed.
+      You cannot paste or send a text here, and no text of yours is checked. The operator of this shop decides whether
+      the checker is installed.
     </p>
     <h2>Without a checker</h2>
     <p>
-      No program can prove who wrote a text. If somebody doubts your work, show how it came to be: your notes, your
+      No program can prove who wrote a text. If somebody doubts your work, show how you wrote it: your notes, your
       earlier versions, and the sources that you read.
     </p>
   </InfoPage>

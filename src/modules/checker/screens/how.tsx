@@ -164,7 +164,7 @@ const ModelCard = ({ card: { version, corpus, sha256 } }: { card: ShownCard }) =
       </div>
       <div>
         <dt>Where it runs</dt>
-        <dd>On this server alone. Your text is read in memory, not logged, not sent away and not learned from.</dd>
+        <dd>Only in this shop. Your text is not saved, not sent to another company, and not used for training.</dd>
       </div>
       <div>
         <dt>What is kept</dt>
@@ -223,7 +223,9 @@ export default function How({ loaderData: { card } }: Route.ComponentProps) {
           Nobody can read that from a text alone.
         </p>
         {!card && (
-          <p className="mt-4">The checker is not installed in this installation. Where it is, it works as follows.</p>
+          <p className="mt-4">
+            The checker is not installed in this installation. This is how it works in other installations.
+          </p>
         )}
       </header>
       <ThreeSteps />

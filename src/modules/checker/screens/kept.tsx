@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   pageMeta(loaderData?.facts, "Kept answers", "Answers of the AI checker that you asked to keep.");
 
 const sayings: Readonly<Record<string, string>> = {
-  erased: "The answer and its text are erased.",
+  erased: "The answer and its text are deleted.",
   "all-erased": "All kept answers and their texts are erased.",
 };
 

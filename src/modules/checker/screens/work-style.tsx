@@ -29,14 +29,14 @@ export const WorkStyle = ({ page, answer, home, busy }: Props) => {
     <div className="aic">
       <Crumbs steps={[home, { label: "Style" }]} />
       <h1 className="d3 mt-2">{`Style of ${name.toLowerCase()}`}</h1>
-      <Notice tone="info" title="A look at style, no finding about a person." className="mt-6">
+      <Notice tone="info" title="This is about style. It is not a judgement about a person." className="mt-6">
         <p>
           The checker is wrong about some people’s texts, and it cannot see how this one came to be. Do not decide on it
-          alone: ask for notes and drafts first. Nothing of this look is kept, and the client does not see it.
+          alone: ask for notes and drafts first. Nothing of this check is saved, and the client does not see it.
         </p>
       </Notice>
       {answer?.refused && (
-        <Notice tone="bad" title="The text was not looked at." live className="mt-6">
+        <Notice tone="bad" title="The text was not checked." live className="mt-6">
           <p>{answer.refused}</p>
         </Notice>
       )}
@@ -50,7 +50,7 @@ export const WorkStyle = ({ page, answer, home, busy }: Props) => {
           {refusal ? (
             <p className="soft">{refusal}</p>
           ) : (
-            <Button busy={busy}>{busy ? "Looking" : "Look at the style"}</Button>
+            <Button busy={busy}>{busy ? "Looking" : "Check the style"}</Button>
           )}
         </Form>
       )}

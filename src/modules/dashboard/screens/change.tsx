@@ -15,14 +15,16 @@ const differenceText = (cents: number): string =>
 
 const effectOf = (cents: number): string => {
   if (cents > 0) return `You pay ${formatUsd(cents)} when the change is agreed, and it is made then.`;
-  return cents < 0 ? `${formatUsd(-cents)} is taken off, and what you paid too much goes back.` : "Nothing is paid.";
+  return cents < 0
+    ? `${formatUsd(-cents)} is taken off. If you paid too much, the difference goes back to you.`
+    : "Nothing is paid.";
 };
 
 type NewPriceProps = { price: NonNullable<Refused["newPrice"]>; asksWriter: boolean };
 
 const NewPrice = ({ price, asksWriter }: NewPriceProps) => (
   <Notice tone="ok" live title={`New total ${formatUsd(price.totalCents)}, ${differenceText(price.differenceCents)}`}>
-    {effectOf(price.differenceCents)} {asksWriter && "The writer who has the order has to agree first."}
+    {effectOf(price.differenceCents)} {asksWriter && "The writer of the order must agree first."}
     <input type="hidden" name="changeSeenCents" value={price.totalCents} />
   </Notice>
 );

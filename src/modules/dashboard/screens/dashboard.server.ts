@@ -98,7 +98,7 @@ export type ShownDashboard = Awaited<ReturnType<typeof shownDashboard>>;
 
 const doneMessages: Readonly<Record<string, string>> = {
   holiday: "Your days off are saved.",
-  "claim-asked": "Our team looks at this order first. You hear from us; nothing else is needed.",
+  "claim-asked": "Our team looks at this order first. We write to you. You do not have to do anything.",
 };
 
 /** A writer's workspace, and the orders that the same person placed before. */

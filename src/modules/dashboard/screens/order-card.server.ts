@@ -117,7 +117,7 @@ const timesOf = (facts: Facts): readonly CardTime[] => {
     case "refunded":
       return sentBack(facts);
     default:
-      return [deadlineTime(facts, order.heldSince ? "Your deadline, stopped" : "Your deadline")];
+      return [deadlineTime(facts, order.heldSince ? "Your deadline, paused" : "Your deadline")];
   }
 };
 

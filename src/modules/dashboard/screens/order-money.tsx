@@ -34,7 +34,7 @@ const refundOf = ({ backCents, money: { refundedCents, refunds } }: ShownOrder):
 
 const Standing = ({ shown: { order, breakdown } }: Props) => {
   if (breakdown.over)
-    return <BreakdownNote>The time of this price is over. We calculate again before you pay.</BreakdownNote>;
+    return <BreakdownNote>This price is no longer valid. We calculate it again before you pay.</BreakdownNote>;
   if (!breakdown.standsUntil) return null;
   return (
     <BreakdownNote mark="stet">

@@ -63,9 +63,9 @@ const AskAccount = ({ shown: { accountAsked, order } }: Pick<Props, "shown">) =>
     <Notice
       tone="warn"
       title={`Tell us where ${formatUsd(accountAsked.cents)} should go.`}
-      actions={<LinkButton to={`/checkout/${order.id}/refund-account`}>Name an account</LinkButton>}
+      actions={<LinkButton to={`/checkout/${order.id}/refund-account`}>Enter an account</LinkButton>}
     >
-      You paid by bank transfer, so your refund goes back by one. We send it when we know your account.
+      You paid by bank transfer, so your refund is a bank transfer too. We send it when we know your account.
     </Notice>
   ) : null;
 

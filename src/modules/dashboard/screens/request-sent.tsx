@@ -24,8 +24,8 @@ const hours = (count: number): string => (count === 1 ? "1 hour" : `${count} hou
 const momentsOf = ({ quoteAlarmHours, quoteHours, payBy }: SentRequest) => [
   {
     when: "Now",
-    whenMore: `${hours(quoteAlarmHours)} are our aim`,
-    title: "We name price, scope and deadline",
+    whenMore: `${hours(quoteAlarmHours)} is our goal`,
+    title: "We send you a price, scope and deadline",
     text: `If something is not clear, we ask you first. If it takes longer than ${hours(quoteAlarmHours)}, a second person is asked.`,
   },
   {
@@ -56,7 +56,7 @@ const Slip = ({ sent: { number, title, files, wished } }: { sent: SentRequest })
       </div>
       {wished && (
         <div>
-          <dt>Wished for</dt>
+          <dt>Wanted by</dt>
           <dd className="amt">{wished.day}</dd>
           <dd className="why nowrap">{wished.clock}</dd>
         </div>

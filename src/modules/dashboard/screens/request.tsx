@@ -47,7 +47,7 @@ const headOf = ({ state, until }: ShownRequest, email: string): Head => {
     return {
       ...{ status: "Accepted", tone: "you" },
       title: "We accept your request. Choose a later deadline",
-      lede: "A person read it and said yes. Your deadline is too near now. Choose a later one, look at the new total, then place the order.",
+      lede: "A person read it, and we can do this work. Your deadline is too near now. Choose a later one, look at the new total, then place the order.",
     };
   if (state === "refused")
     return {
@@ -62,8 +62,8 @@ const headOf = ({ state, until }: ShownRequest, email: string): Head => {
       lede: "We are sorry. Nothing was ordered, and nothing was charged. What you typed is here: you can send it again.",
     };
   return {
-    ...{ status: "Taken back", tone: "off" },
-    title: "You took your request back",
+    ...{ status: "Withdrawn", tone: "off" },
+    title: "You withdrew your request",
     lede: "Nothing was ordered, and nothing was charged. What you typed is here for 30 days.",
   };
 };
@@ -72,7 +72,7 @@ const momentsOf = ({ until, totalCents }: ShownRequest): NextMoment[] => [
   {
     when: "Now",
     title: "A person reads the sentence below",
-    text: "A rule was not sure what is meant. Most such requests are fine.",
+    text: "Our automatic check was not sure what you mean. Most such requests are fine.",
   },
   {
     when: until,
@@ -81,7 +81,11 @@ const momentsOf = ({ until, totalCents }: ShownRequest): NextMoment[] => [
     text: "By e-mail and here. If nobody answered by then, the request ends and costs nothing.",
   },
   totalCents === null
-    ? { when: "Then", title: "You get a price", text: "If we accept it, we name a price. You pay nothing before." }
+    ? {
+        when: "Then",
+        title: "You get a price",
+        text: "If we accept it, we send you a price. You pay nothing before that.",
+      }
     : {
         when: "Then",
         title: "You pay, and the work starts",
@@ -111,10 +115,10 @@ const Waiting = ({ shown, message }: { shown: ShownRequest; message: string | un
       )}
       <Form method="post">
         <p className="small muted mb-3">
-          You want to change it? Take it back: the form opens again with what you typed.
+          Do you want to change it? Withdraw it. Then the form opens again with what you typed.
         </p>
         <Button variant="outline" busy={busy}>
-          Take the request back
+          Withdraw the request
         </Button>
       </Form>
     </>

@@ -52,7 +52,7 @@ const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   tip: { usual: "Amount", tip: "Other amount in US dollars" },
 };
 const otherMessages: Readonly<Record<string, string>> = {
-  kept: "Kept. Only you see it.",
+  kept: "Saved. Only you see it.",
   "as-it-is": "The file goes to the others as it is.",
   "add-files": "The files are with your order.",
   draft: "The draft is added. The client can read it.",

@@ -56,7 +56,7 @@ export const Version = ({ line }: { line: Line }) => (
 
 export const ClosedDraft = () => (
   <p className="small muted">
-    You can read a draft before the final version. When you have opened one, less of the price comes back if you cancel.
+    You can read a draft before the final version. After you have opened one, you get less money back if you cancel.
   </p>
 );
 
@@ -162,7 +162,7 @@ export const Versions = ({ shown, refused, fold }: VersionsProps) => {
   );
   if (!fold) return work;
   return (
-    <Fold title="What you handed over" aside={counted(list.length, "version")} open={shown.textAsked}>
+    <Fold title="What you delivered" aside={counted(list.length, "version")} open={shown.textAsked}>
       {work}
     </Fold>
   );

@@ -47,7 +47,7 @@ const Offer = ({ shown, asks }: Part) => {
       </h2>
       <Deal work={deal} />
       {answerUntil && (
-        <p className="small muted">{`Answer until ${answerUntil}. Without an answer it goes to somebody else.`}</p>
+        <p className="small muted">{`Answer until ${answerUntil}. Without an answer, another writer gets it.`}</p>
       )}
       {step === "decline" && decline ? (
         <div className="mt-4">
@@ -87,7 +87,9 @@ const Apart = ({ shown }: Pick<Part, "shown">) => {
   if (!dispute && !delivers) return null;
   return (
     <section className="apart no-print" aria-label="If you cannot continue">
-      {points && <p>A point asks for work that was never in the brief? Mark it “Outside the brief”, and say why.</p>}
+      {points && (
+        <p>A point asks for work that was never in the brief? Mark it “Not part of the brief”, and say why.</p>
+      )}
       {delivers && !points && (
         <p>
           Something is wrong with this order, or you cannot finish in time? Say it early:{" "}
@@ -96,8 +98,8 @@ const Apart = ({ shown }: Pick<Part, "shown">) => {
       )}
       {dispute && (
         <p>
-          If you cannot agree at all, you can <a href={`?step=${dispute.action}`}>open a dispute</a>. The money stays
-          held until Support decides.
+          If you cannot find an agreement, you can <a href={`?step=${dispute.action}`}>open a dispute</a>. The money
+          stays held until Support decides.
         </p>
       )}
     </section>
@@ -113,7 +115,7 @@ const Missing = ({ refused, since }: { refused: Refused; since: unknown }) => {
     <div className="mb-6">
       <ErrorSummary
         errors={refused.errors}
-        message={count > 0 ? `${things(count)} before you hand over. Everything is kept.` : refused.message}
+        message={count > 0 ? `${things(count)} before you deliver. Everything is saved.` : refused.message}
         since={since}
       />
     </div>

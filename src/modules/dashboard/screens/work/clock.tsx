@@ -52,7 +52,7 @@ export const Clock = ({ clock, delivers }: { clock: Shown; delivers: boolean }) 
       {delivers && (
         <p className="acts">
           <a className="btn btn-outline btn-sm" href="#hand">
-            Go to the hand-over
+            Go to the delivery
           </a>
         </p>
       )}

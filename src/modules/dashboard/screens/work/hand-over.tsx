@@ -39,12 +39,12 @@ export type HandOverProps = {
 
 const Kept = ({ state, savedAt }: { state: KeptState; savedAt: string | null }) => {
   const label = {
-    none: savedAt ? `Kept, saved ${savedAt}. Only you see it.` : "Kept as you work. Only you see it.",
-    found: "This is what was kept on this device.",
+    none: savedAt ? `Saved ${savedAt}. Only you see it.` : "Saved while you work. Only you see it.",
+    found: "This was saved on this device.",
     saving: "Saving",
-    saved: state.kind === "saved" ? `Kept as you work, saved ${state.at}. Only you see it.` : "",
-    device: "Kept on this device alone: it could not be sent. Are you still signed in?",
-    "no-room": "This device has no room to keep it. Copy long texts to a file from time to time.",
+    saved: state.kind === "saved" ? `Saved while you work, last at ${state.at}. Only you see it.` : "",
+    device: "Saved only on this device, because it could not be sent. Are you still signed in?",
+    "no-room": "This device has no space to save it. Copy long texts to a file from time to time.",
   }[state.kind];
   return (
     <p className="small muted num js-only" role="status">
@@ -111,7 +111,7 @@ const HandOverButtons = ({ shown, texts }: Pick<HandOverProps, "shown" | "texts"
           {`Your time stops${shown.clock?.before ? `, ${shown.clock.before} before your deadline` : ""}. `}
           {revision
             ? "The client sees each point with your answer."
-            : `The client has ${counted(shown.times.reviewDays, "day")} to approve it or to name points.`}
+            : `The client has ${counted(shown.times.reviewDays, "day")} to approve it or to ask for changes.`}
         </p>
         <Ready there={complete} open={final} />
         <Button name="final" value="on" block busy={mine?.has("final") ?? false}>
@@ -220,7 +220,7 @@ export const HandOver = (props: HandOverProps) => {
             <FileField
               {...fileField}
               used={shown.handedFiles}
-              hint="Author, school and place are taken out before the client gets a file."
+              hint="Author, school and place are removed before the client gets a file."
               plain="Send each file with the form above, before you write."
               error={errors.files ?? refusedUpload}
               optional
@@ -230,7 +230,7 @@ export const HandOver = (props: HandOverProps) => {
           <Field
             name="text"
             label="Or the work as text"
-            hint="At most 200,000 characters. Texts of two versions are compared for the client."
+            hint="At most 200,000 characters. The client sees the changes between two versions."
             error={errors.text}
             optional
           >
@@ -247,7 +247,7 @@ export const HandOver = (props: HandOverProps) => {
           </ContactHint>
           <NoScript>
             <button type="submit" name="keep" value="on" className="btn btn-outline btn-sm">
-              Keep it for later
+              Save it for later
             </button>
           </NoScript>
         </Part>

@@ -17,7 +17,7 @@ export type PartsProps = { facts: HandoverFacts; texts: Texts; first: Texts; err
 const hints: Readonly<Record<PackPart, string>> = {
   outline: "The parts of the text, one in each line.",
   sources: "One in each line: the source, and a sentence on what it is good for.",
-  reasoning: "How you came from the question to the answer, so that the client could do it alone.",
+  reasoning: "The steps from the question to the answer, so that the client could do it alone.",
   questions: "One in each line. Somebody who understood the work can answer them.",
   solutions: "One in each line. The client opens them after trying.",
   changes:

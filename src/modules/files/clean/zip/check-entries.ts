@@ -15,7 +15,7 @@ const tooLarge = (use: { unpacked: number; packed: number }): boolean =>
   (use.unpacked > limits.zipRatioFrom && use.unpacked > use.packed * limits.zipRatio);
 
 export const tooMany = (): Refused =>
-  new Refused("too-large", `The file holds more than ${limits.zipEntries} parts, which is more than we open.`);
+  new Refused("too-large", `The file contains more than ${limits.zipEntries} parts, which is more than we open.`);
 
 /** What an archive and the archives in it use up together. `packed` is the outer one's: only those bytes really came. */
 export type Spending = { archives: number; entries: number; unpacked: number; packed: number };
