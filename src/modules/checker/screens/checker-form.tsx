@@ -155,7 +155,7 @@ export const CheckerForm = ({ again = false, refused, values, most, waiting, bus
       </div>
       <div className="paper-note">
         <p>
-          {`We do not keep your text and send it to nobody. Free, up to ${counted(most, "text")} an hour. `}
+          {`We do not keep your text, and we do not send it to anyone. Free, up to ${counted(most, "text")} an hour. `}
           <Link to="/aichecker/how">How it works and where it fails</Link> <span aria-hidden="true">·</span>{" "}
           <Link to="/aichecker/kept">Kept answers</Link>
         </p>
