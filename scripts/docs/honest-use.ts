@@ -78,6 +78,14 @@ One judge for texts and names of files (\`src/shared/contact-details.ts\`, its r
 part is put to Support. The other side reads neither of the two parts; links to sources stay. The texts were written by
 the hand that wrote the rules. \`npm run -s contacts -- --jsonl\` answers lines \`{"id","text"}\`.
 
+A message, the words of a step, a title and a checklist are stored as the other side reads them, and sealed as they were
+typed; the instructions and names of files are judged when they are read. Each hidden passage is kept, sealed, with what
+stands around it (\`src/modules/orders/passages/\`). The order's page tells who typed it what the other side does not read,
+with a button that puts a passage to Support. At \`/admin/honest-use\` an admin with the right to orders shows it or keeps
+it hidden, never of the own order; what was asked and decided stands in the audit trail, and who typed it gets a notice.
+A passage that is shown is read as typed wherever it stands in that order, also in what is written later. Nobody's own name
+can be asked for. Inside documents only what is certain is taken out, because no person reads them first.
+
 | texts | all | with something hidden | put to Support |
 |---|---|---|---|
 ${contactRows()}

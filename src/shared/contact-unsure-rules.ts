@@ -32,7 +32,7 @@ export const unsureRules: readonly ContactRule[] = [
       !isStudied(found) &&
       (!it.includes(" ") || /^\p{Lu}\S+(?: \p{Lu}\S+)+$/u.test(it)) &&
       !it.trim().split(/[\s.]/).some(isPlainWord) &&
-      (/\p{N}|_/u.test(it) || isAlone(found)),
+      (/\p{N}|_/u.test(it) || isAsked(found)),
   },
   {
     kind: "unsure",

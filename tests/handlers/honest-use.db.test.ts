@@ -87,3 +87,32 @@ test("a refused request offers a person, who then has it", async ({ demo }) => {
   const back = await demo.ask("client", address, {});
   expect([back.status, back.headers.get("location")]).toEqual([303, address]);
 });
+
+test("a client sees what the writer does not read and asks Support for it; an admin answers once", async ({ demo }) => {
+  const placed = await sent(demo, {
+    title: "A brief with contacts",
+    instructions:
+      "Compare Instagram 2000000000 users with TikTok. Write to nina.k@example.com, or dm tomwriter on insta.",
+  });
+  const address = placed.headers.get("location") ?? "";
+  const orderId = /[0-9a-f-]{36}/.exec(address)?.[0] ?? "";
+  const order = `/dashboard/orders/${orderId}`;
+  const first = plain(await (await demo.ask("client", order)).text());
+  for (const one of ["does not read", "nina.k@example.com", "Ask Support to show it", "Support looks at it"])
+    expect(first).toContain(one);
+  const own = /name="passageId" value="([0-9a-f-]{36})"/.exec(first)?.[1] ?? "";
+  expect((await demo.ask("writer", order, { action: "ask-passage", passageId: own })).status).toBe(404);
+  const asked = await demo.ask("client", order, { action: "ask-passage", passageId: own });
+  expect([asked.status, asked.headers.get("location")]).toEqual([303, `${order}#hidden`]);
+
+  const queue = plain(await (await demo.ask("admin", page)).text());
+  for (const one of ["Contact details to check", "asks us to show it", "tomwriter", own]) expect(queue).toContain(one);
+  expect((await demo.ask("client", page, { passageId: own, passage: "show" })).status).toBe(302);
+  for (const _ of [1, 2]) {
+    const decided = await demo.ask("admin", page, { passageId: own, passage: "show" });
+    expect([decided.status, decided.headers.get("location")]).toEqual([303, `${page}#passages`]);
+  }
+  const late = await demo.ask("admin", page, { passageId: own, passage: "keep" });
+  expect([late.status, plain(await late.text())]).toEqual([409, expect.stringContaining("does not wait any more")]);
+  expect(plain(await (await demo.ask("client", order)).text())).toContain("Support shows it to the writer since");
+});

@@ -2,6 +2,7 @@ import type { EventHandler } from "#src/platform/events.ts";
 import type { Work } from "#src/platform/work.ts";
 import { changeChat, lockChat } from "./messages/chat-row.ts";
 import { orderStepHandlers } from "./threads/follow-order.ts";
+import { passageShown } from "./threads/show-passage.ts";
 import { changeThread, lockThread } from "./threads/thread-row.ts";
 
 /** A file of a message was checked, or its sender lets it go: open pages look again. */
@@ -22,4 +23,4 @@ async function threadFileChanged(work: Work, id: string): Promise<void> {
   if (row) changeThread(work, row, {});
 }
 
-export const chatEventHandlers: readonly EventHandler[] = [fileChanged, ...orderStepHandlers];
+export const chatEventHandlers: readonly EventHandler[] = [fileChanged, passageShown, ...orderStepHandlers];

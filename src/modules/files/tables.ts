@@ -15,6 +15,8 @@ export const files = filesSchema.table(
     /** What the form was about (an order's id, say), so that it finds its uploads again. */
     about: text(),
     name: text().notNull(),
+    /** Support lets others read the name as it was typed. */
+    nameShown: boolean().notNull().default(false),
     state: text().$type<FileState>().notNull().default("receiving"),
     size: wide().notNull(),
     /** As of the end of the last request that wrote; the storage knows better while one runs. */

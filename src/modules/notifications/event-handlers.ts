@@ -7,6 +7,7 @@ import { otherAdminEventHandlers } from "./admin/other-news.ts";
 import { addNotice } from "./writing/add-notice.ts";
 import { ratingHandler } from "./writing/ask-rating.ts";
 import { isMailed, mailedEvents, mailsFor, orderIdOf } from "./writing/mail-for.ts";
+import { passageEventHandlers } from "./writing/passage-news.ts";
 import { payoutEventHandlers } from "./writing/payout-news.ts";
 import { requestEventHandlers } from "./writing/request-news.ts";
 import type { NoticeSources } from "./writing/sources.ts";
@@ -38,6 +39,7 @@ export const noticeEventHandlers = (sources: NoticeSources): readonly EventHandl
   })),
   ...payoutEventHandlers(sources),
   ...requestEventHandlers(sources),
+  ...passageEventHandlers(sources),
   ...adminChatEventHandlers(sources),
   ...otherAdminEventHandlers(sources),
   ratingHandler(sources),

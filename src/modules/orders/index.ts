@@ -12,7 +12,7 @@ export * from "./domain/discount.ts";
 export { disputeTimes, pendingDecision } from "./domain/dispute.ts";
 export { type DisputeDecision, readDispute, type Side, type StoredDispute } from "./domain/dispute-facts.ts";
 export type { DisputeStep } from "./domain/dispute-steps.ts";
-export type { AnyOrderEventName, RequestEventName } from "./domain/event-names.ts";
+export type { AnyOrderEventName, PassageEventName, RequestEventName } from "./domain/event-names.ts";
 export {
   doneMessage,
   fieldLabels,

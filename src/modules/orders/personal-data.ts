@@ -4,6 +4,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
+import { hiddenPassages, shownTexts } from "./passages/passage-tables.ts";
 import { historyForClient, historyForWriter, historyOf } from "./queries/history.ts";
 import { quotesOf } from "./queries/order-with-quote.ts";
 import { endedStates } from "./queries/orders-of-clients.ts";
@@ -68,6 +69,9 @@ export const orderData: PersonalData = {
     await forgetRequests(work, id);
     await tx.delete(workDrafts).where(eq(workDrafts.writerId, id));
     await tx.delete(hiddenTexts).where(eq(hiddenTexts.personId, id));
+    await tx.delete(hiddenPassages).where(eq(hiddenPassages.personId, id));
+    const said = tx.select({ id: orderHistory.id }).from(orderHistory).where(eq(orderHistory.actorId, id));
+    await tx.delete(shownTexts).where(or(inArray(shownTexts.historyId, said), inArray(shownTexts.orderId, mine)));
     await tx
       .update(orderHistory)
       .set({ text: null })

@@ -8,7 +8,7 @@ import {
   cursorOf,
   newestOfOthers,
   noConversation,
-  unsettledFiles,
+  unsettledMessages,
   withPage,
   withSeen,
 } from "./conversation.ts";
@@ -90,7 +90,7 @@ export function openChat({ account, chatId, side }: About, parts: ChatParts) {
   /** One page after what is known; true when there is more to ask for. */
   const readOn = async (): Promise<boolean> => {
     const after = state.conversation.cursor ?? undefined;
-    const again = unsettledFiles(state.conversation).join(",");
+    const again = unsettledMessages(state.conversation).join(",");
     const answer = await talk.read({ chatId, ...(after !== undefined && { after }), ...(again && { again }) });
     if (answer.kind !== "ok") {
       const session = answer.kind === "refused" ? "away" : answer.kind;

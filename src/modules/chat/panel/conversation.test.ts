@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ChatPage, ShownMessage } from "../queries/message-page.ts";
-import { cursorOf, newestSeen, noConversation, unsettledFiles, withPage, withSeen } from "./conversation.ts";
+import { cursorOf, newestSeen, noConversation, unsettledMessages, withPage, withSeen } from "./conversation.ts";
 
 const message = (n: number, mine = false): ShownMessage => ({
   id: `0190f000-0000-4000-8000-${String(n).padStart(12, "0")}`,
@@ -55,11 +55,11 @@ describe("a conversation", () => {
       file: { id: "f", state, size: 1, type: null, thumb: null, own: false, asItIs: false, refusal: null },
     });
     const waits = withPage(noConversation("person"), page(9, [], { messages: [message(4), withFile("checking")] }), {});
-    expect(unsettledFiles(waits)).toEqual([message(5).id]);
+    expect(unsettledMessages(waits)).toEqual([message(5).id]);
     const checked = withPage(waits, page(10, [], { again: [withFile("ready"), message(2)] }), { after: fifth });
     expect(texts(checked)).toEqual(["m4", "m5"]);
     expect(checked.messages.at(-1)?.file?.state).toBe("ready");
-    expect(unsettledFiles(checked)).toEqual([]);
+    expect(unsettledMessages(checked)).toEqual([]);
     const old = withPage(checked, page(9, [], { again: [withFile("checking")] }), { after: fifth });
     expect(old).toEqual(checked);
   });

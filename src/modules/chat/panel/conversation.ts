@@ -97,10 +97,10 @@ export const allRead = (before: Conversation): Conversation =>
 
 const mostAgain = 20;
 
-/** Newest messages whose files are not what they will be: they are asked for again with what is newer. */
-export const unsettledFiles = ({ messages }: Conversation): readonly string[] =>
+/** Newest messages whose files are not what they will be, or of which something is hidden: they are asked for again. */
+export const unsettledMessages = ({ messages }: Conversation): readonly string[] =>
   messages
-    .flatMap(({ id, file }) => (file?.state === "checking" || file?.state === "withheld" ? id : []))
+    .flatMap(({ id, file, masked }) => (masked || file?.state === "checking" || file?.state === "withheld" ? id : []))
     .slice(-mostAgain);
 
 /** The newest message of the other side or of Support: up to here the viewer has read when it is on the screen. */

@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm";
-import { orderForTalk, type ThreadLine, threadLines } from "#src/modules/orders/index.server.ts";
+import { orderForTalk, passagesShownIn, type ThreadLine, threadLines } from "#src/modules/orders/index.server.ts";
 import type { AnyOrderEventName } from "#src/modules/orders/index.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { EventHandler } from "#src/platform/events.ts";
@@ -31,12 +31,13 @@ export async function followOrder(work: Work, row: ThreadRow): Promise<void> {
   const lines = await threadLines(work.tx, row.orderId);
   const ids = lines.map(({ id }) => id);
   const known = ids.length === 0 ? [] : await idsAmong(work.tx, ids);
+  const isShown = await passagesShownIn(work.ctx.runtime, work.tx, row.orderId);
   let last = row.lastMessageTime;
   const fresh = lines
     .filter((line) => !known.includes(line.id) && !isPassed(line, row.lastMessageTime))
     .map(({ id, at, side, personId, text }) => {
       last = nextTimestamp(at, last);
-      const message = maskContacts(text).text;
+      const message = maskContacts(text, "", isShown).text;
       const hidden = kindsHiddenIn(message);
       return { id, threadId: row.id, message, hidden, side, senderId: personId, timestamp: last };
     });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
+import { noteFileNames, notePassages, passagesShownIn } from "#src/modules/orders/index.server.ts";
 import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -46,7 +47,8 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   if (refusal) return refusal;
   const file = await attach(work, asked);
   if (!file.ok) return file;
-  const { text, kinds } = maskContacts(maskCredentials(asked.message), side === "writer" ? viewer.name : "");
+  const { text, kinds } = await hide(work, seen, asked.message);
+  await noteName(work, seen, file.value);
   const timestamp = nextTimestamp(now, row.lastMessageTime);
   const message = {
     id: asked.id,
@@ -63,6 +65,25 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   changeThread(work, row, { lastMessageTime: timestamp, ...afterMessage(seen, timestamp) });
   work.emit({ name: "thread.message", subject: row.id, payload: { messageId: asked.id, to: otherOf(side) } });
   return done({ id: asked.id, threadId: row.id, timestamp: timestamp.toISOString(), again: false });
+}
+
+/** The message as the other side reads it; what is hidden of it is kept for Support. */
+async function hide(work: Work, { row, side }: SeenThread, message: string) {
+  const { viewer, ctx, tx } = work;
+  const typed = maskCredentials(message);
+  const name = side === "writer" && viewer.kind === "person" ? viewer.name : "";
+  const all = maskContacts(typed, name);
+  if (all.parts.length === 0 || viewer.kind !== "person" || side === "admin") return all;
+  const found = maskContacts(typed, name, await passagesShownIn(ctx.runtime, tx, row.orderId));
+  const at = { orderId: row.orderId, side, personId: viewer.id, place: "message" } as const;
+  await notePassages(work, { ...at, parts: found.parts });
+  return found;
+}
+
+async function noteName(work: Work, { row, side }: SeenThread, { attachment, attachmentName: name }: Held) {
+  if (!attachment || !name || work.viewer.kind !== "person") return;
+  const actor = { kind: side === "writer" ? "W" : "C", id: work.viewer.id } as const;
+  await noteFileNames(work, { orderId: row.orderId, actor, files: [{ name, address: attachment }] });
 }
 
 /** The other one of the two who talk about an order. */

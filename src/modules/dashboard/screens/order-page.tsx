@@ -10,6 +10,7 @@ import { AskedChangeNotice } from "./change.tsx";
 import { CardActions, canPay, openQuestion } from "./client-steps.tsx";
 import { DueBar } from "./due-bar.tsx";
 import { EvidenceFold } from "./evidence.tsx";
+import { HiddenPassages } from "./hidden-passages.tsx";
 import type { ShownOrder } from "./order.server.ts";
 import { OrderCard } from "./order-card.tsx";
 import { OrderDocket } from "./order-docket.tsx";
@@ -165,7 +166,12 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
               sayings={shown.sayings.filter((one) => (step || one !== asked) && !shown.card.said.includes(one.key))}
             />
             <EvidenceFold files={shown.evidence} />
-            <BriefFold brief={shown.brief} typed={shown.typed} />
+            <BriefFold brief={shown.brief} typed={shown.typed} hidden={shown.hidden.length > 0} />
+            <HiddenPassages
+              passages={shown.hidden}
+              reader={order.writer ?? "the writer"}
+              open={refused?.action === "ask-passage" || shown.passageAsked}
+            />
             <OrderFiles
               files={shown.files}
               field={shown.fileField}

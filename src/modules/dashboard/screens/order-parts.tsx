@@ -64,10 +64,12 @@ type BriefProps = {
   brief: ShownBrief;
   /** The deadline as its client typed it, where the page says another one. */
   typed?: string | null;
+  /** A list of what the writer does not read stands on the page. */
+  hidden?: boolean;
 };
 
 /** What was ordered, closed with its size. */
-export const BriefFold = ({ brief, typed = null }: BriefProps) => {
+export const BriefFold = ({ brief, typed = null, hidden = false }: BriefProps) => {
   const terms = termsOf(brief, typed);
   const { length } = brief.checklist;
   const points = length > 0 && counted(length, "checklist point");
@@ -80,7 +82,13 @@ export const BriefFold = ({ brief, typed = null }: BriefProps) => {
       <TermList terms={terms} />
       <h3 className="t3 mt-6 mb-2">Instructions</h3>
       <p className="prose whitespace-pre-wrap wrap-anywhere">{brief.instructions || "None were written."}</p>
-      {brief.hides && <p className="small muted mt-2">{`${brief.hides} It is hidden for the writer.`}</p>}
+      {hidden ? (
+        <p className="small mt-2">
+          <a href="#hidden">See what the writer does not read</a>
+        </p>
+      ) : (
+        brief.hides && <p className="small muted mt-2">{`${brief.hides} It is hidden for the writer.`}</p>
+      )}
       {brief.checklist.length > 0 && (
         <>
           <h3 className="t3 mt-6 mb-2">Acceptance checklist</h3>

@@ -31,6 +31,7 @@ import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatSeconds } from "#src/shared/zone.ts";
 import { askedChange, changeStart } from "./change.server.ts";
+import { shownPassages } from "./hidden-passages.server.ts";
 import { methodsLine } from "./methods-line.server.ts";
 import { shownCard } from "./order-card.server.ts";
 import { evidenceField, evidenceOf, filesOfOrder, orderFileField } from "./order-files.server.ts";
@@ -215,6 +216,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
       inThread: await stepsInThread(ctx.runtime.db, order),
     }),
     brief: briefOf(order),
+    hidden: await shownPassages(ctx, id, moment),
     promised: order.promised,
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),

@@ -6,6 +6,7 @@ import {
   act,
   addFiles,
   askChange,
+  askPassage,
   counterQuote,
   isAttachedToOrder,
   openDelivery,
@@ -52,6 +53,7 @@ const otherLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   tip: { usual: "Amount", tip: "Other amount in US dollars" },
 };
 const otherMessages: Readonly<Record<string, string>> = {
+  "ask-passage": "Support looks at the passage. The answer comes to this page.",
   kept: "Saved. Only you see it.",
   "as-it-is": "The file goes to the others as it is.",
   "add-files": "The files are with your order.",
@@ -99,7 +101,13 @@ export const stepsOfPage = (request: Request, side: Side, allowed: readonly Acti
   const forms = shownForms(new Set(allowed), side, facts);
   const step = forms.find(({ action, opens }) => opens === "folded" && action === query.get("step"))?.action ?? null;
   const other = Object.hasOwn(otherMessages, did) ? otherMessages[did] : undefined;
-  return { forms, step, done: other ?? doneMessage(did, side) ?? null, filesAdded: did === "add-files" };
+  return {
+    forms,
+    step,
+    done: other ?? doneMessage(did, side) ?? null,
+    filesAdded: did === "add-files",
+    passageAsked: did === "ask-passage",
+  };
 };
 
 /** A message of the form without scripts to the other side of the order. */
@@ -142,6 +150,10 @@ export async function submitStep(ctx: Ctx, request: Request, orderId: string, si
   if (action === "say") {
     const sent = await sayThere(ctx, form);
     return sent.ok ? redirect(`${page}?with=thread#conversation`, 303) : again(sent);
+  }
+  if (action === "ask-passage") {
+    const asked = await askPassage(ctx, { passageId: texts.passageId ?? "" });
+    return asked.ok ? redirectWithFlash(`${page}#hidden`, "ask-passage") : again(asked);
   }
   if (action === "rate") {
     const rated = await rateOrder(ctx, { orderId, ...typed });

@@ -10,6 +10,7 @@ import "#src/ui/styles/pages/writer-order.css";
 import { ChangeToAnswer } from "./change.tsx";
 import { DisputePanel } from "./dispute-panel.tsx";
 import { ClaimToAnswer, Evidence, EvidenceField, EvidenceUpload } from "./evidence.tsx";
+import { HiddenPassages } from "./hidden-passages.tsx";
 import { OrderHead } from "./order-parts.tsx";
 import { ActionBox, ActionButtons, type Asks, DoneNotice, openForm, RefusedNotice } from "./step-form.tsx";
 import type { Refused } from "./submit-step.server.ts";
@@ -164,6 +165,7 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
       <HandOver {...{ shown, texts, first, errors, state, refusedUpload }} />
       <div className="folds no-print">
         <Versions shown={shown} refused={refused} fold />
+        <Hidden shown={shown} refused={refused} />
         {revision && (
           <Fold title="Brief and files" aside={brief.work}>
             {facts}
@@ -173,6 +175,14 @@ const Working = ({ shown, refused, refusedUpload }: Pick<Props, "shown" | "refus
     </div>
   );
 };
+
+const Hidden = ({ shown, refused }: Pick<Props, "shown" | "refused">) => (
+  <HiddenPassages
+    passages={shown.hidden}
+    reader={shown.order.client}
+    open={refused?.action === "ask-passage" || shown.passageAsked}
+  />
+);
 
 /** The order before and after its writer works on it. */
 const Reading = ({ shown, refused }: Pick<Props, "shown" | "refused">) => (
@@ -184,6 +194,9 @@ const Reading = ({ shown, refused }: Pick<Props, "shown" | "refused">) => (
       </h2>
       <BriefFacts shown={shown} checklist={<PointList checklist={shown.brief.checklist} />} />
     </section>
+    <div className="folds no-print">
+      <Hidden shown={shown} refused={refused} />
+    </div>
   </div>
 );
 

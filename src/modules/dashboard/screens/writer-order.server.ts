@@ -12,6 +12,7 @@ import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { dayMs, minuteMs } from "#src/shared/units.ts";
 import { askedChange } from "./change.server.ts";
 import { shownDispute } from "./dispute-panel.tsx";
+import { shownPassages } from "./hidden-passages.server.ts";
 import { briefOf, shownRating } from "./order.server.ts";
 import { deliveryFileField, evidenceField, evidenceOf, filesOfOrder, idsOf } from "./order-files.server.ts";
 import { shownSayings, shownTexts } from "./order-texts.server.ts";
@@ -142,6 +143,7 @@ export async function shownWriterOrder(ctx: Ctx, request: Request, order: Writer
       inThread: await stepsInThread(ctx.runtime.db, order),
     }),
     brief: briefOf(order),
+    hidden: await shownPassages(ctx, id, moment),
     files: files.order,
     delivers,
     fileField: await deliveryFileField(ctx, id, delivers),

@@ -31,9 +31,10 @@ export const fileToSend = query<z.infer<typeof input>, FileToSend>("files.to-sen
     const access = await accessTo(ctx, file);
     if (!file || !access) return notFound();
     const own = access === "original";
-    const name = own
-      ? file.name
-      : maskedName(file.name, (await accountNamesOfWriters(db, [file.ownerId])).get(file.ownerId));
+    const name =
+      own || file.nameShown
+        ? file.name
+        : maskedName(file.name, (await accountNamesOfWriters(db, [file.ownerId])).get(file.ownerId));
     if (thumb) return smallPicture(file, { own, name });
     return own ? original(file) : copyFor(file, name);
   },

@@ -63,7 +63,7 @@ async function linesOf({ db, viewer }: Ask, rows: readonly FileRow[]): Promise<F
   const writers = await accountNamesOfWriters(db, others);
   return rows.map((row) => {
     const own = ownsFile(row, viewer);
-    return lineOf(row, { own, name: own ? row.name : maskedName(row.name, writers.get(row.ownerId)) });
+    return lineOf(row, { own, name: own || row.nameShown ? row.name : maskedName(row.name, writers.get(row.ownerId)) });
   });
 }
 

@@ -7,6 +7,7 @@ import type { AnyOrderEventName } from "../domain/event-names.ts";
 import { actorAs } from "../domain/policy.ts";
 import { stageText } from "../domain/stage-text.ts";
 import type { OrderStatus } from "../domain/states.ts";
+import { noteFileNames } from "../passages/note-passages.ts";
 import { saveLocked } from "../steps/save-order.ts";
 import { fileIds } from "../storage/file-ids.ts";
 import { loadOrder } from "../storage/order-row.ts";
@@ -25,7 +26,8 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
   run: async (work, { orderId, files }) => {
     if (work.viewer.kind !== "person") return refuse("signed-out", "Sign in to add files.");
     const order = await loadOrder(work.tx, orderId, true);
-    if (!order || !actorAs("C", order, work.viewer)) return notFound();
+    const client = order && actorAs("C", order, work.viewer);
+    if (!order || !client) return notFound();
     if (!takesFiles(order.status))
       return refuse("conflict", `The order is ${stageText(order)}, so no file can be added.`);
     if (files.length === 0) return invalid([{ path: "files", message: "Choose a file first." }]);
@@ -34,6 +36,7 @@ export const addFiles = command<z.infer<typeof input>, { attachments: string[] }
     const fresh = attached.value.flatMap(({ address }) => (order.attachments.includes(address) ? [] : address));
     const attachments = [...order.attachments, ...fresh];
     await saveLocked(work, order, { attachments });
+    await noteFileNames(work, { orderId: order.id, actor: client, files: attached.value });
     work.audit({ action: "order.add-files", subject: order.id, detail: { files: fresh.length } });
     const { number, clientId, writerId } = order;
     work.emit({

@@ -12,6 +12,7 @@ import { readByOtherSide } from "../domain/history-entries.ts";
 import type { MoneyEffect } from "../domain/money-effects.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
 import { takesEvidence } from "../domain/takes-evidence.ts";
+import { passagesShownIn } from "../passages/note-passages.ts";
 import { rulesSetting } from "../settings.ts";
 import type { ActInput } from "../steps/act-input.ts";
 import { type Applied, applyStep, type Step } from "../steps/apply-step.ts";
@@ -30,10 +31,12 @@ export type PreparedStep = Step & { historyId: string };
  */
 export async function carryOut(work: Work, asked: ActInput, prepared: PreparedStep): Promise<Outcome<Applied>> {
   const { actor } = prepared;
-  const hidden = hideContacts(readByOtherSide(asked.action, actor.kind) ? prepared.text : undefined, work.viewer);
+  const read = readByOtherSide(asked.action, actor.kind) ? prepared.text : undefined;
+  const isShown = read === undefined ? undefined : await passagesShownIn(work.ctx.runtime, work.tx, prepared.order.id);
+  const hidden = hideContacts(read, work.viewer, isShown);
   const stepped = await applyStep(work, { ...prepared, text: hidden.text ?? prepared.text });
   if (!stepped.ok) return stepped;
-  await keepTyped(work, { orderId: stepped.value.order.id, actor, typed: hidden.typed });
+  await keepTyped(work, { orderId: stepped.value.order.id, actor, said: hidden });
   const proved = await keepEvidence(work, asked, prepared.historyId);
   if (!proved.ok) return proved;
   const taken = await takeEffect(work, stepped.value);

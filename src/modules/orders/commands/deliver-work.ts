@@ -27,6 +27,7 @@ import {
 } from "../domain/handover.ts";
 import { actionTable, everMay, stepFor } from "../domain/lifecycle.ts";
 import { stageText } from "../domain/stage-text.ts";
+import { noteFileNames, passagesShownIn } from "../passages/note-passages.ts";
 import { applyStep, somebodyWasFirst, writeHistory } from "../steps/apply-step.ts";
 import { type Locked, lockForAction } from "../steps/lock-for-action.ts";
 import { saveOrder } from "../steps/save-order.ts";
@@ -185,10 +186,11 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
   const { order, actor } = locked;
   const { number, points } = version;
   const { ticked, pack: sent, declaration, answers, counted, shortReason } = handedOf(asked);
-  const typed: string[] = [];
+  const isShown = await passagesShownIn(work.ctx.runtime, work.tx, order.id);
+  const said: ReturnType<typeof hideContacts>[] = [];
   const shown = (text: string): string => {
-    const hidden = hideContacts(text, work.viewer);
-    if (hidden.typed !== null) typed.push(hidden.typed);
+    const hidden = hideContacts(text, work.viewer, isShown);
+    said.push(hidden);
     return hidden.text ?? "";
   };
   const asksFor = packOf(order).map(({ part }) => part);
@@ -221,7 +223,8 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
     byId: actor.id,
     createdAt: work.now,
   });
-  await keepTyped(work, { orderId: order.id, actor, typed: typed.join("\n\n") || null });
+  for (const one of said) await keepTyped(work, { orderId: order.id, actor, said: one });
+  await noteFileNames(work, { orderId: order.id, actor, files: attached.value });
   return attached;
 }
 

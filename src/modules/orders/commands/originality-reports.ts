@@ -100,8 +100,7 @@ const attach = command<Input, { reportId: string }>("orders.attach-report", {
     });
     const attached = await attachFiles(work, { ids: asked.files, purpose: "report", subject: id });
     if (!attached.ok) return attached;
-    const typed = [name.typed, maker.typed].filter(Boolean).join("\n\n") || null;
-    await keepTyped(work, { orderId: order.id, actor, typed });
+    for (const said of [name, maker]) await keepTyped(work, { orderId: order.id, actor, said });
     await note(work, { order, actor, action: "report", delivery: delivery.number });
     return done({ reportId: id });
   },

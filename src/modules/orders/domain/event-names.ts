@@ -17,5 +17,8 @@ type CommandEventName =
 /** Every event about an order: of its steps, of its timers and of other commands. */
 export type AnyOrderEventName = OrderEventName | TimerEventName | CommandEventName;
 
+/** What happens to a passage that is hidden from the other side of an order. */
+export type PassageEventName = "passage.waits" | "passage.shown" | "passage.kept";
+
 /** What happens to a request that a person reads before it is an order. */
 export type RequestEventName = "request.held" | "request.accepted" | "request.refused" | "request.expired";

@@ -5,15 +5,16 @@ import { publicNumber } from "#src/platform/ids.ts";
 import { isStorable } from "#src/platform/storable.ts";
 import { firstTimers } from "#src/platform/timers.ts";
 import type { Work } from "#src/platform/work.ts";
-import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { suggestedChecklist } from "../domain/checklist.ts";
 import { decide } from "../domain/decide.ts";
 import type { OrderRules } from "../domain/order-rules.ts";
+import { noteFileNames, notePassages } from "../passages/note-passages.ts";
 import { lifeSetting, rulesSetting } from "../settings.ts";
 import { historyRow, noteStep } from "../steps/apply-step.ts";
 import { insertOrder } from "../steps/save-order.ts";
+import { hideContacts, keepTyped, type Said } from "../storage/hidden-texts.ts";
 import type { OrderRow } from "../storage/order-row.ts";
 import { factsOf } from "../storage/order-row.ts";
 import type { Snapshot } from "../storage/snapshot.ts";
@@ -112,7 +113,34 @@ const snapshotOf = (order: NewOrder, price: OrderPrice, locked: Date): Snapshot 
   lockEndsAt: locked.toISOString(),
 });
 
-const rowOf = (work: Work, order: NewOrder, rules: OrderRules): typeof orders.$inferInsert => {
+type Hidden = { title: Said; checklist: readonly Said[] };
+
+/** What writers read of the title and the points; the instructions are hidden when they are read. */
+const hiddenOf = (order: NewOrder): Hidden => ({
+  title: hideContacts(order.form.title, byNobody),
+  checklist: checklistFor(order).map((point) => hideContacts(point, byNobody)),
+});
+/** The client's name may stand in a brief. */
+const byNobody = { kind: "guest" } as const;
+
+async function keepHidden(work: Work, order: NewOrder, { title, checklist }: Hidden): Promise<void> {
+  const { id: orderId, client, form, attachments } = order;
+  const actor = { kind: "C", id: client.id } as const;
+  for (const said of [title, ...checklist]) await keepTyped(work, { orderId, actor, said, place: "brief" });
+  const { parts } = hideContacts(form.instructions, byNobody);
+  await notePassages(work, { orderId, side: "client", personId: client.id, place: "brief", parts });
+  const files = attachments.map((address) => ({ address, name: nameIn(address) }));
+  await noteFileNames(work, { orderId, actor, files });
+}
+
+const nameIn = (address: string): string => decodeURIComponent(address.split("/").at(-1) ?? "");
+
+const rowOf = (
+  work: Work,
+  order: NewOrder,
+  rules: OrderRules,
+  { title, checklist }: Hidden,
+): typeof orders.$inferInsert => {
   const { form, client } = order;
   const price = order.work.kind === "priced" ? order.work.price : null;
   const locked = price && lockEnd(work.now, price.input.deadline);
@@ -125,13 +153,13 @@ const rowOf = (work: Work, order: NewOrder, rules: OrderRules): typeof orders.$i
     clientEmail: client.email,
     service: form.service,
     serviceType: form.serviceType,
-    title: maskContacts(form.title).text,
+    title: title.text ?? "",
     instructions: form.instructions,
     attachments: order.attachments,
     academicLevel: form.academicLevel,
     citationStyle: form.citationStyle,
     languageVariant: form.languageVariant,
-    checklist: checklistFor(order).map((point) => maskContacts(point).text),
+    checklist: checklist.map(({ text: point }) => point ?? ""),
     ...workColumns(order),
     deadlineDate: typed(form.forQuote.deadlineDate),
     deadlineTime: typed(form.forQuote.deadlineTime),
@@ -174,12 +202,14 @@ const numberWasTaken = (error: unknown): boolean =>
  */
 export async function writeNewOrder(work: Work, order: NewOrder): Promise<Outcome<OrderRow>> {
   const settings = await work.ctx.runtime.settings.get(lifeSetting);
-  const columns = rowOf(work, order, await work.ctx.runtime.settings.get(rulesSetting));
+  const hidden = hiddenOf(order);
+  const columns = rowOf(work, order, await work.ctx.runtime.settings.get(rulesSetting), hidden);
   const row = wholeRow(orders, columns);
   const actor = { kind: "C", id: order.client.id } as const;
   const decision = decide({ ...factsOf(row), status: "new" }, "place", actor, work.now, {}, settings);
   if (!decision.ok) return decision;
   const first = historyRow(work, { order: row, action: "place", from: null, to: decision.next, actor });
+  await keepHidden(work, order, hidden);
   insertOrder(work, row);
   countPlaced(work, row.clientId);
   work.defer(rowsFor(orderHistory, [first]));

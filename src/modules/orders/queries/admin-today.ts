@@ -5,6 +5,7 @@ import { type Answer, query } from "#src/platform/query.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { disputeClock } from "../domain/dispute-steps.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
+import { waitingPassages } from "../passages/passages.ts";
 import { waitingRequests } from "../screening/requests.ts";
 import { lifeSetting } from "../settings.ts";
 import { factsOf } from "../storage/order-row.ts";
@@ -81,13 +82,16 @@ async function countQueues(db: Database, conditions: Readonly<Record<AdminWatch,
   return { first: one?.found ?? 0, counts: byName((row) => row?.found ?? 0), oldest: byName(instantIn) };
 }
 
-/** The queue counts and the requests that wait for a person, for the admin area's navigation. Refuses not-found for others. */
+/** Requests and hidden passages together. */
+const waitingForPerson = sql`(select json_build_object('found', (${waitingRequests(adminCountMost)} ->> 'found')::int + ${waitingPassages(adminCountMost)}, 'since', null))`;
+
+/** The queue counts, and the requests and passages that wait for a person, for the admin area's navigation. Refuses not-found for others. */
 export const adminCounts = query("orders.admin-counts", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer, now }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
     const conditions = watchConditions(now, await ctx.runtime.settings.get(lifeSetting));
-    const { first: requests, ...counted } = await countQueues(db, conditions, waitingRequests(adminCountMost));
+    const { first: requests, ...counted } = await countQueues(db, conditions, waitingForPerson);
     return done({ ...counted, requests });
   },
 });

@@ -1,10 +1,10 @@
 import { and, eq, gt, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Answer, query } from "#src/platform/query.ts";
-import { maskContacts } from "#src/shared/contact-details.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { dueAt, latestWriterDeadline } from "../domain/deadlines.ts";
 import { maySharePerson, writerIdOf } from "../domain/policy.ts";
+import { readTexts } from "../passages/note-passages.ts";
 import { writerDirectory } from "../ports.ts";
 import { lifeSetting } from "../settings.ts";
 import { orders } from "../tables.ts";
@@ -41,13 +41,18 @@ export const claimableOrders = query("orders.claimable", {
       .limit(most);
     const hints = await ctx.runtime.port(writerDirectory).hints(db, writerId);
     const others = rows.filter((row) => !maySharePerson(row, hints));
-    const cards = others.map((row) => {
+    const briefs = await readTexts(
+      ctx.runtime,
+      db,
+      others.map(({ id: orderId, instructions: text }) => ({ orderId, text })),
+    );
+    const cards = others.map((row, at) => {
       const { id, number, title, service, subject, orderType, citedSources, pages, wordCount } = row;
       const { academicLevel, checklist, test } = row;
       const dueToClient = dueAt(row);
       return {
         ...{ id, number, title, service, subject, orderType, citedSources, pages, wordCount },
-        ...{ academicLevel, checklist, test, instructions: maskContacts(row.instructions).text },
+        ...{ academicLevel, checklist, test, instructions: briefs[at] ?? "" },
         /** What the writer's subjects are compared with. */
         field: subject ?? row.course ?? row.projectType,
         priceCents: row.priceCents,

@@ -4,6 +4,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { historyEntry } from "../domain/history-entries.ts";
 import { canSeeAllOrders } from "../domain/policy.ts";
+import { historyColumns } from "../passages/history-columns.ts";
 import { deliveries, orderHistory } from "../tables.ts";
 
 export type HistoryRow = typeof orderHistory.$inferSelect;
@@ -28,7 +29,7 @@ const clientDetails: readonly string[] = [
 
 export async function historyOf(db: Database, orderId: string): Promise<HistoryRow[]> {
   return db
-    .select()
+    .select(historyColumns)
     .from(orderHistory)
     .where(eq(orderHistory.orderId, orderId))
     .orderBy(asc(orderHistory.at), asc(orderHistory.id))

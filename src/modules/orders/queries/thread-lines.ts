@@ -4,6 +4,7 @@ import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { versionIn } from "../domain/actions/sentences.ts";
 import type { EntryName } from "../domain/history-entries.ts";
+import { historyColumns } from "../passages/history-columns.ts";
 import { loadOrder } from "../storage/order-row.ts";
 import { orderHistory } from "../tables.ts";
 import type { HistoryRow } from "./history.ts";
@@ -53,7 +54,7 @@ export async function threadLines(db: Database, orderId: string): Promise<readon
   const order = await loadOrder(db, orderId);
   if (!order?.assignedAt || order.writerId === null) return [];
   const rows = await db
-    .select()
+    .select(historyColumns)
     .from(orderHistory)
     .where(
       and(

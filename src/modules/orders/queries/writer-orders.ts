@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { type Answer, query } from "#src/platform/query.ts";
-import { maskContacts } from "#src/shared/contact-details.ts";
 import { percentOf } from "#src/shared/money.ts";
 import { done, notFound, refuse } from "#src/shared/outcome.ts";
 import { acceptEnd, reviewDays, reviewOpenUntil, revisionDays } from "../domain/deadlines.ts";
@@ -15,6 +14,7 @@ import { actorAs, writerIdOf } from "../domain/policy.ts";
 import { clientPseudonym } from "../domain/pseudonym.ts";
 import { type OrderStatus, withWriter } from "../domain/states.ts";
 import { statusFor } from "../domain/status-labels.ts";
+import { readTexts } from "../passages/note-passages.ts";
 import { lifeSetting } from "../settings.ts";
 import { workDrafts } from "../storage/draft-tables.ts";
 import { handoverOf, versionsOf } from "../storage/handover-facts.ts";
@@ -125,6 +125,7 @@ export const orderForWriter = query("orders.for-writer", {
       draftOf(db, order.id, writer.id),
       ratingOf(db, order.id, writer.id),
     ]);
+    const [instructions = ""] = await readTexts(ctx.runtime, db, [{ orderId: order.id, text: order.instructions }]);
     const { facts: needs, carried } = handoverOf(order, history, versions);
     const settings = await ctx.runtime.settings.get(lifeSetting);
     const facts = factsOf(order);
@@ -133,7 +134,7 @@ export const orderForWriter = query("orders.for-writer", {
       ...workFields(order),
       /** The client's rating of this writer's work. */
       rating,
-      instructions: maskContacts(order.instructions).text,
+      instructions,
       client: clientPseudonym(order.clientId),
       change: order.change,
       actions: allowedActions(facts, writer, now, settings),

@@ -75,7 +75,10 @@ describe("contact details in what the other side reads", () => {
     const { rows } = await runtime.database.pool.query("select text, note, pack from orders.deliveries");
     const [row] = rows.filter(({ note }) => note !== null);
     expect(row).toMatchObject({ text: `A letter: ${mail}`, note: masked, pack: { reasoning: masked } });
-    expect(await typed(orderId)).toEqual([["writer", `${mail}\n\n${mail}`]]);
+    expect(await typed(orderId)).toEqual([
+      ["writer", mail],
+      ["writer", mail],
+    ]);
     must(await doAct(runtime, client, orderId, "request-revision", { points: "Shorter." }));
   });
 

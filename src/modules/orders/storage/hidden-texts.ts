@@ -5,40 +5,53 @@ import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
 import type { Work } from "#src/platform/work.ts";
-import { maskContacts } from "#src/shared/contact-details.ts";
+import { type HiddenPart, type IsShown, maskContacts } from "#src/shared/contact-details.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
+import { dropPassages, notePassages } from "../passages/note-passages.ts";
+import type { PassagePlace } from "../passages/passage-tables.ts";
 import { hiddenTexts } from "../tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const keyOf = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden contact details of orders");
 const about = (id: string): string => `hidden-texts:${id}`;
 
-type Said = { text: string | undefined; typed: string | null };
+export type Said = { text: string | undefined; typed: string | null; parts: readonly HiddenPart[] };
 
 /**
  * What the other side reads of a text, and the text as it was typed where something of it is hidden. `by` wrote it: the
- * name of a writer's account is hidden too.
+ * name of a writer's account is hidden too. `isShown`: what Support lets the other side of this order read.
  */
-export function hideContacts(text: string | undefined, by: Viewer): Said {
-  if (text === undefined) return { text, typed: null };
-  const { text: masked, kinds } = maskContacts(text, writerNameOf(by));
-  return { text: masked, typed: kinds.length > 0 ? text : null };
+export function hideContacts(text: string | undefined, by: Viewer, isShown?: IsShown): Said {
+  if (text === undefined) return { text, typed: null, parts: [] };
+  const { text: masked, parts } = maskContacts(text, writerNameOf(by), isShown);
+  return { text: masked, typed: parts.length > 0 ? text : null, parts };
 }
 
 /** The name that the other side must not read: of a writer's account. "" for everybody else. */
 export const writerNameOf = (by: Viewer): string => (by.kind === "person" && writerIdOf(by) !== null ? by.name : "");
 
-type Kept = { orderId: string; actor: Actor; typed: string | null };
+type Kept = {
+  orderId: string;
+  actor: Actor;
+  said: Pick<Said, "typed" | "parts">;
+  place?: PassagePlace;
+};
 
-/** Keeps what was typed, sealed, for admins in a dispute; nothing where nothing is hidden. */
-export async function keepTyped({ tx, ctx, now }: Work, { orderId, actor, typed }: Kept): Promise<void> {
+/**
+ * Keeps what was typed, sealed, for admins in a dispute, and each hidden passage, which its writer may ask Support to
+ * show; nothing where nothing is hidden.
+ */
+export async function keepTyped(work: Work, { orderId, actor, said, place = "step" }: Kept): Promise<void> {
+  const { tx, ctx, now } = work;
+  const { typed, parts } = said;
   if (typed === null || (actor.kind !== "C" && actor.kind !== "W")) return;
   const id = newId();
   const side = actor.kind === "C" ? "client" : "writer";
   const sealed = seal(keyOf(ctx.runtime), typed, about(id));
   await tx.insert(hiddenTexts).values({ id, orderId, side, personId: actor.id, at: now, sealed });
+  await notePassages(work, { orderId, side, personId: actor.id, place, parts });
 }
 
 type Typed = { id: string; side: "client" | "writer"; timestamp: Date; text: string };
@@ -64,5 +77,7 @@ export async function ordersWithTypedTexts(db: Database): Promise<readonly strin
 }
 
 export async function dropTypedTexts(db: Database, orderIds: readonly string[]): Promise<void> {
-  if (orderIds.length > 0) await db.delete(hiddenTexts).where(inArray(hiddenTexts.orderId, [...orderIds]));
+  if (orderIds.length === 0) return;
+  await db.delete(hiddenTexts).where(inArray(hiddenTexts.orderId, [...orderIds]));
+  await dropPassages(db, orderIds);
 }

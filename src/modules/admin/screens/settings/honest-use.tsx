@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { decideRequest, screenedQueue } from "#src/modules/orders/index.server.ts";
+import { decidePassage, decideRequest, passageQueue, screenedQueue } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -25,6 +25,8 @@ import { useSent } from "#src/ui/use-sent.ts";
 import type { Route } from "./+types/honest-use.ts";
 import { shownQueue } from "./honest-use-queue.server.ts";
 import { DecidedLast, Queue } from "./honest-use-queue.tsx";
+import { shownPassages } from "./passage-queue.server.ts";
+import { PassageQueue } from "./passage-queue.tsx";
 
 const longest = 10_000;
 
@@ -34,23 +36,35 @@ const doneMessages: Readonly<Record<string, string>> = {
   ordered: "Accepted. It is an order now, and the client is asked to pay or waits for your price.",
   later: "Accepted. The deadline is too near now, so the client is asked for a later one.",
   refused: "Refused. The client has your answer by e-mail.",
+  show: "The other side of the order reads the passage now.",
+  keep: "The passage stays hidden, and its writer has a notice.",
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const [queue, clock] = await Promise.all([screenedQueue(ctx, {}), readerClock(ctx, person)]);
+  const [queue, passages, clock] = await Promise.all([
+    screenedQueue(ctx, {}),
+    passageQueue(ctx, {}),
+    readerClock(ctx, person),
+  ]);
   return {
     queue: shownQueue(orPage(queue, request), clock.zone, ctx.runtime.clock()),
+    passages: shownPassages(orPage(passages, request), clock.zone),
     done: doneMessages[flashOf(request)] ?? null,
   };
 }
 
-/** Decides about a request, or judges a text as every form does: nothing of it is stored, and it stands in no address. */
+/** Decides about a request or a passage, or judges a text as every form does: nothing of it is stored, and it stands in no address. */
 export async function action({ context, request }: Route.ActionArgs) {
   const ctx = context.get(requestContext);
   requireAdmin(ctx, request, "orders");
-  const { text = "", requestId, verdict = "", answer = "" } = await textsOf(request);
+  const { text = "", requestId, verdict = "", answer = "", passageId, passage = "" } = await textsOf(request);
+  if (passageId !== undefined) {
+    const decided = await decidePassage(ctx, { passageId, verdict: passage });
+    if (!decided.ok) return refusedForm(decided, {}, { passageId });
+    return redirectWithFlash("/admin/honest-use#passages", passage);
+  }
   if (requestId !== undefined) {
     const decided = await decideRequest(ctx, { requestId, verdict, answer });
     if (!decided.ok) return refusedForm(decided, { answer }, { requestId });
@@ -158,9 +172,10 @@ const RulesOf = ({ ask }: { ask: DishonestAsk }) => (
 );
 
 /** The requests that wait for a person, the rules by which they are judged, and a place to try a sentence. */
-export default function HonestUse({ loaderData: { queue, done }, actionData }: Route.ComponentProps) {
+export default function HonestUse({ loaderData: { queue, passages, done }, actionData }: Route.ComponentProps) {
   const answered = actionData && "requestId" in actionData ? actionData : undefined;
   const tried = actionData && "text" in actionData ? actionData : undefined;
+  const refusedPassage = actionData && "passageId" in actionData ? actionData : undefined;
   const said = useFlash(done);
   return (
     <>
@@ -180,7 +195,10 @@ export default function HonestUse({ loaderData: { queue, done }, actionData }: R
         </Notice>
       )}
       <div className="grid items-start gap-6 min-[1180px]:grid-cols-[minmax(0,1fr)_22rem]">
-        <Queue queue={queue} answered={answered} />
+        <div className="panels min-w-0">
+          <Queue queue={queue} answered={answered} />
+          <PassageQueue queue={passages} refused={refusedPassage} />
+        </div>
         <div className="panels min-w-0 min-[1180px]:col-start-2 min-[1180px]:row-span-2 min-[1180px]:row-start-1">
           <Try tried={tried} />
           <DecidedLast rows={queue.decided} />
