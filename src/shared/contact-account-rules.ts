@@ -1,5 +1,5 @@
+import { isPersonal, isStudied, platforms, shortPlatforms } from "./contact-context.ts";
 import type { ContactRule } from "./contact-rules.ts";
-import { isPersonal, isStudied, platforms, shortPlatforms } from "./contact-words.ts";
 
 /** A name that nobody reads as a word: with a digit, a line or a point between its letters. */
 const isMadeUp = (it: string): boolean =>

@@ -152,6 +152,7 @@ test.each([
   ["I am stuck: @Autowired does not work, and user@example.com is a placeholder"],
   ["Please write me an essay about Telegram. text me two ideas about WhatsApp marketing"],
   ["0 2 4 6 8 1 3 5 7 9 as a permutation, two two three three four four five"],
+  ["You can call me to talk about Instagram 2000000000 users, and 1234567890 rows"],
   ["Sample IDs 0123456789, 0123456790, IBAN DE89 3704 0044 0532 0130 00"],
   ["my cell line HEK293, my phone survey: 1200 persons, the Samaritans helpline 0800 1111 222"],
   ["WhatsApp Image 2024-03-15 at 12.34.56.jpeg"],

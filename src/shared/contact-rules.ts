@@ -1,4 +1,4 @@
-import { isAlone, isStudied, platforms, providers } from "./contact-words.ts";
+import { isAlone, isStudied, platforms, providers } from "./contact-context.ts";
 import type { ContactKind } from "./hidden-contacts.ts";
 
 export type ContactRule = {
@@ -81,7 +81,7 @@ const isDialled = (it: string): boolean => {
 };
 
 /** Thousands in groups, round numbers, and figures of something that is counted. */
-const isQuantity = (it: string, found: RegExpExecArray): boolean => {
+export const isQuantity = (it: string, found: RegExpExecArray): boolean => {
   const { 0: all, index, input } = found;
   const after = input.slice(index + all.length, index + all.length + 24);
   return (

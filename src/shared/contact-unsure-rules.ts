@@ -1,5 +1,13 @@
-import type { ContactRule } from "./contact-rules.ts";
-import { isAlone, isPersonal, isPlainWord, isStudied, platforms, providers, shortPlatforms } from "./contact-words.ts";
+import {
+  isAlone,
+  isCommonTerm,
+  isPersonal,
+  isStudied,
+  platforms,
+  providers,
+  shortPlatforms,
+} from "./contact-context.ts";
+import { type ContactRule, isQuantity } from "./contact-rules.ts";
 
 const anyPlatform = `${platforms}|${shortPlatforms}|signal|twitter|reddit`;
 const isAsked = (found: RegExpExecArray): boolean => isPersonal(found) || (isAlone(found) && !isStudied(found));
@@ -19,7 +27,7 @@ export const unsureRules: readonly ContactRule[] = [
       it.length > 4 &&
       isAsked(found) &&
       (!it.includes(" ") || isPersonal(found) || isFileName(found) || /\p{N}/u.test(it)) &&
-      !it.split(/[\s.]/).some(isPlainWord),
+      !it.split(/[\s.]/).some(isCommonTerm),
   },
   {
     kind: "unsure",
@@ -31,7 +39,7 @@ export const unsureRules: readonly ContactRule[] = [
     holds: (it, found) =>
       !isStudied(found) &&
       (!it.includes(" ") || /^\p{Lu}\S+(?: \p{Lu}\S+)+$/u.test(it)) &&
-      !it.trim().split(/[\s.]/).some(isPlainWord) &&
+      !it.trim().split(/[\s.]/).some(isCommonTerm) &&
       (/\p{N}|_/u.test(it) || isAsked(found)),
   },
   {
@@ -44,7 +52,7 @@ export const unsureRules: readonly ContactRule[] = [
   {
     kind: "unsure",
     find: /(?<![\p{L}\p{N}])(?:x|vk|fb|yt)\s?[:=]\s?(?<it>@?\p{L}[\p{L}\p{N}_.]{4,30})(?=\s?(?:[.,;!)](?:\s|$)|$|\n))/giu,
-    holds: (it, found) => isAsked(found) && (it.startsWith("@") || !isPlainWord(it)),
+    holds: (it, found) => isAsked(found) && (it.startsWith("@") || !isCommonTerm(it)),
   },
   {
     kind: "unsure",
@@ -53,13 +61,13 @@ export const unsureRules: readonly ContactRule[] = [
       `(?<![\\p{L}\\p{N}])(?:e-?mail|mail|address|reach me|write to|write me|contact me)(?: is| to|:)? (?:an? e-?mail to )?(?<it>\\p{L}[\\p{L}\\p{N}._-]{3,30})[^\\n\\p{L}]{1,4}(?:(?:the|then|and|at|it is|its|a) ){0,3}(?:${providers}|google mail|g-mail|yahoo)(?![\\p{L}])`,
       "giu",
     ),
-    holds: (it, found) => !isStudied(found) && !isPlainWord(it),
+    holds: (it, found) => !isStudied(found) && !isCommonTerm(it),
   },
   {
     kind: "unsure",
     // "555 123 4567", "447700900123"
     find: /(?<![\p{L}\p{N}.,/:#=+*^$€£-])(?<!\p{Nd} )(?<it>\p{Nd}{3} \p{Nd}{3} \p{Nd}{4}|[1-9]\p{Nd}{9,12})(?![\p{L}\p{N}%-]|[.,]\p{Nd}| \p{Nd})/giu,
-    holds: (it, found) => isPersonal(found) || (isAlone(found) && /^\d{3} /.test(it)),
+    holds: (it, found) => !isQuantity(it, found) && (isPersonal(found) || (isAlone(found) && /^\d{3} /.test(it))),
     outsideLinks: true,
   },
   {

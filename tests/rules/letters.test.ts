@@ -10,6 +10,8 @@ const readOnly = [
   "src/modules/files/clean/samples/office.ts",
   "src/modules/files/domain/names.ts",
   "src/platform/storable.ts",
+  "src/shared/contact-account-rules.ts",
+  "src/shared/contact-context.ts",
   "src/shared/contact-rules.ts",
   "src/shared/honest-use/blockers.ts",
   "src/shared/honest-use/plain-text.ts",

@@ -31,7 +31,7 @@ export { isAttachedToOrder, orderFilePolicies } from "./file-policies.ts";
 export { sweepFormDrafts, sweepForms, sweepWorkDrafts } from "./jobs.ts";
 export { askPassage, decidePassage } from "./passages/decide-passage.ts";
 export { noteFileNames, notePassages, passagesShownIn } from "./passages/note-passages.ts";
-export { type OwnPassages, ownPassages, type PassageQueue, passageQueue } from "./passages/passages.ts";
+export { ownPassages, type PassageQueue, passageQueue } from "./passages/passages.ts";
 export { orderData, orderIdsOfClient } from "./personal-data.ts";
 export { lockPlacing } from "./placing/order-quota.ts";
 export { type SamePersonHints, type WriterDirectory, writerDirectory } from "./ports.ts";

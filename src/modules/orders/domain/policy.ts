@@ -61,6 +61,10 @@ export const ownOrderRefusal = (): Refusal =>
 export const canApplyAsAdmin = (viewer: Viewer, action: Action, order?: Owned): boolean =>
   isThere(viewer) && may(viewer, rightFor(action)) && !(order && isParty(order, viewer));
 
+/** Whether this viewer typed a passage that is hidden from the other side, and is still a side of its order. */
+export const isOwnPassage = ({ personId }: { personId: string }, order: Owned, viewer: Viewer): boolean =>
+  isThere(viewer) && viewer.id === personId && isParty(order, viewer);
+
 /** Whether a request that is no order yet is this viewer's own. */
 export const isOwnRequest = ({ clientId }: Pick<Owned, "clientId">, viewer: Viewer): boolean =>
   clientIdOf(viewer) === clientId;

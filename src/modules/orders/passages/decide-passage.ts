@@ -5,7 +5,7 @@ import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
 import { isId } from "#src/shared/id.ts";
 import { done, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
-import { canSeeAllOrders, isParty, ownOrderRefusal } from "../domain/policy.ts";
+import { canSeeAllOrders, isOwnPassage, isParty, ownOrderRefusal } from "../domain/policy.ts";
 import { loadOrder, type OrderRow } from "../storage/order-row.ts";
 import { type PassageRow, tellPassage } from "./note-passages.ts";
 import { hiddenPassages } from "./passage-tables.ts";
@@ -27,9 +27,7 @@ export const askPassage = command<{ passageId: string }, { orderId: string }>("o
   input: z.strictObject({ passageId: askedId }),
   run: async (work, { passageId }): Promise<Outcome<{ orderId: string }>> => {
     const found = await lockPassage(work, passageId);
-    const { viewer } = work;
-    if (!found || viewer.kind !== "person" || found.row.personId !== viewer.id || !isParty(found.order, viewer))
-      return notFound();
+    if (!found || !isOwnPassage(found.row, found.order, work.viewer)) return notFound();
     const { row } = found;
     const { orderId } = row;
     if (row.state === "waiting") return done({ orderId });

@@ -11,7 +11,7 @@ import { type HiddenPart, type IsShown, maskContacts } from "#src/shared/contact
 import { isId } from "#src/shared/id.ts";
 import type { PassageEventName } from "../domain/event-names.ts";
 import type { Actor } from "../domain/states.ts";
-import { hiddenPassages, type PassagePlace } from "./passage-tables.ts";
+import { hiddenPassages, type PassageSource } from "./passage-tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
 const about = (id: string): string => `hidden-passage:${id}`;
@@ -35,7 +35,7 @@ type Noted = {
   orderId: string;
   side: "client" | "writer";
   personId: string;
-  place: PassagePlace;
+  place: PassageSource;
   fileId?: string;
   parts: readonly HiddenPart[];
 };
@@ -103,7 +103,7 @@ export const passagesShownIn = async (runtime: Keyed, db: Database, orderId: str
 
 type Texts = { orderId: string; text: string };
 
-/** Texts of orders as the other side reads them; only those with something hidden cost a statement. */
+/** What the other side reads of texts of orders; only those with something hidden cost a statement. */
 export async function readTexts(runtime: Keyed, db: Database, texts: readonly Texts[]): Promise<string[]> {
   const masked = texts.map(({ text }) => maskContacts(text));
   const hiding = texts.filter((_, at) => (masked[at]?.parts.length ?? 0) > 0).map(({ orderId }) => orderId);

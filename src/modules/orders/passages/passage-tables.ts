@@ -6,7 +6,7 @@ import { orderHistory, ordersSchema } from "../tables.ts";
 
 /** `hidden`: nobody asked; `waiting`: put to Support; `shown`: the other side reads it; `kept`: it stays hidden. */
 export type PassageState = "hidden" | "waiting" | "shown" | "kept";
-export type PassagePlace = "brief" | "message" | "step" | "file";
+export type PassageSource = "brief" | "message" | "step" | "file";
 
 /** What is hidden from the other side of an order, once a passage and side. */
 export const hiddenPassages = ordersSchema.table(
@@ -16,7 +16,7 @@ export const hiddenPassages = ordersSchema.table(
     orderId: uuid().notNull(),
     side: text().$type<"client" | "writer">().notNull(),
     personId: uuid().notNull(),
-    place: text().$type<PassagePlace>().notNull(),
+    place: text().$type<PassageSource>().notNull(),
     /** The file whose name has it. */
     fileId: uuid(),
     kind: text().$type<ContactKind>().notNull(),

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { askedId } from "#src/platform/id-schema.ts";
@@ -25,7 +25,7 @@ export const passageQueue = query("orders.passage-queue", {
   input: z.strictObject({}),
   run: async ({ db, ctx, viewer }) => {
     if (!canSeeAllOrders(viewer, "admin")) return notFound();
-    const { number, title, clientId, writerId } = orders;
+    const { number, title, clientId, writerId } = getTableColumns(orders);
     const rows = await db
       .select({ row: hiddenPassages, order: { number, title, clientId, writerId } })
       .from(hiddenPassages)
@@ -49,8 +49,6 @@ export const passageQueue = query("orders.passage-queue", {
     });
   },
 });
-
-export type OwnPassages = Answer<typeof ownPassages>;
 
 /** What of the viewer's own texts is hidden from the other side of an order. Empty for everybody else. */
 export const ownPassages = query("orders.own-passages", {

@@ -10,7 +10,7 @@ import type { Viewer } from "#src/shared/viewer.ts";
 import { writerIdOf } from "../domain/policy.ts";
 import type { Actor } from "../domain/states.ts";
 import { dropPassages, notePassages } from "../passages/note-passages.ts";
-import type { PassagePlace } from "../passages/passage-tables.ts";
+import type { PassageSource } from "../passages/passage-tables.ts";
 import { hiddenTexts } from "../tables.ts";
 
 type Keyed = Pick<Runtime, "secret">;
@@ -36,7 +36,7 @@ type Kept = {
   orderId: string;
   actor: Actor;
   said: Pick<Said, "typed" | "parts">;
-  place?: PassagePlace;
+  place?: PassageSource;
 };
 
 /**

@@ -11,7 +11,7 @@ import { useSent } from "#src/ui/use-sent.ts";
 import type { ShownPassages } from "./passage-queue.server.ts";
 
 /** The refused decision about one passage. */
-export type AnsweredPassage = RefusedForm & { passageId: string };
+type AnsweredPassage = RefusedForm & { passageId: string };
 type Waiting = ShownPassages["waiting"][number];
 
 const Decide = ({ passage }: { passage: Waiting }) => {

@@ -40,7 +40,7 @@ export const isStudied = (found: RegExpExecArray): boolean => {
 export const isAlone = ({ input, 0: { length } }: RegExpExecArray): boolean => input.trim().length <= length + 12;
 
 /** A word of everyday use, and no name that somebody chose. */
-export const isPlainWord = (word: string): boolean =>
+export const isCommonTerm = (word: string): boolean =>
   /(?:ing|tion|sion|ism|ity|ness|ment|ers|ics|age|ies|phy|logy|ture|ance|ence)$/i.test(word) ||
   /^(?:about|ads?|account|accounts|addiction|also|analytics|and|because|broken|business|chat|closed|content|data|design|essay|evidence|facebook|fake|feature|features|filter|first|from|google|group|groups|have|history|instagram|launch|linkedin|live|loops?|more|most|network|only|other|page|people|photo|photos|pictures?|play|policy|posts?|private|profile|public|reels?|sales|scholar|stock|stories|story|than|that|their|there|these|they|this|today|trends?|usage|used|user|users|uses|video|videos|what|when|where|which|will|with|would|year|years|your)$/i.test(
     word,
