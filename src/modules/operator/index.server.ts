@@ -18,7 +18,7 @@ export {
 } from "./brand/brand-files.ts";
 export { offlineStyles } from "./brand/stylesheet.ts";
 export { mailShop } from "./mail-shop.ts";
-export type { Block, PageText, Placeholders, TextProblem } from "./pages/page-text.ts";
+export { type Block, mostCharacters, type PageText, type Placeholders, type TextProblem } from "./pages/page-text.ts";
 export { type StoredPage, type TextPage, textPage, textPages } from "./pages/pages.ts";
 export { readPage } from "./pages/read-page.ts";
 export { shippedText } from "./pages/shipped.ts";

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Runtime } from "#src/platform/runtime.ts";
 import type { Setting } from "#src/platform/settings.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
+import { mergeTexts } from "./merge-texts.ts";
 
 /** Which published version it is, by whom and when. */
 export type Stamp = { number: number; by: string; at: string };
@@ -25,8 +26,20 @@ type Labels<T extends object> = Pick<DraftKind<T, never>, "labels">;
 export const differing = <T extends object>({ labels }: Labels<T>, one: T, other: T): readonly (keyof T & string)[] =>
   (Object.keys(labels) as (keyof T & string)[]).filter((part) => !isDeepStrictEqual(one[part], other[part]));
 
-/** What was published meanwhile, with what the draft changed: of a part that both changed, the draft's. */
-export function merged<T extends object>(kind: Labels<T>, base: T, draft: T, published: T): T {
-  const own = differing(kind, base, draft).map((part) => [part, draft[part]] as const);
-  return { ...published, ...(Object.fromEntries(own) as Partial<T>) };
+/**
+ * What was published meanwhile, with what the draft changed; texts are merged line by line. `both` are the parts where
+ * both changed the same: there the draft's stays.
+ */
+export function merged<T extends object>(kind: Labels<T>, base: T, draft: T, published: T) {
+  const result = { ...published };
+  const both: (keyof T & string)[] = [];
+  const theirs = differing(kind, base, published);
+  for (const part of differing(kind, base, draft)) {
+    const [old, own, other]: readonly unknown[] = [base[part], draft[part], published[part]];
+    const texts = typeof old === "string" && typeof own === "string" && typeof other === "string";
+    const joined = texts ? mergeTexts(old, own, other) : { text: own, both: theirs.includes(part) };
+    result[part] = joined.text as T[typeof part];
+    if (joined.both) both.push(part);
+  }
+  return { result, both };
 }

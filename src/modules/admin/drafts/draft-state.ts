@@ -2,7 +2,7 @@ import { and, eq, ne } from "drizzle-orm";
 import type { Ask } from "#src/platform/query.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { siteDrafts } from "../tables.ts";
-import { type DraftKind, differing, type Stamp } from "./draft-kind.ts";
+import { type DraftKind, differing, merged, type Stamp } from "./draft-kind.ts";
 import { publishedOf, readDraft } from "./own-draft.ts";
 import { namesOf, versionsOf } from "./versions.ts";
 
@@ -29,7 +29,7 @@ export async function draftState<T extends object, S extends Stamp>(
   const base = mine?.base ?? value;
   const draft = mine?.draft ?? value;
   const changes = differing(kind, base, draft);
-  const both = differing(kind, base, value).filter((part) => changes.includes(part));
+  const { both } = merged(kind, base, draft, value);
   return {
     stored,
     version,
@@ -40,7 +40,9 @@ export async function draftState<T extends object, S extends Stamp>(
     /** What the draft changes, in words. */
     changes: changes.map((part) => kind.labels[part]),
     errors: changes.length > 0 ? await kind.check(draft, runtime) : [],
-    /** What somebody published since this draft began; `both`: what this draft changes as well. */
+    /** What this draft began with. */
+    base,
+    /** What somebody published since this draft began; `both`: where this draft changes the same. */
     newer:
       mine && mine.baseVersion !== version
         ? { author: nameOf(stored.by), at: stored.at, both: both.map((part) => kind.labels[part]) }

@@ -78,7 +78,7 @@ export async function changeDraft<T extends object, S extends Stamp>(
   const draft = past ? await ofVersion(tx, kind, Number(past)) : typed(row.draft);
   const changed =
     step === "merge"
-      ? { baseVersion: version, base: value, draft: merged(kind, row.base, row.draft, value) }
+      ? { baseVersion: version, base: value, draft: merged(kind, row.base, row.draft, value).result }
       : draft && { baseVersion: row.baseVersion, base: row.base, draft };
   if (!changed) return notFound();
   const next = { ...changed, revision: row.revision + 1, updatedAt: now };

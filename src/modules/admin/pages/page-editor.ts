@@ -1,11 +1,20 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
-import { readPage, type StoredPage, type TextPage, textPage, textPages } from "#src/modules/operator/index.server.ts";
+import {
+  mostCharacters,
+  readPage,
+  type StoredPage,
+  type TextPage,
+  textPage,
+  textPages,
+} from "#src/modules/operator/index.server.ts";
+import { type ChangedPart, textChanges } from "#src/modules/orders/index.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { settings } from "#src/platform/tables.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { canChangeSettings } from "../domain/policy.ts";
 import { draftState } from "../drafts/draft-state.ts";
+import { ofVersion } from "../drafts/own-draft.ts";
 import { namesOf } from "../drafts/versions.ts";
 import { siteDrafts } from "../tables.ts";
 import { pageKind } from "./page-kind.ts";
@@ -14,11 +23,21 @@ import { pageValues } from "./page-values.ts";
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";
 
+/** What changed between two texts, without the paragraphs that did not; null: they are too long to compare. */
+const changedText = (before: string, now: string): readonly ChangedPart[] | null =>
+  Math.max(before.length, now.length) > mostCharacters
+    ? null
+    : [...textChanges(before, now)].filter(({ pieces }) => pieces.some(({ mark }) => mark !== "same"));
+
 export type PageEditor = Answer<typeof pageEditor>;
 
 /** A page as this admin edits it: the own draft read as visitors would, what is published, what others do. Needs `settings`. */
 export const pageEditor = query("admin.page-editor", {
-  input: z.strictObject({ page: z.string().max(40) }),
+  input: z.strictObject({
+    page: z.string().max(40),
+    /** The version to compare the draft with, or else the public text. */
+    compare: z.string().max(8).optional(),
+  }),
   run: async (ask, sent) => {
     const { runtime } = ask.ctx;
     const page = textPage(sent.page);
@@ -26,7 +45,10 @@ export const pageEditor = query("admin.page-editor", {
     if (!state) return notFound();
     const placeholders = await pageValues(runtime, page.name);
     const { problems, ...preview } = readPage(state.draft.text, page.label, placeholders, true);
-    const { stored, published: _shown, versions, ...draft } = state;
+    const { stored, published, base, versions, ...draft } = state;
+    const against = /^\d{1,6}$/.test(sent.compare ?? "") ? Number(sent.compare) : null;
+    const kind = pageKind(runtime.config.home, page);
+    const past = against === null ? null : await ofVersion(ask.db, kind, against);
     return done({
       ...draft,
       name: page.name,
@@ -38,6 +60,9 @@ export const pageEditor = query("admin.page-editor", {
       ),
       versions: versions.map(({ value: _words, ...version }) => version),
       shipped: isShipped(stored),
+      /** What others changed since this draft began, and what the draft changes against the version that was asked for. */
+      theirs: draft.newer && changedText(base.text, published.text),
+      compared: past && { against, changes: changedText(past.text, state.draft.text) },
     });
   },
 });

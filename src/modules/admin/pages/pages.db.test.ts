@@ -114,6 +114,9 @@ test("two admins: the second one's draft is kept and says so, takes the news in,
   expect(await editorOf()).toMatchObject({
     draft: { text: "# A\n\nMarta’s text." },
     newer: { author: "Jonas Berg", both: ["text"] },
+    theirs: expect.arrayContaining([
+      expect.objectContaining({ pieces: expect.arrayContaining([{ mark: "added", text: "Jonas’ text." }]) }),
+    ]),
   });
   must(await type({}, admin, "merge"));
   expect(await editorOf()).toMatchObject({
@@ -123,6 +126,22 @@ test("two admins: the second one's draft is kept and says so, takes the news in,
   });
   must(await publish());
   expect(await shownPage(runtime, page)).toMatchObject({ title: "Jonas’ title", page: { lede: ["Marta’s text."] } });
+});
+
+test("two admins who changed other paragraphs of one text: the draft has both, and is compared with any version", async () => {
+  must(await type({ text: "# A\n\nOne.\n\nTwo." }));
+  const first = must(await publish());
+  must(await type({ text: "# A\n\nOne of Marta.\n\nTwo." }));
+  must(await type({ text: "# A\n\nOne.\n\nTwo of Jonas." }, jonas));
+  must(await publish(jonas));
+  expect((await editorOf()).newer).toMatchObject({ both: [] });
+  must(await type({}, admin, "merge"));
+  expect((await editorOf()).draft.text).toBe("# A\n\nOne of Marta.\n\nTwo of Jonas.");
+  const { compared } = must(await pageEditor(admin, { page, compare: String(first) }));
+  const words = compared?.changes?.map(({ pieces }) => pieces.map(({ text }) => text).join(""));
+  expect(words).toEqual(["One.", "One of Marta.", "Two.", "Two of Jonas."]);
+  expect(must(await pageEditor(admin, { page, compare: "999" })).compared).toBeNull();
+  await discard();
 });
 
 test("two tabs of one person: the older one changes nothing", async () => {

@@ -1,3 +1,4 @@
+import { shortestEdits } from "#src/shared/shortest-edits.ts";
 import { type ReadingPart, readingParts } from "./reading-text.ts";
 
 /** A piece of a paragraph: in both versions, only in the one before, or only in the one of now. */
@@ -5,75 +6,10 @@ type ChangedPiece = { mark: "same" | "cut" | "added"; text: string };
 /** A paragraph or heading with what changed in it. Those that are gone have no place of their own on the page. */
 export type ChangedPart = Pick<ReadingPart, "kind"> & { id: string; pieces: readonly ChangedPiece[] };
 
-type Step = { mark: ChangedPiece["mark"]; at: number };
-
 /** More changes than this are no changes any more: the middle is shown as cut and written anew. */
 const most = { paragraphs: 1_500, words: 600 };
 /** A paragraph of which less than this part stayed is a new one. */
 const leastKept = 0.3;
-
-/**
- * The shortest way from one list to the other (Myers 1986), without what both begin and end with. Costs at most
- * `limit` times the length; null when more than `limit` steps are needed.
- */
-function shortestEdits(before: readonly string[], now: readonly string[], limit: number): Step[] | null {
-  let start = 0;
-  while (start < before.length && start < now.length && before[start] === now[start]) start += 1;
-  let [endBefore, endNow] = [before.length, now.length];
-  while (endBefore > start && endNow > start && before[endBefore - 1] === now[endNow - 1]) {
-    endBefore -= 1;
-    endNow -= 1;
-  }
-  const middle = myers(before.slice(start, endBefore), now.slice(start, endNow), limit);
-  if (!middle) return null;
-  const same = (from: number, to: number): Step[] =>
-    Array.from({ length: to - from }, (_, at) => ({ mark: "same", at: from + at }));
-  return [...same(0, start), ...middle.map(({ mark, at }) => ({ mark, at: at + start })), ...same(endNow, now.length)];
-}
-
-/** `at` counts in the list of before for what is cut, in the one of now for all else. */
-function myers(before: readonly string[], now: readonly string[], limit: number): Step[] | null {
-  const [n, m] = [before.length, now.length];
-  const reach = Math.min(limit, n + m);
-  const far = new Int32Array(2 * reach + 3);
-  const middle = reach + 1;
-  const trace: Int32Array[] = [];
-  const get = (row: Int32Array, k: number): number => row[k] ?? 0;
-  for (let d = 0; d <= reach; d += 1) {
-    trace.push(far.slice(middle - d - 1, middle + d + 2));
-    for (let k = -d; k <= d; k += 2) {
-      const down = k === -d || (k !== d && get(far, middle + k - 1) < get(far, middle + k + 1));
-      let x = down ? get(far, middle + k + 1) : get(far, middle + k - 1) + 1;
-      while (x < n && x - k < m && before[x] === now[x - k]) x += 1;
-      far[middle + k] = x;
-      if (x >= n && x - k >= m) return walkBack(trace, n, m);
-    }
-  }
-  return null;
-}
-
-function walkBack(trace: readonly Int32Array[], n: number, m: number): Step[] {
-  const steps: Step[] = [];
-  let [x, y] = [n, m];
-  for (let d = trace.length - 1; d >= 0; d -= 1) {
-    const row = trace[d] ?? new Int32Array(0);
-    // A row holds the diagonals from -d - 1 on.
-    const at = (k: number): number => row[k + d + 1] ?? 0;
-    const k = x - y;
-    const down = k === -d || (k !== d && at(k - 1) < at(k + 1));
-    const from = down ? k + 1 : k - 1;
-    const [startX, startY] = d === 0 ? [0, 0] : [at(from), at(from) - from];
-    while (x > startX && y > startY) {
-      x -= 1;
-      y -= 1;
-      steps.push({ mark: "same", at: y });
-    }
-    if (d === 0) break;
-    if (down) steps.push({ mark: "added", at: --y });
-    else steps.push({ mark: "cut", at: --x });
-  }
-  return steps.reverse();
-}
 
 const tokens = (text: string): readonly string[] => text.match(/\S+|\s+/g) ?? [];
 

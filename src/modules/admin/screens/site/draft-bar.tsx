@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { counted } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
-import { Button } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Status } from "#src/ui/status.tsx";
 
@@ -97,17 +97,26 @@ const Restore = ({ version, name }: { version: number; name: string }) => (
   </Button>
 );
 
+const CompareLink = ({ to, name }: { to: string; name: string }) => (
+  <LinkButton to={to} variant="quiet" small preventScrollReset>
+    Compare
+    <span className="vh">{` the draft with ${name}`}</span>
+  </LinkButton>
+);
+
 type VersionsProps<V extends Version> = {
   editor: { versions: readonly V[]; revision: number };
   zone: string;
   /** What the shipped version is: "The original text of the product". */
   shipped: string;
+  /** Where the draft is compared with a version; none: there is nothing to compare. */
+  compare?: (version: number) => string;
   /** A picture of a version, null of the shipped one. */
   mark?: (version: V | null) => ReactNode;
 };
 
 /** What was published, newest first, down to the shipped version. Restoring one makes a draft. */
-export const Versions = <V extends Version>({ editor, zone, shipped, mark }: VersionsProps<V>) => (
+export const Versions = <V extends Version>({ editor, zone, shipped, compare, mark }: VersionsProps<V>) => (
   <Panel id="versions" title="Versions" aside={<span className="small muted">Restoring makes a draft</span>}>
     <Form method="post" preventScrollReset>
       <input type="hidden" name="seen" value={editor.revision} />
@@ -119,6 +128,7 @@ export const Versions = <V extends Version>({ editor, zone, shipped, mark }: Ver
               <b>{`Version ${one.number}`}</b>
               <p className="meta">{`${formatMoment(new Date(one.at), zone)}, ${one.author}`}</p>
             </div>
+            {compare && <CompareLink to={compare(one.number)} name={`version ${one.number}`} />}
             {index === 0 ? (
               <Status shape="check">Public</Status>
             ) : (
@@ -132,6 +142,7 @@ export const Versions = <V extends Version>({ editor, zone, shipped, mark }: Ver
             <b>Original</b>
             <p className="meta">{shipped}</p>
           </div>
+          {compare && <CompareLink to={compare(0)} name="what is shipped" />}
           {editor.versions.length === 0 ? (
             <Status shape="check">Public</Status>
           ) : (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -53,8 +54,8 @@ type Other = { name: string; at: Date };
 
 const inBoth = (parts: readonly string[]): string =>
   parts.length === 0
-    ? "They changed nothing that you changed."
-    : `You both changed: ${parts.join(", ")}. If you take their changes, your own value stays in your draft.`;
+    ? "They changed nothing that you changed. If you take their changes, your draft has both."
+    : `You both changed the same place in: ${parts.join(", ")}. If you take their changes, yours stays there, and you get the rest of theirs.`;
 
 type NewerProps = {
   editor: { newer: Newer | null; revision: number };
@@ -62,10 +63,12 @@ type NewerProps = {
   published: string;
   kept: string;
   zone: string;
+  /** What they changed. */
+  children?: ReactNode;
 };
 
 /** Somebody published while this draft was made: it is kept, and can take the news in. */
-export const NewerVersion = ({ editor: { newer, revision }, published, kept, zone }: NewerProps) =>
+export const NewerVersion = ({ editor: { newer, revision }, published, kept, zone, children }: NewerProps) =>
   newer && (
     <Form method="post">
       <input type="hidden" name="seen" value={revision} />
@@ -85,6 +88,7 @@ export const NewerVersion = ({ editor: { newer, revision }, published, kept, zon
         }
       >
         <p>{inBoth(newer.both)}</p>
+        {children}
       </Notice>
     </Form>
   );

@@ -9,6 +9,7 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { counted } from "#src/shared/counted.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
+import { Panel } from "#src/ui/admin-shell.tsx";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { ExternalLink } from "#src/ui/icons.tsx";
@@ -24,6 +25,7 @@ import { pageEditor } from "../../pages/page-editor.ts";
 import { publishPage } from "../../pages/publish-page.ts";
 import type { Route } from "./+types/page.ts";
 import { answerDraft } from "./answer-draft.server.ts";
+import { Comparison } from "./comparison.tsx";
 import { DraftBar, DraftLine, Versions } from "./draft-bar.tsx";
 import { DraftAnswer, NewerVersion, OtherDrafts } from "./draft-notices.tsx";
 import { PagePreview } from "./page-preview.tsx";
@@ -32,7 +34,8 @@ import { SearchPanel, TextPanel } from "./page-text.tsx";
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
-  const editor = orPage(await pageEditor(ctx, { page: params.page }), request);
+  const compare = new URL(request.url).searchParams.get("compare")?.slice(0, 8);
+  const editor = orPage(await pageEditor(ctx, { page: params.page, compare }), request);
   return { zone: (await readerClock(ctx, person)).zone, editor, did: flashOf(request) };
 }
 
@@ -61,6 +64,9 @@ const whereOf = ({ path, message }: FieldError): string =>
 
 const wrongIn = (errors: readonly FieldError[]): string | null =>
   errors[0] ? `${counted(errors.length, "warning")} must be corrected: ${whereOf(errors[0])}.` : null;
+
+const comparedTitle = (version: number | null, drafted: boolean): string =>
+  `${drafted ? "Your draft" : "The public text"} against ${version ? `version ${version}` : "the shipped text"}`;
 
 type Answer = Route.ComponentProps["actionData"];
 
@@ -91,10 +97,25 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
         </div>
       </div>
       <DraftAnswer did={refused ? null : did} refused={message} />
-      <NewerVersion editor={editor} published="this page" kept="text" zone={zone} />
+      <NewerVersion editor={editor} published="this page" kept="text" zone={zone}>
+        <details className="their-changes">
+          <summary>What they changed</summary>
+          <Comparison changes={editor.theirs} />
+        </details>
+      </NewerVersion>
       <OtherDrafts others={editor.others} zone={zone} />
       <Editor key={useLocation().key} editor={editor} answer={actionData} />
-      <Versions editor={editor} zone={zone} shipped="The original text of the product" />
+      <Versions
+        editor={editor}
+        zone={zone}
+        shipped="The original text of the product"
+        compare={(version) => `/admin/site/pages/${editor.name}?compare=${version}#compared`}
+      />
+      {editor.compared && (
+        <Panel id="compared" title={comparedTitle(editor.compared.against, editor.changes.length > 0)} pad>
+          <Comparison changes={editor.compared.changes} />
+        </Panel>
+      )}
     </>
   );
 }
