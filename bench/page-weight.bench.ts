@@ -15,7 +15,7 @@ type Weighed = {
  * about 1 %, since the names of the built files alone move a sum by some tenths.
  */
 const pages: readonly Weighed[] = [
-  { path: "/", as: null, document: 21.5, most: 100 },
+  { path: "/", as: null, document: 23.5, most: 100 },
   { path: "/non-technical-writing/essays", as: null, document: 20, most: 100 },
   { path: "/faq", as: null, document: 12.5, most: 90 },
   { path: "/login", as: null, document: 12.5, most: 90 },

@@ -163,7 +163,7 @@ export default function AiChecker({ loaderData, actionData }: Route.ComponentPro
         <PageHead title="AI checker" lede={lede} />
         <div className="aic-grid">
           {form}
-          {checked ? <TooShort report={checked.report} /> : example && <Example {...example} />}
+          {checked ? <TooShort report={checked.report} /> : example && <Example example={example} />}
         </div>
       </main>
     );

@@ -1,5 +1,7 @@
-import type { Report } from "../domain/report.ts";
+import type { Report as Whole } from "../domain/report.ts";
 import { bandTexts } from "../domain/texts.ts";
+
+type Report = Pick<Whole, "band" | "position" | "doubts">;
 
 const zones = [
   { band: "human-like", label: "like a person" },

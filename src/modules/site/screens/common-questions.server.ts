@@ -27,6 +27,14 @@ const late = (life: LifeNow): Question => ({
   answer: `If we miss the deadline and you no longer want the work, ${life.refund.missedPercent}% of the price goes back. If you still want it, you get a part back. The guarantees page has the whole list.`,
 });
 
+const money: Question = {
+  ask: "When does the writer get my money?",
+  answer: "After you accept the work, or after the time to read it is over. Until then we hold it.",
+};
+
+/** What is asked before a first order. */
+export const firstQuestions: readonly Question[] = [who, change, money, own];
+
 /** Questions that every service of a kind gets, after its own. */
 export const commonQuestions = (service: Service, life: LifeNow): readonly Question[] => {
   const writing = service === "non-technical" || service === "technical";

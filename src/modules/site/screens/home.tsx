@@ -1,13 +1,18 @@
+import { CheckerTeaser } from "#src/modules/checker/index.screens.ts";
+import { checkerPort, exampleAnswer } from "#src/modules/checker/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { type OrderRules, trustFacts } from "#src/modules/orders/index.ts";
 import { Calculator, type ClosedServices, PricingProvider } from "#src/modules/pricing/index.screens.ts";
 import { type FromPrices, fromPrices, type Service } from "#src/modules/pricing/index.ts";
+import { requestContext } from "#src/platform/request-context.ts";
 import { counted } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
+import { Questions } from "#src/ui/reading.tsx";
 import { TrustFacts } from "#src/ui/trust-facts.tsx";
 import type { Route } from "./+types/home.ts";
 import { calculatorData } from "./calculator.server.ts";
+import { firstQuestions } from "./common-questions.server.ts";
 import { Corrections, HoldUsTo } from "./home-promises.tsx";
 import { HowItGoes } from "./home-steps.tsx";
 import { KindsOfWork } from "./kinds-of-work.tsx";
@@ -49,15 +54,17 @@ const leastPage = (from: FromPrices, closed: ClosedServices): number | null => {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
-  const [calculator, facts, life] = await Promise.all([
+  const [calculator, facts, life, example] = await Promise.all([
     calculatorData(context, { service: "non-technical" }, query),
     pageFacts(context, "/"),
     lifeNow(context),
+    exampleAnswer(context.get(requestContext).runtime.port(checkerPort)),
   ]);
   const from = fromPrices(calculator.pricing.table);
   return {
     ...{ facts, calculator, from, promises: promises(life), trust: trustFacts(life) },
     ...{ sold: soldText(calculator.closed), pageCents: leastPage(from, calculator.closed) },
+    ...{ example, questions: firstQuestions },
   };
 }
 
@@ -71,7 +78,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   );
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { calculator, from, promises: promiseTexts, trust, sold, pageCents } = loaderData;
+  const { calculator, from, promises: promiseTexts, trust, sold, pageCents, example, questions } = loaderData;
   const { pricing, start, checked, closed } = calculator;
   return (
     <main id="main">
@@ -101,6 +108,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <section className="section wrap fair defer-render" aria-labelledby="fairh">
         <Corrections />
         <HoldUsTo promises={promiseTexts} />
+      </section>
+      {example && <CheckerTeaser example={example} />}
+      <section className="section wrap faq3 defer-render" aria-labelledby="faqh">
+        <h2 className="d2" id="faqh">
+          Questions
+        </h2>
+        <Questions items={questions.map(({ ask, answer }) => ({ question: ask, answer }))} />
       </section>
     </main>
   );

@@ -1,0 +1,1 @@
+export { CheckerTeaser } from "./screens/example.tsx";
