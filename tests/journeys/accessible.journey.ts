@@ -94,8 +94,11 @@ test.describe.configure({ mode: "parallel" });
 test.describe("every screen is accessible, and cuts off no control, text or cell at every width", () => {
   test("of guests", async ({ page }) => {
     expect(await display(page, [...all.filter(guests), "/", ...kinds.map((path) => `/${path}`)])).toEqual([]);
-    await page.goto("/");
-    expect(await clippedOnPaper(page)).toEqual([]);
+    for (const path of ["/aichecker/how", "/"]) {
+      await page.goto(path);
+      expect(await clippedOnPaper(page)).toEqual([]);
+    }
+    await expect(page.getByRole("link", { name: "Check a text" })).toBeVisible();
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.locator(".when > summary").click();
     await expect(page.getByRole("grid")).toBeVisible();
@@ -114,6 +117,8 @@ test.describe("every screen is accessible, and cuts off no control, text or cell
   test("of a client", async ({ page }) => {
     await signIn(page, demo.client);
     expect(await display(page, filled(own, await idsFor(page, "client")))).toEqual([]);
+    await page.goto("/dashboard");
+    expect(await clippedOnPaper(page)).toEqual([]);
     const services = ["technical", "programming", "calculations", "test", "coursework"];
     expect(
       await display(

@@ -132,6 +132,11 @@ function findClipped(): string[] {
     const card = cardOf(parent)?.getBoundingClientRect();
     if (card && box.width > 2 && (box.left < card.left - 1 || box.right > card.right + 1))
       found.push(`leaves its card: ${nameOf(parent)}`);
+    const { display, columnGap } = styleOf(parent);
+    const after = node.nextSibling instanceof Element && isShown(node.nextSibling) ? node.nextSibling : null;
+    // The space at the end of a part of a flex box is not drawn.
+    if (after && /\S\s$/.test(node.textContent) && /flex|grid/.test(display) && !(Number.parseFloat(columnGap) > 0))
+      found.push(`no space before ${nameOf(after)}: ${nameOf(parent)}`);
     if (parent.closest(".mast")) {
       for (const [other, place] of inHead) if (meet(box, place)) found.push(`over ${nameOf(other)}: ${nameOf(parent)}`);
       inHead.push([parent, box]);

@@ -192,9 +192,7 @@ export const OrderTable = ({ title, dashboard }: { title: string; dashboard: Sho
           ))}
         </Table>
       )}
-      <p className="sortnote">
-        Your turn first, then by deadline. Times in <span className="nowrap">{zone}</span>.
-      </p>
+      <p className="sortnote">{`Your turn first, then by deadline. Times are in ${zone}.`}</p>
       {(older || asked.later) && (
         <p className="row [--gap:8px]">
           {asked.later && (
