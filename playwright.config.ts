@@ -23,7 +23,10 @@ export default defineConfig({
   retries: 0,
   // Time limits end what hangs, they judge nothing: a machine may be slow or busy.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixels: 60 } },
+  // Reviewed pictures: never made or renewed by a run that compares (tests/journeys/full/references.journey.ts).
+  updateSnapshots: "none",
+  snapshotPathTemplate: "{testDir}/{testFileDir}/references/{arg}{ext}",
   reporter: "list",
   outputDir: ".cache/journeys-out",
   use: {
