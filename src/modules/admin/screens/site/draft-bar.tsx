@@ -142,11 +142,11 @@ export const Versions = <V extends Version>({ editor, zone, shipped, compare, ma
             <b>Original</b>
             <p className="meta">{shipped}</p>
           </div>
-          {compare && <CompareLink to={compare(0)} name="what is shipped" />}
+          {compare && <CompareLink to={compare(0)} name="the original" />}
           {editor.versions.length === 0 ? (
             <Status shape="check">Public</Status>
           ) : (
-            <Restore version={0} name="what is shipped" />
+            <Restore version={0} name="the original" />
           )}
         </li>
       </ul>

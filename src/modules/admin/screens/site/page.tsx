@@ -66,7 +66,7 @@ const wrongIn = (errors: readonly FieldError[]): string | null =>
   errors[0] ? `${counted(errors.length, "warning")} must be corrected: ${whereOf(errors[0])}.` : null;
 
 const comparedTitle = (version: number | null, drafted: boolean): string =>
-  `${drafted ? "Your draft" : "The public text"} against ${version ? `version ${version}` : "the shipped text"}`;
+  `${drafted ? "Your draft" : "The public text"} against ${version ? `version ${version}` : "the original text"}`;
 
 type Answer = Route.ComponentProps["actionData"];
 
@@ -112,9 +112,11 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
         compare={(version) => `/admin/site/pages/${editor.name}?compare=${version}#compared`}
       />
       {editor.compared && (
-        <Panel id="compared" title={comparedTitle(editor.compared.against, editor.changes.length > 0)} pad>
-          <Comparison changes={editor.compared.changes} />
-        </Panel>
+        <div className="mt-6">
+          <Panel id="compared" title={comparedTitle(editor.compared.against, editor.changes.length > 0)} pad>
+            <Comparison changes={editor.compared.changes} />
+          </Panel>
+        </div>
       )}
     </>
   );
