@@ -29,6 +29,8 @@ import {
   placing,
   rowOf,
 } from "../orders.testing.ts";
+import { decidePassage } from "../passages/decide-passage.ts";
+import { ownPassages } from "../passages/passages.ts";
 import { orderForClient } from "../queries/order-for-client.ts";
 import { act } from "./act.ts";
 import { addFiles } from "./add-files.ts";
@@ -133,6 +135,25 @@ describe("files added to an order", () => {
     expect(after.attachments).toEqual([...before.attachments, `/files/${file}/Later.png`]);
     expect([after.stepVersion, after.status]).toEqual([before.stepVersion, before.status]);
     expect(after.version).toBe(before.version + 2);
+  });
+
+  test("a possible contact in their names waits for Support; shown, others read the name as it was typed", async () => {
+    const [client, writer, admin] = [person(), person(2), person(3)];
+    const first = await upload(client, { name: "telegram_lena_w.docx" });
+    const { orderId } = await place(runtime, client, placing(undefined, { files: first }));
+    const later = await upload(client, { name: "nina.k@example.com.docx" });
+    must(await addFiles(ctxFor(runtime, client), { orderId, files: later }));
+    const namesFor = async (viewer: Person) =>
+      (await filesOf({ db: runtime.db, viewer }, { purpose: "order", subjects: [orderId] })).map(({ name }) => name);
+    const others = ["telegram possible contact hidden.docx", "e-mail address hidden.docx"];
+    expect((await namesFor(writer)).toSorted()).toEqual(others.toSorted());
+    const passages = must(await ownPassages(ctxFor(runtime, client), { orderId }));
+    expect(passages.map(({ place: where, state }) => [where, state])).toEqual([
+      ["file", "waiting"],
+      ["file", "hidden"],
+    ]);
+    must(await decidePassage(ctxFor(runtime, admin), { passageId: passages[0]?.id ?? "", verdict: "show" }));
+    expect((await namesFor(writer)).toSorted()).toEqual(["e-mail address hidden.docx", "telegram_lena_w.docx"]);
   });
 
   test("not by others, not to an order that is over, not without a file", async () => {
