@@ -1,1 +1,1 @@
-export { CheckerTeaser } from "./screens/example.tsx";
+export { CheckerTeaser } from "./screens/checker-teaser.tsx";

@@ -1,55 +1,17 @@
-import { ArrowLink, LinkButton } from "#src/ui/button.tsx";
 import { bandTexts } from "../domain/texts.ts";
 import type { ShownExample } from "./example.server.ts";
 import { MarkedParagraphs } from "./marked-text.tsx";
 import { RangeKey, ReasonList } from "./reason-list.tsx";
 import { Scale } from "./scale.tsx";
 
-const Label = ({ words }: { words: number }) => (
-  <p className="small muted" id="example">{`Example, ${words} words, shortened`}</p>
-);
-
 /** What an answer looks like: the model's own one to a text of ours, with its first reason. */
 export const Example = ({ example: { text, words, report, highlights, why } }: { example: ShownExample }) => (
   <section className="example" aria-labelledby="example">
-    <Label words={words} />
+    <p className="small muted" id="example">{`Example, ${words} words, shortened`}</p>
     <MarkedParagraphs text={text} highlights={highlights} why={why} />
     <h2 className="t2">{bandTexts[report.band].title}</h2>
     <Scale report={report} />
     <ReasonList why={why} level={3} />
     {why.reasons.length > 0 && <RangeKey />}
-  </section>
-);
-
-/** The checker on a page that sells: what it can and cannot say, by the same example. */
-export const CheckerTeaser = ({ example: { text, words, report, highlights, why } }: { example: ShownExample }) => (
-  <section className="checker-teaser defer-render" aria-labelledby="aih">
-    <div className="wrap">
-      <div className="head2">
-        <h2 className="d2" id="aih">
-          A free AI check that can say “cannot tell”
-        </h2>
-        <p className="soft">
-          Paste a text in English. You see which sentences look machine-made, why, and how often the checker is wrong.
-        </p>
-      </div>
-      <div className="ai-mini">
-        <div>
-          <Label words={words} />
-          <MarkedParagraphs text={text} highlights={highlights} why={why} />
-        </div>
-        <div className="ans">
-          <h3 className="t2">{bandTexts[report.band].title}</h3>
-          <Scale report={report} />
-          <ReasonList why={why} />
-          <p className="row [--gap:8px_20px]">
-            <LinkButton to="/aichecker" variant="outline">
-              Check a text
-            </LinkButton>
-            <ArrowLink to="/aichecker/how">How it works and where it fails</ArrowLink>
-          </p>
-        </div>
-      </div>
-    </div>
   </section>
 );
