@@ -13,10 +13,12 @@ export type CopyButtonProps = {
   what: string;
   /** With its word beside the drawing, for rows of values. */
   wide?: boolean;
+  /** The key of the admin area that presses it. */
+  shortcut?: string;
 };
 
 /** Copies a value and says so for two seconds. Only where scripts work: elsewhere the value is there to be selected. */
-export const CopyButton = ({ value, what, wide }: CopyButtonProps) => {
+export const CopyButton = ({ value, what, wide, shortcut }: CopyButtonProps) => {
   const [copied, setCopied] = useState(false);
   const scripts = useHydrated();
   useEffect(() => {
@@ -31,7 +33,8 @@ export const CopyButton = ({ value, what, wide }: CopyButtonProps) => {
       type="button"
       className={cx(wide ? "btn btn-quiet btn-sm" : "btn-icon copy", copied && "copied")}
       aria-label={`${label} ${copied ? "" : what}`.trim()}
-      title={`${label} ${what}`}
+      title={shortcut ? `${label} ${what}, ${shortcut.toUpperCase()}` : `${label} ${what}`}
+      data-key={shortcut}
       onClick={() =>
         void navigator.clipboard.writeText(value).then(
           () => setCopied(true),

@@ -42,6 +42,7 @@ export {
   adminOrderList,
   adminOrderPages,
   customOrdersQueue,
+  orderNeighbours,
   type QueuedRequest,
 } from "./queries/admin-order-list.ts";
 export { type AdminNeed, adminCountMost, adminCounts, adminToday } from "./queries/admin-today.ts";

@@ -4,6 +4,7 @@ import { formWith } from "../../support/driver-forms.ts";
 import { checkoutOf, openOrderForm, openPayment, orderFields } from "../../support/driver-people.ts";
 import { demo, displays, expect, test } from "../browser.ts";
 import { personIn } from "../person-in.ts";
+import { alive } from "../place.ts";
 
 const [display] = displays;
 
@@ -83,5 +84,16 @@ test("a morning of twenty orders takes at most half of what it takes order by or
   );
   expect(morning.presses).toBeLessThanOrEqual(oneByOne("presses") / 2);
   expect(morning.pages).toBeLessThanOrEqual(oneByOne("pages") / 2);
+
+  await page.goto(list(title));
+  await row().click();
+  await page.waitForURL(/\?list=/);
+  await alive(page);
+  const first = page.url();
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(first);
   await page.context().close();
 });

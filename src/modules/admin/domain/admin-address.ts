@@ -89,6 +89,19 @@ export const adminAddress = (ask: AdminAsk, change: Partial<AdminAsk> = {}): str
   return query === "" ? "/admin/orders" : `/admin/orders?${query}`;
 };
 
+/** A list in the address of an order that was opened from it. */
+export const listQuery = (ask: AdminAsk): string => adminQuery({ ...ask, older: "", newer: "" }) || "group=open";
+
+/** An order's page as it is opened from a list: it leads to the orders before and after it there, and back. */
+export const orderInList = (ask: AdminAsk, id: string): string =>
+  `/admin/orders/${id}?${new URLSearchParams({ list: listQuery(ask) })}`;
+
+/** The list from which an order's page was opened; null: from somewhere else. */
+export const listIn = (params: URLSearchParams): AdminAsk | null => {
+  const list = params.get("list");
+  return list ? readAdminAsk(new URLSearchParams(list)) : null;
+};
+
 export const blankAsk: AdminAsk = readAdminAsk(new URLSearchParams());
 
 /** Everything that narrows a list, taken away; the tab and the sort stay. */

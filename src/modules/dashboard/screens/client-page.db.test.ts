@@ -43,7 +43,7 @@ describe("late work", () => {
     expect(lateCredit?.text).toContain("1 day and 2 hours after your deadline");
     expect(lateCredit?.rule).toContain("We missed the deadline and you still want the work");
     const request = new Request(`http://site.test/admin/orders/${orderId}`);
-    const { history } = await orderPageData(ctxFor(runtime, admin), request, admin, orderId);
+    const { history } = await orderPageData(ctxFor(runtime, admin), request, { person: admin, orderId, zone: "UTC" });
     const cents = history.find(({ action }) => action === "deliver")?.detail.refundCents;
     expect(lateCredit?.title).toContain(`$${(Number(cents) / 100).toFixed(2)}`);
     runtime.setNow(start);

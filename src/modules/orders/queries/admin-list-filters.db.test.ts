@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "#src/platform/ids.ts";
 import { cursorText } from "#src/shared/cursor.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
@@ -18,7 +19,7 @@ import {
 } from "../orders.testing.ts";
 import { orders } from "../tables.ts";
 import { adminGroupCounts } from "./admin-group-counts.ts";
-import { adminOrderList, adminOrderPages } from "./admin-order-list.ts";
+import { adminOrderList, adminOrderPages, orderNeighbours } from "./admin-order-list.ts";
 import { noDeadline } from "./admin-watches.ts";
 import { noPrice } from "./sorted-orders.ts";
 
@@ -117,6 +118,23 @@ test("by deadline, orders without one come last, and a place after them is found
   expect(rising.at(-1)).toBe(ids.asked);
   const older = cursorText({ at: noDeadline, id: ids.asked });
   expect(await found({ sort: "due-last", older })).toEqual(rising.slice(0, -1).reverse());
+});
+
+test("an order leads to those around it in its list, in every sort, also when it has left the list", async () => {
+  const around = async (orderId: string, list: object) =>
+    must(await orderNeighbours(ctxFor(runtime, admin), { orderId, list }));
+  for (const sort of ["newest", "oldest", "due", "due-last", "price", "price-low"]) {
+    const all = await found({ sort });
+    for (const [place, id] of all.entries())
+      expect(await around(id, { sort })).toEqual({ previous: all[place - 1] ?? null, next: all[place + 1] ?? null });
+  }
+  const all = await found({ sort: "newest" });
+  const at = all.indexOf(ids.assigned);
+  expect(await found({ sort: "newest", writer: "none" })).toEqual(all.filter((id) => id !== ids.assigned));
+  const beside = { previous: all[at - 1] ?? null, next: all[at + 1] ?? null };
+  expect(await around(ids.assigned, { sort: "newest", writer: "none" })).toEqual(beside);
+  expect((await orderNeighbours(ctxFor(runtime, ann), { orderId: ids.paid, list: {} })).ok).toBe(false);
+  expect((await orderNeighbours(ctxFor(runtime, admin), { orderId: newId(), list: {} })).ok).toBe(false);
 });
 
 test("tabs are counted, and every page of an export holds what the list shows", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { siteSetting } from "#src/modules/operator/index.server.ts";
 import { offers } from "#src/modules/pricing/index.server.ts";
@@ -7,6 +7,7 @@ import type { Database } from "#src/platform/database/database.ts";
 import { searchColumn, searched, searchMatch } from "#src/platform/database/search.ts";
 import { type Ask, query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
+import { cursorText } from "#src/shared/cursor.ts";
 import { done, notFound } from "#src/shared/outcome.ts";
 import { plainCode } from "#src/shared/typed-code.ts";
 import { isReadInstant } from "#src/shared/zone.ts";
@@ -19,7 +20,7 @@ import { type FactColumns, factsOf } from "../storage/order-row.ts";
 import { orders } from "../tables.ts";
 import { adminWatches, dueConditions, dueFilters, watchConditions } from "./admin-watches.ts";
 import { lightColumns } from "./shown-columns.ts";
-import { adminSorts, sortedPage } from "./sorted-orders.ts";
+import { adminSorts, placeIn, sortedPage } from "./sorted-orders.ts";
 
 const adminPageSize = 50;
 
@@ -177,6 +178,29 @@ const listOf = async ({ db, ctx, viewer, now }: Ask, asked: Input, size: number)
 export const adminOrderList = query<Input, AdminOrderList>("orders.admin-order-list", {
   input,
   run: (at, asked) => listOf(at, asked, adminPageSize),
+});
+
+const neighboursInput = z.strictObject({ orderId: z.uuid(), list: input });
+export type Neighbours = { previous: string | null; next: string | null };
+
+/**
+ * The orders before and after one order in a list: ids, or null at its ends. An order that has left the list since is
+ * judged by where it stood. Refuses not-found for who may not see all orders, and for an unknown order.
+ */
+export const orderNeighbours = query<z.infer<typeof neighboursInput>, Neighbours>("orders.neighbours", {
+  input: neighboursInput,
+  run: async ({ db, ctx, viewer, now }, { orderId, list }) => {
+    if (!canSeeAllOrders(viewer, "admin")) return notFound();
+    const [row] = await db.select(lightColumns).from(orders).where(eq(orders.id, orderId));
+    if (!row) return notFound();
+    const where = and(filtersOf(list), await watchedFor(ctx, now, list.watch), ne(orders.id, orderId));
+    const here = cursorText(placeIn(list)(row));
+    const [before, after] = await Promise.all([
+      sortedPage(db, { ...list, older: undefined, newer: here }, where, 1),
+      sortedPage(db, { ...list, older: here, newer: undefined }, where, 1),
+    ]);
+    return done({ previous: before.rows[0]?.id ?? null, next: after.rows[0]?.id ?? null });
+  },
 });
 
 const exportSize = 500;

@@ -1,7 +1,7 @@
 import { and, asc, desc, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { readCursor } from "#src/shared/cursor.ts";
+import { type Cursor, readCursor } from "#src/shared/cursor.ts";
 import { dueAt } from "../domain/deadlines.ts";
 import { openOrderGroups } from "../domain/order-groups.ts";
 import type { FactColumns } from "../storage/order-row.ts";
@@ -24,6 +24,17 @@ type Found = readonly FactColumns[];
 const openGroups: readonly string[] = openOrderGroups;
 /** Stands for the price of an order that has none: its place is after every price, however they are sorted. */
 export const noPrice = new Date("9998-12-31T00:00:00Z");
+
+const isByDue = ({ sort, group }: Asked): boolean => sort.startsWith("due") && openGroups.includes(group);
+
+/** Where an order stands in a list that is sorted this way, also when the list no longer holds it. */
+export const placeIn =
+  (asked: Asked) =>
+  (row: FactColumns): Cursor => {
+    const { id, priceCents } = row;
+    if (asked.sort.startsWith("price")) return { at: priceCents === null ? noPrice : new Date(priceCents), id };
+    return { at: isByDue(asked) ? (dueAt(row) ?? noDeadline) : row.createdAt, id };
+  };
 
 const read = (db: Database, where: SQL | undefined, order: readonly SQL[], limit: number): Promise<Found> =>
   db
@@ -55,10 +66,7 @@ async function pageByPrice(db: Database, asked: Asked, where: SQL | undefined, s
   const parts = unpriced === back ? onwards : onwards.slice(1);
   const found: FactColumns[] = [];
   for (const part of parts) if (found.length <= size) found.push(...(await part(size + 1 - found.length)));
-  return cutPage(found, size, direction, ({ priceCents, id }) => ({
-    at: priceCents === null ? noPrice : new Date(priceCents),
-    id,
-  }));
+  return cutPage(found, size, direction, placeIn(asked));
 }
 
 /** One page of the orders that fit, as they are sorted: a scan of the index of that sort. */
@@ -69,12 +77,8 @@ export async function sortedPage(
   size: number,
 ): Promise<Page<FactColumns>> {
   if (asked.sort.startsWith("price")) return pageByPrice(db, asked, where, size);
-  const byDue = asked.sort.startsWith("due") && openGroups.includes(asked.group);
-  const columns = { at: byDue ? due : orders.createdAt, id: orders.id };
+  const columns = { at: isByDue(asked) ? due : orders.createdAt, id: orders.id };
   const { direction, after, order } = walk(asked, columns, rising.includes(asked.sort));
   const found = await read(db, and(where, after), order, size + 1);
-  return cutPage(found, size, direction, (row) => ({
-    at: byDue ? (dueAt(row) ?? noDeadline) : row.createdAt,
-    id: row.id,
-  }));
+  return cutPage(found, size, direction, placeIn(asked));
 }

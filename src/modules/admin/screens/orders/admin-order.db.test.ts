@@ -15,7 +15,7 @@ const runtime = await forThisFile(openPaymentsRuntime({ mode: "real" }));
 
 const address = (orderId: string) => `http://admin.test/admin/orders/${orderId}`;
 const look = ({ admin, orderId }: Cast) =>
-  orderPageData(ctxFor(runtime, admin), new Request(address(orderId)), admin, orderId);
+  orderPageData(ctxFor(runtime, admin), new Request(address(orderId)), { person: admin, orderId, zone: "UTC" });
 
 const offered = async (cast: Cast) => (await look(cast)).forms.map(({ action }) => action);
 
@@ -198,12 +198,11 @@ test("what was hidden is read by a press, on record; an address alone reads noth
     (await runtime.database.pool.query("select seq from platform.audit where action = 'chat.hidden-read'")).rowCount ??
     0;
   const before = await readings();
-  await orderPageData(
-    ctxFor(runtime, cast.admin),
-    new Request(`${address(cast.orderId)}?hidden=show`),
-    cast.admin,
-    cast.orderId,
-  );
+  await orderPageData(ctxFor(runtime, cast.admin), new Request(`${address(cast.orderId)}?hidden=show`), {
+    person: cast.admin,
+    orderId: cast.orderId,
+    zone: "UTC",
+  });
   expect(await readings()).toBe(before);
   expect(await post(cast, "read-hidden", {})).toEqual({ hidden: [] });
   expect(await readings()).toBe(before + 1);

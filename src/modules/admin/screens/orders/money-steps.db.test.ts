@@ -63,7 +63,11 @@ const slipOf = async (writer: Person, orderId: string) => {
 };
 
 const shownFor = (orderId: string) =>
-  orderPageData(ctxFor(runtime, admin), new Request(`http://x/admin/orders/${orderId}`), admin, orderId);
+  orderPageData(ctxFor(runtime, admin), new Request(`http://x/admin/orders/${orderId}`), {
+    person: admin,
+    orderId,
+    zone: "UTC",
+  });
 
 /** Where the money is in the ledger, when everything that is under way has arrived. */
 async function inTheLedger(orderId: string) {

@@ -7,7 +7,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown, Icon } from "#src/ui/icons.tsx";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
-import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
+import { type AdminAsk, adminAddress, orderInList } from "../../domain/admin-address.ts";
 import { openGroups, paymentLabels, type Sort, serviceLabels } from "../../domain/admin-labels.ts";
 
 type Clock = { now: Date; zone: string };
@@ -71,7 +71,7 @@ const Row = ({ row, ask, clock, chosen }: RowProps) => (
       </label>
     </td>
     <td className="c-t">
-      <Link className="title" to={`/admin/orders/${row.id}`} title={row.title}>
+      <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
         {row.title}
       </Link>{" "}
       {row.test && <TagMark>test</TagMark>}

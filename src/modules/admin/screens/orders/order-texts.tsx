@@ -53,7 +53,7 @@ const NotDelivered = ({ one: { writer, savedAt, texts }, zone }: NotDeliveredPro
 
 /** Drafts and deliveries, the newest first; one can be read here. */
 export const TextsPanel = ({ shown, zone, refused }: Props) => {
-  const { deliveries, undelivered, reading, handedFiles, order } = shown;
+  const { deliveries, undelivered, reading, handedFiles, order, list } = shown;
   const { errors, values } = refusedIn(refused, "report") ?? {};
   const { checklist } = order;
   if (deliveries.length === 0 && undelivered.length === 0) return null;
@@ -71,7 +71,12 @@ export const TextsPanel = ({ shown, zone, refused }: Props) => {
               {reading?.number === one.number ? (
                 <span className="small muted">shown below</span>
               ) : (
-                <LinkButton small variant="outline" to={`?text=${one.number}#texts`} preventScrollReset>
+                <LinkButton
+                  small
+                  variant="outline"
+                  to={`?${new URLSearchParams({ ...list.query, text: `${one.number}` })}#texts`}
+                  preventScrollReset
+                >
                   Read
                 </LinkButton>
               )}

@@ -10,6 +10,7 @@ import {
   type HistoryRow,
   openDelivery,
   orderForAdmin,
+  orderNeighbours,
   previewCancel,
   ratingOf,
   reportFlashes,
@@ -40,6 +41,7 @@ import { orPage } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { counted } from "#src/shared/counted.ts";
 import { isFresh, type Person } from "#src/shared/viewer.ts";
+import { adminAddress, askedOf, listIn, listQuery, orderInList } from "../../domain/admin-address.ts";
 import { auditOfOrder } from "../../queries/audit-of-order.ts";
 import { notesOfOrder } from "../../queries/notes-of-order.ts";
 import { waitingRefundFlashes } from "./submit-order-step.server.ts";
@@ -117,8 +119,20 @@ function decidedOutcome({ order, pendingMoney }: AdminOrder, books: MoneyNow): M
   return pendingMoney && outcomeOf([pendingMoney], books, order.releasedAt !== null);
 }
 
+/** The list from which the page was opened, and the orders around this one in it; without one the list of open orders alone. */
+async function listAround(ctx: Ctx, request: Request, orderId: string, zone: string) {
+  const ask = listIn(new URL(request.url).searchParams);
+  const query: Record<string, string> = ask ? { list: listQuery(ask) } : {};
+  if (!ask) return { query, back: "/admin/orders", previous: null, next: null };
+  const { previous, next } = orPage(await orderNeighbours(ctx, { orderId, list: askedOf(ask, zone) }), request);
+  const to = (id: string | null) => id && orderInList(ask, id);
+  return { query, back: adminAddress(ask), previous: to(previous), next: to(next) };
+}
+
+type OrderAsk = { person: Person; orderId: string; zone: string };
+
 /** Everything an admin may see of an order, for one page. `text` is the number of the delivery to read. */
-export async function orderPageData(ctx: Ctx, request: Request, person: Person, orderId: string) {
+export async function orderPageData(ctx: Ctx, request: Request, { person, orderId, zone }: OrderAsk) {
   const found = orPage(await orderForAdmin(ctx, { orderId }), request);
   const { id } = found.order;
   const forms = formsFor(found, ctx.runtime.mode === "demo");
@@ -145,6 +159,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     thread,
     people,
     refundsWaiting,
+    list,
   ] = await Promise.all([
     moneyForOrder(ctx, { orderId: id }),
     moneyNow(ctx, { orderId: id }),
@@ -166,6 +181,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     orderThread(ctx, id),
     peopleOf(ctx, person, found.order),
     waitingRefunds(ctx, { orderId: id }),
+    listAround(ctx, request, id, zone),
   ]);
   const { order, quote, shown, next, history, deliveries, undelivered, timers, latestWriterDeadline, standsUntil } =
     found;
@@ -190,6 +206,7 @@ export async function orderPageData(ctx: Ctx, request: Request, person: Person, 
     ledger: orPage(ledger, request),
     trail: orPage(trail, request),
     refundsWaiting: orPage(refundsWaiting, request),
+    list,
     names,
     writers: writers ? orPage(writers, request) : [],
     previews,

@@ -1,18 +1,12 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { dueAt, handedOverAt } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { formatUsd } from "#src/shared/money.ts";
-import { formatDay, formatMoment, nearMoment } from "#src/shared/zone.ts";
+import { formatDay, nearMoment } from "#src/shared/zone.ts";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
 import { Notice } from "#src/ui/notice.tsx";
-import { Crumbs } from "#src/ui/reading.tsx";
-import { Status, TagMark } from "#src/ui/status.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
-import { paymentLabels } from "../../domain/admin-labels.ts";
 import { disputeView } from "../../domain/dispute-phases.ts";
-import { deadlineNote } from "../../domain/next-actor.ts";
 import { WaitingRefunds, waitingRefundSteps } from "../payments/waiting-refunds.tsx";
 import type { Route } from "./+types/order.ts";
 import { DisputeCard } from "./dispute-card.tsx";
@@ -20,12 +14,12 @@ import { NextActorCard } from "./next-actor-card.tsx";
 import { type OrderPageData, orderPageData } from "./order.server.ts";
 import { OrderChanged } from "./order-changed.tsx";
 import { BriefPanel } from "./order-facts.tsx";
+import { OrderHead } from "./order-head.tsx";
 import { HistoryPanel } from "./order-history.tsx";
 import { MoneyPanel } from "./order-money.tsx";
 import { NotesPanel } from "./order-notes.tsx";
 import { PeoplePanel } from "./order-people.tsx";
 import { RatingPanel } from "./order-rating.tsx";
-import { workLabel } from "./order-table.tsx";
 import { TextsPanel } from "./order-texts.tsx";
 import { ThreadPanel } from "./order-thread.tsx";
 import { RefusedNotice } from "./step-form.tsx";
@@ -34,8 +28,9 @@ import { type Refused, submitAdminStep } from "./submit-order-step.server.ts";
 export async function loader({ context, request, params: { orderId } }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "orders");
-  const [shown, clock] = await Promise.all([orderPageData(ctx, request, person, orderId), readerClock(ctx, person)]);
+  const clock = await readerClock(ctx, person);
   const { now, zone } = clock;
+  const shown = await orderPageData(ctx, request, { person, orderId, zone });
   const when = (at: Date) => nearMoment(at, zone, now);
   const day = (at: Date) => formatDay(at, zone, now);
   const dispute = disputeView(shown.order, shown.history, { me: person.id, now, when, day, names: shown.names });
@@ -60,37 +55,6 @@ export const shouldRevalidate = unlessNotSent;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   tabTitle(`Order ${loaderData?.shown.order.number ?? ""}`, matches);
-
-const Head = ({ shown: { order, shown }, clock }: { shown: OrderPageData; clock: { now: Date; zone: string } }) => {
-  const at = dueAt(order);
-  const due = at && `${order.revisionDueAt ? "Revision due" : "Due"} ${formatMoment(at, clock.zone, clock.now)}`;
-  const left = deadlineNote({ ...order, deadline: at, handedOverAt: handedOverAt(order) }, clock.now);
-  const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
-  return (
-    <>
-      <Crumbs
-        steps={[
-          { to: "/admin/orders", label: "Orders" },
-          { to: `/admin/orders?group=all&status=${order.status}`, label: shown.text },
-          { label: order.number },
-        ]}
-      />
-      <header className="detail-head">
-        <h1 className="d3 wrap-anywhere">{order.title}</h1>
-        <p className="detail-meta row">
-          <Status shape={shown.shape} tone={shown.tone}>
-            {shown.text}
-          </Status>
-          <span>{workLabel(order)}</span>
-          <span className="num">{`${price}, ${paymentLabels[order.paymentStatus].toLowerCase()}`}</span>
-          {due && <span className="num">{due + left}</span>}
-          {order.test && <TagMark>test order, no real money</TagMark>}
-          {order.demo && <TagMark>demo order</TagMark>}
-        </p>
-      </header>
-    </>
-  );
-};
 
 /** Forms beside those of the table of actions that stand on the page. */
 const waitingSteps = ({ reading, refundsWaiting }: OrderPageData): readonly string[] => [
@@ -118,7 +82,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   );
   return (
     <>
-      <Head shown={shown} clock={clock} />
+      <OrderHead shown={shown} clock={clock} />
       <OrderChanged shown={shown} clock={clock} />
       {done && !refused && <Notice tone="ok" title={done} live className="mb-6" />}
       {shown.isOwn && (

@@ -32,6 +32,7 @@ import { refusedForm, typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../../commands/add-note.ts";
+import { listIn, orderInList } from "../../domain/admin-address.ts";
 import { isDecideStep } from "../../domain/decide-steps.ts";
 import { readStepForm, stepField, type Typed } from "../../domain/step-form.ts";
 import { sumsOfStep } from "../../domain/sums-of-step.ts";
@@ -130,15 +131,22 @@ export async function submitAdminStep(ctx: Ctx, request: Request, orderId: strin
     return hidden.ok ? { hidden: hidden.value } : again(hidden, step, {});
   }
   return withProof(ctx, request.headers, form, {
-    take: (known) => submitTableStep(known, form, orderId, zone),
+    take: (known) => submitTableStep(known, form, { orderId, zone, page: pageFrom(request, orderId) }),
     again: (refusal) => again(refusal, step, typedFor(form, step)),
   });
 }
 
-async function submitTableStep(ctx: Ctx, form: FormData, orderId: string, zone: string) {
+/** The order's page, with the list from which it was opened. */
+const pageFrom = ({ url }: Request, orderId: string): string => {
+  const list = listIn(new URL(url).searchParams);
+  return list ? orderInList(list, orderId) : `/admin/orders/${orderId}`;
+};
+
+type Place = { orderId: string; zone: string; page: string };
+
+async function submitTableStep(ctx: Ctx, form: FormData, { orderId, zone, page }: Place) {
   const step = String(form.get("step") ?? "");
   const typed = typedFor(form, step);
-  const page = `/admin/orders/${orderId}`;
   if (Object.hasOwn(moneySteps, step)) {
     const moved = (await moneySteps[step]?.(ctx, typed, orderId)) ?? notFound();
     if (!moved.ok) return again(moved, step, typed);
@@ -164,7 +172,7 @@ async function submitTableStep(ctx: Ctx, form: FormData, orderId: string, zone: 
   }
   const reported = await submitReportForm(ctx, step, {
     orderId,
-    page,
+    page: `/admin/orders/${orderId}`,
     typed,
     number: String(form.get("number") ?? ""),
   });

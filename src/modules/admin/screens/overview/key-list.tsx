@@ -5,10 +5,11 @@ import { turnKeys, useKeysOn } from "./keys-on.ts";
 const list: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["Ctrl", "K"], does: "Search orders, people, chats, payments, codes, pages and actions" },
   { keys: ["/"], does: "Go to the search of this list" },
-  { keys: ["J"], does: "Next row" },
-  { keys: ["K"], does: "Row before" },
+  { keys: ["J"], does: "Next row, or the next order of the list" },
+  { keys: ["K"], does: "Previous row, or the previous order of the list" },
   { keys: ["Enter"], does: "Open the row" },
   { keys: ["X"], does: "Select the row" },
+  { keys: ["C"], does: "Copy the number of the open order" },
   { keys: ["R"], does: "Write an answer in the open chat" },
   { keys: ["E"], does: "Close the open chat, and continue with the next" },
   { keys: ["?"], does: "This list of keys" },

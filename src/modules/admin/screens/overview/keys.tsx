@@ -31,23 +31,24 @@ const pick = (): void => {
   rows[rowOf(rows)]?.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
 };
 
-/** What a page offers under this key and can be seen: a field takes the focus, a button is pressed. */
+/** What a page offers under this key and can be seen: a field takes the focus, a button or a link is pressed. */
 const use = (key: string): void => {
   const offered = [...document.querySelectorAll<HTMLElement>(`[data-key="${key}"]`)];
   const target = offered.find((one) => one.offsetParent !== null);
-  if (target instanceof HTMLButtonElement) target.click();
+  if (target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement) target.click();
   else target?.focus();
 };
 
 type Opened = "" | "palette" | "keys";
 
 const singles: Readonly<Record<string, (open: (what: Opened) => void) => void>> = {
-  j: () => move(1),
-  k: () => move(-1),
+  j: () => (rowsHere().length > 0 ? move(1) : use("j")),
+  k: () => (rowsHere().length > 0 ? move(-1) : use("k")),
   x: pick,
   r: () => use("r"),
   e: () => use("e"),
   a: () => use("a"),
+  c: () => use("c"),
   "?": (open) => open("keys"),
   "/": (open) => {
     const field = document.querySelector<HTMLInputElement>("[data-search]");
