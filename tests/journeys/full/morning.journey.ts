@@ -60,7 +60,7 @@ test("a morning of twenty orders takes at most half of what it takes order by or
   await press(row());
   await page.getByLabel("New note").fill("Wait for a second writer.");
   await press(page.getByRole("button", { name: "Add the note" }));
-  await expect(page.getByText("The note stands here.")).toBeVisible();
+  await expect(page.getByText("The note is added.")).toBeVisible();
   await page.goto(own);
   const noting = since();
 

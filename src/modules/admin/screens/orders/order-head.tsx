@@ -11,9 +11,9 @@ import { deadlineNote } from "../../domain/next-actor.ts";
 import type { OrderPageData } from "./order.server.ts";
 import { workLabel } from "./order-table.tsx";
 
-type WayProps = { to: string | null; icon: Drawing; label: string; shortcut: string };
+type NeighbourProps = { to: string | null; icon: Drawing; label: string; shortcut: string };
 
-const Way = ({ to, icon, label, shortcut }: WayProps) =>
+const Neighbour = ({ to, icon, label, shortcut }: NeighbourProps) =>
   to && (
     <Link
       className="btn-icon"
@@ -40,7 +40,7 @@ export const OrderHead = ({
   const price = order.priceCents === null ? "No price yet" : formatUsd(order.priceCents);
   return (
     <>
-      <div className="order-way">
+      <div className="order-nav">
         <Crumbs
           steps={[
             { to: list.back, label: "Orders" },
@@ -50,8 +50,8 @@ export const OrderHead = ({
         />
         <div className="acts">
           <CopyButton value={order.number} what="the order number" shortcut="c" />
-          <Way to={list.previous} icon={ArrowUp} label="Previous order" shortcut="k" />
-          <Way to={list.next} icon={ArrowDown} label="Next order" shortcut="j" />
+          <Neighbour to={list.previous} icon={ArrowUp} label="Previous order" shortcut="k" />
+          <Neighbour to={list.next} icon={ArrowDown} label="Next order" shortcut="j" />
         </div>
       </div>
       <header className="detail-head">
