@@ -84,7 +84,11 @@ test("while a part is missing every page says how much has come and names the sa
     [`$125.70 of $126.00 has arrived. We wait until ${message}.`],
   ]);
   expect(must(await openCheckout(ctx, { orderId })).order.standsUntil).toEqual(until);
-  const shown = await orderPageData(asAdmin, request(`/admin/orders/${orderId}`), { person: admin, orderId, zone: "UTC" });
+  const shown = await orderPageData(asAdmin, request(`/admin/orders/${orderId}`), {
+    person: admin,
+    orderId,
+    zone: "UTC",
+  });
   expect(shown.standsUntil).toEqual(until);
   expect(shown.timers.find(({ kind }) => kind === "order.unpaid-end")?.due).toEqual(until);
   const events = await runtime.db.select().from(outbox).where(eq(outbox.name, "payments.part-received"));
