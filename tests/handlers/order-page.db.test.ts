@@ -280,13 +280,8 @@ test("an admin without colleagues sees a large refund wait on the order's page, 
   const repeat = /name="give-back.repeat" value="([^"]+)"/.exec(shown)?.[1] ?? "";
   expect((await ask("admin", admin, { ...fields, "give-back.repeat": repeat })).status).toBe(303);
   const waits = await read("admin", admin);
-  for (const said of [
-    "will be sent automatically",
-    "The order stays as it is. Asked by",
-    "A page was missing.",
-    "Withdraw the refund",
-  ])
-    expect(waits).toContain(said);
+  const saidThere = ["The order stays as it is. Asked by", "A page was missing.", "Withdraw the refund"];
+  for (const said of ["will be sent automatically", ...saidThere]) expect(waits).toContain(said);
   expect(waits).not.toContain("Approve $2.00");
   for (const list of ["/admin", "/admin/payments"])
     expect(await read("admin", list)).toContain("will be sent automatically");

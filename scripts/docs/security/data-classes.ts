@@ -28,7 +28,7 @@ export const dataClasses: readonly DataClass[] = [
       checker: "kept_checks",
       files: "files",
       orders:
-        "custom_quotes deliveries drafts form_drafts hidden_texts order_history orders originality_reports ratings screened_requests work_drafts",
+        "custom_quotes deliveries drafts form_drafts hidden_passages hidden_texts order_history orders originality_reports ratings screened_requests shown_texts work_drafts",
       writing: "applications writer_notes writers",
     },
   },

@@ -1,5 +1,5 @@
 // Pictures of first screens, looked at by a person. Renew them, and look at each, after a wanted change:
-// `npm run build`, then `FULL_RUN=1 npx playwright test full/references --update-snapshots=all`.
+// `npm run build`, then `npm run references:renew`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";

@@ -83,7 +83,7 @@ export const tellPassage = (work: Work, name: PassageEventName, { id, orderId, p
 const nothing: IsShown = () => false;
 
 /** Which passages Support lets the other side of these orders read; orders without one are missing. */
-export async function passagesShownOf(
+async function passagesShownOf(
   runtime: Keyed,
   db: Database,
   orderIds: readonly string[],
