@@ -33,7 +33,10 @@ test("planned prices come at their time, a second plan is refused; withdrawn the
   expect(await feeNow()).toBe("1.5");
   const other = admin();
   await change(other, { [rate]: "4" });
-  expect(await publish(other, later)).toMatchObject({ success: false, error: expect.stringContaining("wait") });
+  expect(await publish(other, later)).toMatchObject({
+    success: false,
+    error: expect.stringContaining("planned already"),
+  });
   expect(await withdrawPrices(ctxFor(runtime, who), {})).toMatchObject({ success: true });
   expect(await runtime.db.$count(timers, eq(timers.kind, publishTimer.kind))).toBe(0);
   expect(await publish(who, later)).toMatchObject({ success: true });

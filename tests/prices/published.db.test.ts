@@ -103,7 +103,7 @@ describe("publishing prices", () => {
     expect(late).toMatchObject({ ok: false, code: "conflict" });
     expect(await publish(who, { seen: "0" })).toMatchObject({
       success: false,
-      error: expect.stringContaining("changed meanwhile"),
+      error: expect.stringContaining("changed in the meantime"),
     });
     expect(await feeNow()).toBe("1.5");
   });

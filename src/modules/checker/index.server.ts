@@ -7,4 +7,4 @@ export { eraseChecks, keepCheck } from "./kept/keep-check.ts";
 export { keptCheck, keptList } from "./kept/kept-checks.ts";
 export { checkData } from "./kept/personal-data.ts";
 export { checkerPort } from "./ports.ts";
-export { exampleAnswer } from "./screens/example.server.ts";
+export { exampleSoon } from "./screens/example.server.ts";

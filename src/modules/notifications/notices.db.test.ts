@@ -132,7 +132,7 @@ describe("who is notified of what", () => {
     [
       "order.revision-asked",
       { writerId: "writer" },
-      ["order.revision to will@example.org: Changes are asked for: order K7M2QXR"],
+      ["order.revision to will@example.org: The client asks for changes: order K7M2QXR"],
     ],
     ["order.completed", { writerId: "writer" }, ["order.finished to will@example.org: Order K7M2QXR is finished"]],
     ["order.files-added", { writerId: "writer" }, ["order.files to will@example.org: New files in order K7M2QXR"]],
@@ -141,13 +141,13 @@ describe("who is notified of what", () => {
       { writerId: "writer", from: "in_progress" },
       [
         "order.new-writer to ann@example.org: Another writer takes over order K7M2QXR",
-        "order.taken-back to will@example.org: Order K7M2QXR goes to somebody else",
+        "order.taken-back to will@example.org: Order K7M2QXR goes to another writer",
       ],
     ],
     [
       "order.reassigned",
       { writerId: "writer", from: "assigned" },
-      ["order.taken-back to will@example.org: Order K7M2QXR goes to somebody else"],
+      ["order.taken-back to will@example.org: Order K7M2QXR goes to another writer"],
     ],
     ["order.files-added", { writerId: null }, []],
     ["order.placed", {}, []],

@@ -154,7 +154,7 @@ describe("the shop's own address", () => {
   test("an address of this machine is no address for visitors", async () => {
     expect(await checkNow(owner, "address")).toMatchObject({
       ok: true,
-      value: { ok: false, message: expect.stringContaining("this machine alone") },
+      value: { ok: false, message: expect.stringContaining("only on this machine") },
     });
     expect(await stepOf("address")).toMatchObject({ state: "todo" });
   });

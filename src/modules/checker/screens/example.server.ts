@@ -11,7 +11,8 @@ export type ShownExample = {
   highlights: Report["highlights"];
   why: Reasons;
 };
-const answers = new WeakMap<CheckerWork, ShownExample>();
+const answers = new WeakMap<CheckerWork, Promise<ShownExample | null>>();
+const mostWaitMs = 1_000;
 
 function shownPart({ band, position, doubts, words, moved, highlights }: Report): ShownExample {
   const text = exampleText.slice(0, exampleEnd);
@@ -23,13 +24,24 @@ function shownPart({ band, position, doubts, words, moved, highlights }: Report)
   return { text, words, report: { band, position, doubts }, highlights: shown, why };
 }
 
+async function ask(work: CheckerWork): Promise<ShownExample | null> {
+  const checked = await work.check(exampleText, { owner: "example" });
+  return checked.ok ? shownPart(checked.value) : null;
+}
+
 /** What the installed model says of the example, asked once; null while it cannot be asked. */
-export async function exampleAnswer(work: CheckerWork): Promise<ShownExample | null> {
+export function exampleAnswer(work: CheckerWork): Promise<ShownExample | null> {
   const known = answers.get(work);
   if (known) return known;
-  const checked = await work.check(exampleText, { owner: "example" });
-  if (!checked.ok) return null;
-  const answer = shownPart(checked.value);
-  answers.set(work, answer);
-  return answer;
+  const asked = ask(work);
+  answers.set(work, asked);
+  const again = (): boolean => answers.delete(work);
+  asked.then((answer) => answer ?? again(), again);
+  return asked;
+}
+
+/** The same for a page that is drawn without it: texts that wait for the checker do not keep visitors waiting. */
+export function exampleSoon(work: CheckerWork): Promise<ShownExample | null> {
+  const late = new Promise<null>((done) => setTimeout(done, mostWaitMs, null).unref());
+  return Promise.race([exampleAnswer(work).catch(() => null), late]);
 }

@@ -88,13 +88,13 @@ const tick = async () => {
 describe("an order", () => {
   test.each([
     ["order.paid", {}, "Order K7M2QXR is paid"],
-    ["order.quote-asked", {}, "A new price is asked for: order K7M2QXR"],
+    ["order.quote-asked", {}, "A client asks for a new price: order K7M2QXR"],
     ["order.quote-alarm", {}, "Order K7M2QXR waits for its price"],
     ["order.unassigned", {}, "Order K7M2QXR has no writer"],
     ["order.late-alarm", {}, "Order K7M2QXR is late"],
     ["order.unreached", {}, "The client has not seen the work of order K7M2QXR"],
     ["order.unreached-decide", {}, "Order K7M2QXR waits for your decision"],
-    ["order.quote-declined", {}, "A price is declined: order K7M2QXR"],
+    ["order.quote-declined", {}, "A client declined the price: order K7M2QXR"],
     ["order.rated", { stars: 4 }, "Order K7M2QXR is rated 4 of 5"],
     ["order.disputed", {}, "Order K7M2QXR is disputed"],
   ])("%s notifies everybody who may see orders, once, and by no e-mail", async (name, payload, title) => {
@@ -122,7 +122,7 @@ describe("an order", () => {
     expect(await unread(one)).toEqual([]);
     totalCents = null;
     await state("order.placed");
-    expect(await unread(one)).toEqual(["Custom work K7M2QXR needs a price"]);
+    expect(await unread(one)).toEqual(["Custom order K7M2QXR needs a price"]);
   });
 
   test("money notifies everybody who may handle it, with the amount", async () => {

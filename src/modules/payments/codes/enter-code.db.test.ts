@@ -71,14 +71,14 @@ describe("a code before the payment", () => {
     expect(await balancesOf(runtime, mine.orderId)).toMatchObject({ held: 0, surplus: 0, refunds: price });
   });
 
-  test("while a payment over the total is looked at, the code stays as it is", async () => {
+  test("while a payment over the total is checked, the code stays as it is", async () => {
     const mine = await coded();
     const other = await newCode(runtime, { amount: "20" });
     const ask = { orderId: mine.orderId, method: "sandbox", seenCents: net };
     const { attemptId } = must(await startAttempt(ctxFor(runtime, mine.client), ask));
     runtime.sandbox.knobs.reviews = true;
     await runtime.sandbox.controls.act(attemptId, "pay");
-    const looked = { code: "conflict", message: expect.stringContaining("looked at") };
+    const looked = { code: "conflict", message: expect.stringContaining("is being checked") };
     expect(await enter(runtime, mine, other)).toMatchObject(looked);
     expect(await removeCode(ctxFor(runtime, mine.client), { orderId: mine.orderId })).toMatchObject(looked);
     runtime.sandbox.knobs.reviews = false;
@@ -94,7 +94,7 @@ describe("a code before the payment", () => {
     const { attemptId } = must(await startAttempt(ctxFor(runtime, mine.client), ask));
     runtime.sandbox.knobs.pays = { cents: net - 1, currency: "USD" };
     await runtime.sandbox.controls.act(attemptId, "pay");
-    const looked = { code: "conflict", message: expect.stringContaining("looked at") };
+    const looked = { code: "conflict", message: expect.stringContaining("is being checked") };
     expect(await enter(runtime, mine, await newCode(runtime, { amount: "20" }))).toMatchObject(looked);
     expect(await removeCode(ctxFor(runtime, mine.client), { orderId: mine.orderId })).toMatchObject(looked);
     expect(await openCharges(mine.orderId)).toEqual([{ purpose: "full", cents: net, discountCents: off }]);

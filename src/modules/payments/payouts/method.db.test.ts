@@ -73,7 +73,7 @@ describe("where a writer's money goes", () => {
   test.each([
     ["paypal", "Dan@Example.org", "", "PayPal, D•••@Example.org"],
     ["wise", "@danielo", "", "Wise, •••• ielo"],
-    ["other", "+48 600 100 200", "Revolut, by phone number", "Another way, •••• 0200"],
+    ["other", "+48 600 100 200", "Revolut, by phone number", "Another service, •••• 0200"],
   ] as const)(
     "may be %s: masked, paused when changed, and whole in the file alone",
     async (kind, account, note, masked) => {

@@ -76,7 +76,7 @@ describe.each(providers)("%s: what was paid is not what was asked for", (method)
     expect(await back(mine)).toBe("review");
     expect(await start(mine, method)).toMatchObject({
       code: "conflict",
-      message: expect.stringContaining("looked at"),
+      message: expect.stringContaining("is being checked"),
     });
   });
 });

@@ -64,7 +64,7 @@ test("while a part is missing every page says how much has come and names the sa
   const { client, orderId } = await newOrder(runtime);
   const ctx = await announced({ client, orderId });
   const until = must(await transferPage(ctx, { orderId })).waitsUntil as Date;
-  const noCode = { code: "conflict", message: expect.stringContaining("transfer is announced") };
+  const noCode = { code: "conflict", message: expect.stringContaining("You announced a transfer") };
   expect(await enterCode(ctx, { orderId, code: "ANY-1" })).toMatchObject(noCode);
   const before = await shownOrder(ctx, request(`/dashboard/orders/${orderId}`), orderId);
   expect(before.card).toMatchObject({

@@ -1,5 +1,5 @@
 import { CheckerTeaser } from "#src/modules/checker/index.screens.ts";
-import { checkerPort, exampleAnswer } from "#src/modules/checker/index.server.ts";
+import { checkerPort, exampleSoon } from "#src/modules/checker/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { type OrderRules, trustFacts } from "#src/modules/orders/index.ts";
@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     calculatorData(context, { service: "non-technical" }, query),
     pageFacts(context, "/"),
     lifeNow(context),
-    exampleAnswer(context.get(requestContext).runtime.port(checkerPort)),
+    exampleSoon(context.get(requestContext).runtime.port(checkerPort)),
   ]);
   const from = fromPrices(calculator.pricing.table);
   return {

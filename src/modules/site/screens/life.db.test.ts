@@ -1,5 +1,6 @@
 import { RouterContextProvider } from "react-router";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkerPort, checkerWork } from "#src/modules/checker/index.server.ts";
 import { lifeSetting, rulesSetting } from "#src/modules/orders/index.server.ts";
 import { describeLadder, lifeSettings, standardRules } from "#src/modules/orders/index.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -30,7 +31,7 @@ const edited = {
 
 let runtime: TestRuntime;
 beforeAll(async () => {
-  runtime = await createTestRuntime();
+  runtime = await createTestRuntime({ ports: [[checkerPort, checkerWork("no model")]] });
   await runtime.db.insert(settings).values([
     { key: lifeSetting.key, value: times, version: 1, updatedAt: runtime.clock(), updatedBy: "system" },
     { key: rulesSetting.key, value: edited, version: 1, updatedAt: runtime.clock(), updatedBy: "system" },
