@@ -277,6 +277,17 @@ describe("every address for every visitor", () => {
     const expected = table[pattern] ?? all(404);
     for (const who of visitorsOf(expected)) expect([who, await meets(path, who)]).toEqual([who, expected[who]]);
   });
+
+  // A browser that follows a link asks for the data alone.
+  test.each(Object.keys(table).filter((pattern) => table[pattern]?.guest === 200 && !/\.|^\/(api|_)/.test(pattern)))(
+    "%s: its data is answered as the page is",
+    async (pattern) => {
+      const path = fill(pattern);
+      const answer = await visit(path === "/" ? "/_.data" : `${path}.data`, "client");
+      expect([200, 202]).toContain(answer.status);
+      await answer.body?.cancel();
+    },
+  );
 });
 
 describe("what is not yours does not exist", () => {

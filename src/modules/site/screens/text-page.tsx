@@ -2,11 +2,12 @@ import { shownPage } from "#src/modules/admin/index.server.ts";
 import { blockNodes, inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { pageUrl } from "#src/platform/respond.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";
 import type { Route } from "./+types/text-page.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const name = new URL(request.url).pathname.toLowerCase().replaceAll("/", "");
+  const name = pageUrl(request).pathname.toLowerCase().replaceAll("/", "");
   const { page, title, description } = await shownPage(context.get(requestContext).runtime, name);
   return { facts: await pageFacts(context, `/${name}`), page, title, description };
 }
