@@ -54,7 +54,7 @@ for (const display of isFullRun ? displays : displays.slice(0, 1)) {
     await expect(row).toContainText("In progress");
     await row.getByRole("checkbox").check();
     await writer.getByRole("button", { name: "Deliver the finished work" }).click();
-    await expect(writer.getByText(/things before you hand over\. Everything is kept\./)).toBeVisible();
+    await expect(writer.getByText(/things before you deliver\. Everything is saved\./)).toBeVisible();
     await expectAccessible(writer, "a delivery of nothing");
     await writer.getByLabel("Or the work as text").fill("First answer.\n\nSecond answer.\n\nWhat they share.");
     await fillHandOver(writer);

@@ -135,7 +135,8 @@ function findClipped(): string[] {
     const { display, columnGap } = styleOf(parent);
     const after = node.nextSibling instanceof Element && isShown(node.nextSibling) ? node.nextSibling : null;
     // The space at the end of a part of a flex box is not drawn.
-    if (after && /\S\s$/.test(node.textContent) && /flex|grid/.test(display) && !(Number.parseFloat(columnGap) > 0))
+    const gap = after ? Math.max(Number.parseFloat(columnGap) || 0, Number.parseFloat(styleOf(after).marginLeft)) : 0;
+    if (after && /\S\s$/.test(node.textContent) && /flex|grid/.test(display) && gap <= 0)
       found.push(`no space before ${nameOf(after)}: ${nameOf(parent)}`);
     if (parent.closest(".mast")) {
       for (const [other, place] of inHead) if (meet(box, place)) found.push(`over ${nameOf(other)}: ${nameOf(parent)}`);

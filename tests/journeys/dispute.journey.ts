@@ -160,7 +160,7 @@ test("a dispute is answered, decided with a partial refund, and takes effect whe
   await expect(admin.getByText("Refunded").first()).toBeVisible();
   await expect(phase).toContainText("Closed");
   await expect(admin.getByRole("heading", { name: /^Closed with a refund of \$10\.00 to / })).toBeVisible();
-  await expect(admin.getByText(/^Where the \$[\d.]+ is$/)).toBeVisible();
+  await expect(admin.getByText(/^Where the \$[\d.]+ is now$/)).toBeVisible();
   await expectAccessible(admin, "after the dispute");
   await expectWholeCaseFile(admin);
   for (const one of [client, admin, writer]) await one.context().close();

@@ -68,7 +68,7 @@ test("an owner follows the guide and opens the shop", async ({ browser }) => {
   await expect(page.getByText("Too light for white words. 4.5 is needed.")).toBeVisible();
   await page.getByRole("button", { name: "Take #00776A" }).click();
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published. Every page shows it within 3 seconds.")).toBeVisible();
+  await expect(page.getByText("Published. Visitors see it within 3 seconds.")).toBeVisible();
   const colour = () =>
     visitor.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--color-pen"));
   await expect(async () => {
