@@ -36,6 +36,8 @@ async function drawAlike(page: Page): Promise<void> {
         .replace(day, "Wed 10 March")
         .replace(/\b(?:today|tomorrow|yesterday)\b/gi, "Wed 10 March")
         .replace(/\b\d{1,2}:\d\d\b/g, "10:30")
+        // What the demo's unpaid order costs depends on the hour of its first start.
+        .replace(/^Pay \$[\d,.]+$/, "Pay $105.00")
         .replace(/\b\d+ (?:days?|h|hours?)(?: \d+ (?:h|hours?|min|minutes?))?(?= (?:left|ago|late))/g, "2 days")
         .replace(/(^\s*|(?:No\.|[Oo]rder) )[A-Z0-9]{7}(?=\s*$)/, "$1K7M2QXR");
     const draw = (): void => {
