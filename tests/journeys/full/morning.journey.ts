@@ -89,10 +89,11 @@ test("a morning of twenty orders takes at most half of what it takes order by or
   await row().click();
   await page.waitForURL(/\?list=/);
   await alive(page);
+  await expect(page.getByRole("link", { name: "Next order in the list" })).toBeVisible();
   const first = page.url();
   await page.keyboard.press("j");
   await expect(page).not.toHaveURL(first);
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Previous order in the list" })).toBeVisible();
   await page.keyboard.press("k");
   await expect(page).toHaveURL(first);
   await page.context().close();

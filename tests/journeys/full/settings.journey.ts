@@ -81,7 +81,7 @@ test("a person keeps the own account: name, sessions, password, notices, look", 
   await other.waitForURL(/\/login\?next=/);
   await other.context().close();
 
-  await part(page, "Mails").click();
+  await part(page, "E-mails").click();
   await expectAccessible(page, "mails");
   const progress = page.getByRole("region", { name: "Progress of an order" });
   await progress.getByLabel("Only important").check();
