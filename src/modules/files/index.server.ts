@@ -2,7 +2,6 @@ export { fileQueue } from "./check/check-files.ts";
 export { fileWork, wholeText } from "./clean/index.server.ts";
 export { attachFiles } from "./commands/attach-files.ts";
 export { type AttachedAt, sendAsItIs } from "./commands/send-as-it-is.ts";
-export { showFileName } from "./commands/show-file-name.ts";
 export { hiddenInName, maskedName } from "./domain/masked-name.ts";
 export { fileHandlers } from "./http/handlers.ts";
 export { fileJobs } from "./jobs.ts";
@@ -29,4 +28,5 @@ export { ownTexts, sentTextLength, textLengths } from "./queries/text-length.ts"
 export { type FileFieldData, fileFieldData } from "./screens/field-data.server.ts";
 export { sendFileAsItIs } from "./screens/send-file-as-it-is.server.ts";
 export { filesSetting } from "./settings.ts";
+export { showFileName } from "./storing/file-row.ts";
 export { checkAgain, markLost } from "./storing/mark-damaged.ts";

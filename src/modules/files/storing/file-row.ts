@@ -36,6 +36,10 @@ export async function lockFiles(tx: Database, ownerId: string, ids: readonly str
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Others read the name of this file as it was typed. The caller has checked who says so. */
+export const showFileName = (tx: Database, id: string): Promise<unknown> =>
+  tx.update(files).set({ nameShown: true }).where(eq(files.id, id));
+
 /** Until the transaction ends nobody else decides on limits of this account. */
 export const lockAccount = (tx: Database, ownerId: string): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files:${ownerId}`}, 7311))`);

@@ -17,7 +17,7 @@ type Keyed = Pick<Runtime, "secret">;
 const about = (id: string): string => `hidden-passage:${id}`;
 const sealKey = ({ secret }: Keyed): Buffer => keyFor(secret, "hidden passages of orders");
 
-/** The same passage has the same mark in an order, whoever typed it with whatever spaces. */
+/** A keyed hash of a passage of an order. Case and spaces are ignored. */
 const markOf = ({ secret }: Keyed, orderId: string, passage: string): string =>
   createHmac("sha256", keyFor(secret, "marks of hidden passages"))
     .update(`${orderId} ${passage.toLowerCase().replace(/\s+/g, " ").trim()}`)

@@ -68,7 +68,7 @@ describe("a passage that the judge is not sure about", () => {
 });
 
 describe("the decision", () => {
-  test("is one, whoever presses twice, and never one about the own order", async () => {
+  test("is made once when two admins decide at the same time, and never about the own order", async () => {
     const { admin, client, writer, passage } = await asked();
     const asAdmin = (who: Person): Person => ({ ...who, role: 3, capabilities: admin.capabilities });
     for (const who of [asAdmin(client), asAdmin(writer)])

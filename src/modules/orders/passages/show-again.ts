@@ -42,7 +42,7 @@ export async function showAgain(work: Work, order: OrderRow, row: PassageRow, sh
       ])
       .filter(([old, fresh]) => old !== fresh) as [string, string][],
   );
-  if (row.fileId) await showFileName(work, row.fileId);
+  if (row.fileId) await showFileName(work.tx, row.fileId);
   if (replaced.size === 0) return;
   await saveLocked(work, order, {
     title: changed(order.title, replaced),
