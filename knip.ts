@@ -4,7 +4,7 @@
  */
 export default ({ production = false }: { production?: boolean }) => ({
   entry: [
-    "scripts/*.{ts,js}!",
+    "scripts/{,commands/}*.{ts,js}!",
     "!scripts/*.test.ts!",
     "src/main.ts!",
     "src/composition/build-app.ts!",

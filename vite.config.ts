@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type EnvironmentOptions, type Plugin } from "vite";
@@ -57,6 +58,11 @@ const styleSheetsHaveNoMap: OnLog = (level, log, pass) => {
   if (log.code !== "SOURCEMAP_BROKEN" || !log.plugin?.startsWith("@tailwindcss")) pass(level, log);
 };
 
+/** Commands of the operator's shell, which scripts/command.js starts. */
+const commands = Object.fromEntries(
+  globSync("scripts/commands/*.ts").map((file) => [`commands/${basename(file, ".ts")}`, `./${file}`]),
+);
+
 /** The server as few files: a thousand small ones are most of a start. Left outside is what brings machine code. */
 const server: EnvironmentOptions = {
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
@@ -64,15 +70,32 @@ const server: EnvironmentOptions = {
   build: {
     sourcemap: true,
     rolldownOptions: {
-      input: "./src/composition/build-app.ts",
+      input: { index: "./src/composition/build-app.ts", ...commands },
       onLog: styleSheetsHaveNoMap,
       output: { sourcemapExcludeSources: true, codeSplitting: { groups: [packages] } },
     },
   },
 };
 
+/** React Router calls every entry of the server by one name. */
+const entryNames: Plugin = {
+  name: "entry-names",
+  apply: "build",
+  enforce: "post",
+  configEnvironment: (name) =>
+    name === "ssr" ? { build: { rolldownOptions: { output: { entryFileNames: "[name].js" } } } } : null,
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [plainDrawings, stripRouterInstrumentation, tailwindcss(), reactRouter(), mapOwnCode, smallInlineScripts],
+  plugins: [
+    plainDrawings,
+    stripRouterInstrumentation,
+    tailwindcss(),
+    reactRouter(),
+    mapOwnCode,
+    entryNames,
+    smallInlineScripts,
+  ],
   define: { "import.meta.env.PUBLIC_SCRIPTS": publicScripts(command) },
   environments: {
     ...(command === "build" && { ssr: server }),

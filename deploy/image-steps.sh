@@ -19,6 +19,7 @@ case "${1:-}" in
     mkdir -p "$(dirname "$to")"
     mkdir "$to" # refuses a folder that is there
     cp -R package.json package-lock.json LICENSE NOTICE build deploy migrations models public scripts src "$to"
+    cp vite.*.ts react-router.config.ts "$to" # part of what the build's stamp says it was made from
     find "$to/deploy" "$to/scripts" "$to/src" -name '*.test.*' -delete
     cd "$to"
     npm ci --omit=dev --no-audit --no-fund --prefer-offline

@@ -1,4 +1,5 @@
 // What every command for the operator's shell does alike: its options, the configuration, one sentence at the end.
+import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, readConfig } from "../src/config.ts";
 
@@ -22,6 +23,8 @@ export function optionsOf<T extends NonNullable<ParseArgsConfig["options"]>>(opt
 
 /** The configuration of this installation, with a log of errors alone unless LOG_LEVEL says more; or the end. */
 export function configHere(): Config {
-  const read = readConfig(`${import.meta.dirname}/..`, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
+  // A command out of the build lies elsewhere than its source: both are started by a file of scripts/.
+  const home = resolve(process.argv[1] ?? ".", "../..");
+  const read = readConfig(home, { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "error" });
   return read.ok ? read.config : stop(read.errors.join("\n"));
 }

@@ -31,9 +31,9 @@ export const runDrillCommand: Drill = (home, from) => runCommand(home, "drill", 
  * Runs a command of ours as a process of its own, with our environment: its memory and its work are not the pages'. It
  * ends with us. @returns what it said by `answerParent`.
  */
-function runCommand<T>(home: string, script: string, args: readonly string[]): Promise<T> {
+function runCommand<T>(home: string, command: string, args: readonly string[]): Promise<T> {
   return new Promise((made, failed) => {
-    const child = spawn(process.execPath, [join(home, `scripts/${script}.ts`), ...args], {
+    const child = spawn(process.execPath, [join(home, "scripts/command.js"), command, ...args], {
       stdio: ["ignore", "ignore", "pipe", "ipc"],
     });
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);

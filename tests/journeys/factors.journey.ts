@@ -26,7 +26,7 @@ test.afterAll(async () => {
 async function firstAdmin(): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ["scripts/admin-create.ts", "--email", email, "--name", "Owner Person"],
+    ["scripts/command.js", "admin-create", "--email", email, "--name", "Owner Person"],
     { env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, BASE_URL: product.url, DEMO: "off" } },
   );
   expect(stdout).toContain("The first sign-in asks to add a second factor");

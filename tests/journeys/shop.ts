@@ -81,7 +81,7 @@ export async function register(page: Page, { product, smtp }: Shop, email: strin
 export async function firstAdmin(browser: Browser, { product }: Shop) {
   const email = "owner@shop.test";
   const wish = ["--email", email, "--name", "Owner Person", "--password-stdin"];
-  execFileSync(process.execPath, ["scripts/admin-create.ts", ...wish], {
+  execFileSync(process.execPath, ["scripts/command.js", "admin-create", ...wish], {
     input: password,
     env: { PATH: process.env.PATH, DATA_DIR: product.dataDir, BASE_URL: product.url, DEMO: "off" },
     stdio: "pipe",

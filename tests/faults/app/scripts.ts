@@ -9,7 +9,7 @@ export function startScript(
   args: readonly string[],
   env: Record<string, string>,
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, ["scripts/command.js", name, ...args], {
     env: { ...environment(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

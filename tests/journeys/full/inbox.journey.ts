@@ -124,7 +124,7 @@ function secondAdmin(email: string): void {
   const { port } = new URL(test.info().project.use.baseURL ?? "");
   execFileSync(
     process.execPath,
-    ["scripts/admin-create.ts", "--email", email, "--name", "Petra Second", "--password-stdin"],
+    ["scripts/command.js", "admin-create", "--email", email, "--name", "Petra Second", "--password-stdin"],
     { input: demo.password, env: { ...process.env, DATA_DIR: `.cache/journeys/${port}` }, stdio: "pipe" },
   );
 }

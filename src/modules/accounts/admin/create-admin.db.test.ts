@@ -23,7 +23,7 @@ function run(args: readonly string[]): Promise<{ code: number | null; out: strin
     DEMO: "off",
     ALLOW_DATA_LOSS: "on",
   };
-  const child = spawn(process.execPath, ["scripts/admin-create.ts", ...args], { env });
+  const child = spawn(process.execPath, ["scripts/command.js", "admin-create", ...args], { env });
   let out = "";
   let err = "";
   child.stdout.on("data", (message) => {

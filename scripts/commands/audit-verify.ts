@@ -1,9 +1,9 @@
 // `npm run audit:verify`: computes the chain of the audit anew and names the first row that is not as it was sealed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openRuntime } from "../src/composition/open-runtime.ts";
-import { checkAudit } from "../src/platform/audit-problems.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { openRuntime } from "../../src/composition/open-runtime.ts";
+import { checkAudit } from "../../src/platform/audit-problems.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 optionsOf({}, "npm run audit:verify");
 const config = configHere();

@@ -1,10 +1,10 @@
 // `npm run drill`: restores a backup (the newest one by schedule) into a temporary place, compares it, removes the place.
-import { drillBackup } from "../src/backup/drill-backup.ts";
-import { answerParent, factsOf } from "../src/backup/run-command.ts";
-import { sayDrill } from "../src/backup/say-backup.ts";
-import { wholeBackups } from "../src/backup/targets/where.ts";
-import { openLog } from "../src/platform/log.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { drillBackup } from "../../src/backup/drill-backup.ts";
+import { answerParent, factsOf } from "../../src/backup/run-command.ts";
+import { sayDrill } from "../../src/backup/say-backup.ts";
+import { wholeBackups } from "../../src/backup/targets/where.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 const given = optionsOf({ from: { type: "string" } }, "npm run drill -- --from PATH");
 const config = configHere();

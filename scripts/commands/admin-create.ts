@@ -2,9 +2,9 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { openRuntime } from "../src/composition/open-runtime.ts";
-import { createAdmin } from "../src/modules/accounts/index.server.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { openRuntime } from "../../src/composition/open-runtime.ts";
+import { createAdmin } from "../../src/modules/accounts/index.server.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 const usage = 'npm run admin:create -- --email address --name "Name" [--password-stdin] [--yes]';
 const options = {

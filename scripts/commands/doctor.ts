@@ -1,10 +1,10 @@
 // `npm run doctor`: the list of the set-up guide in a terminal, with its checks of providers and address made now.
 
-import { scheduledTarget, tryBackupTarget } from "../src/backup/targets/where.ts";
-import { openRuntime } from "../src/composition/open-runtime.ts";
-import { gatherSetup, tryAddress, tryProvider } from "../src/modules/admin/index.server.ts";
-import { siteSetting } from "../src/modules/operator/index.server.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { scheduledTarget, tryBackupTarget } from "../../src/backup/targets/where.ts";
+import { openRuntime } from "../../src/composition/open-runtime.ts";
+import { gatherSetup, tryAddress, tryProvider } from "../../src/modules/admin/index.server.ts";
+import { siteSetting } from "../../src/modules/operator/index.server.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 optionsOf({}, "npm run doctor");
 const config = configHere();

@@ -1,10 +1,10 @@
 // `npm run backup -- --to FOLDER`, or `--to s3`: a whole backup of the installation, also while it runs.
-import { answerParent, factsOf } from "../src/backup/run-command.ts";
-import { sayBackup } from "../src/backup/say-backup.ts";
-import { newBackupKey } from "../src/backup/seal.ts";
-import { writeBackup } from "../src/backup/write-backup.ts";
-import { openLog } from "../src/platform/log.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { answerParent, factsOf } from "../../src/backup/run-command.ts";
+import { sayBackup } from "../../src/backup/say-backup.ts";
+import { newBackupKey } from "../../src/backup/seal.ts";
+import { writeBackup } from "../../src/backup/write-backup.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 const usage = "npm run backup -- --to FOLDER";
 const options = optionsOf({ to: { type: "string" }, "new-key": { type: "boolean" } }, usage);

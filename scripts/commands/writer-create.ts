@@ -1,10 +1,10 @@
 // `npm run writer:create -- --email A [--pseudonym P]`: turns an account into a writer, by the operator's hand.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openRuntime } from "../src/composition/open-runtime.ts";
-import { promoteWriter } from "../src/modules/writing/index.server.ts";
-import { systemCtx } from "../src/platform/runtime.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { openRuntime } from "../../src/composition/open-runtime.ts";
+import { promoteWriter } from "../../src/modules/writing/index.server.ts";
+import { systemCtx } from "../../src/platform/runtime.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 const usage = 'npm run writer:create -- --email address [--pseudonym "Writer name"]';
 const options = { email: { type: "string" }, pseudonym: { type: "string" } } as const;

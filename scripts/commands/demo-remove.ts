@@ -1,10 +1,10 @@
 // `npm run demo:remove -- --yes`: takes the demo accounts and all that they did out of a demo, in one transaction.
-import { removeDemo } from "../src/composition/demo-data.ts";
-import { openRuntime } from "../src/composition/open-runtime.ts";
-import { inTransaction } from "../src/platform/command.ts";
-import { systemCtx } from "../src/platform/runtime.ts";
-import { done } from "../src/shared/outcome.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { removeDemo } from "../../src/composition/demo-data.ts";
+import { openRuntime } from "../../src/composition/open-runtime.ts";
+import { inTransaction } from "../../src/platform/command.ts";
+import { systemCtx } from "../../src/platform/runtime.ts";
+import { done } from "../../src/shared/outcome.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 const usage = "npm run demo:remove -- --yes";
 if (!optionsOf({ yes: { type: "boolean", default: false } }, usage).yes)

@@ -1,10 +1,10 @@
 // `npm run restore -- --from PATH`, or `--from s3:NAME`: a backup into an empty data folder, or with DATABASE_URL into an empty database.
 
-import { restoreBackup } from "../src/backup/restore-backup.ts";
-import { sayRestore } from "../src/backup/say-backup.ts";
-import { wholeBackups } from "../src/backup/targets/where.ts";
-import { openLog } from "../src/platform/log.ts";
-import { configHere, optionsOf, stop, stopWith } from "./command-line.ts";
+import { restoreBackup } from "../../src/backup/restore-backup.ts";
+import { sayRestore } from "../../src/backup/say-backup.ts";
+import { wholeBackups } from "../../src/backup/targets/where.ts";
+import { openLog } from "../../src/platform/log.ts";
+import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 const usage = "npm run restore -- --from PATH";
 const { from = stop(`Say which backup: ${usage}`) } = optionsOf({ from: { type: "string" } }, usage);
