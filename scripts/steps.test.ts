@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { type Kept, printedRun, readRun } from "./full-run.ts";
 import { childSecondsIn } from "./step-cost.ts";
 import { slowestFiles, testsIn, whatFailed } from "./step-log.ts";
 import { runAll } from "./steps.ts";
@@ -80,4 +81,20 @@ test("a step that costs more than a quarter above its figure fails, though it en
   expect(await runAll([[{ name: "a busy test step", command: busy, cost: 0.01 }]])).toBe(false);
   expect(lines.join("\n")).toContain("too costly: a busy test step");
   expect(await runAll([[{ name: "a busy test step", command: busy, cost: 10_000 }]])).toBe(true);
+});
+
+test("a long run is taken up again from its printed table", () => {
+  const kept: Kept = {
+    name: "hostile requests 1 of 4",
+    ok: true,
+    tests: 57,
+    seconds: 630,
+    processorSeconds: 1200,
+    multiple: 0,
+    commit: "d0da9e47",
+    at: "2026-11-27 12:05",
+  };
+  const run = { seed: "42", results: [kept, { ...kept, name: "mutations", ok: false, tests: 0 }] };
+  expect(readRun(printedRun(run, "2 cores (a name | of a maker), 24 GB"))).toEqual(run);
+  expect(readRun("")).toBeNull();
 });
