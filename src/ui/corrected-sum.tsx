@@ -1,18 +1,20 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
 import { correct, settled, settleMs, speakMs, spoken, standing } from "./correction.ts";
 import { Caret } from "./marks.tsx";
 
-const useCorrection = (cents: Cents) => {
+/** `settle` takes the mark away before `ms` are over. */
+export const useCorrection = (cents: Cents, ms: number) => {
   const [figure, setFigure] = useState(() => standing(cents));
   useLayoutEffect(() => setFigure((state) => correct(state, cents, performance.now())), [cents]);
   useEffect(() => {
     if (figure.from === null) return;
-    const timer = setTimeout(() => setFigure(settled), settleMs);
+    const timer = setTimeout(() => setFigure(settled), ms);
     return () => clearTimeout(timer);
-  }, [figure]);
-  return figure;
+  }, [figure, ms]);
+  const settle = useCallback(() => setFigure(settled), []);
+  return { ...figure, settle };
 };
 
 const useSpoken = (label: string, cents: Cents): string => {
@@ -47,7 +49,7 @@ export const Corrected = ({ from, to }: { from: Cents; to: Cents }) => (
 
 /** The total of a live slip: a change strikes the old figure and writes the new one in; it is spoken once, politely. */
 export const LiveSum = ({ cents, label }: { cents: Cents; label: string }) => {
-  const { from, to, turn } = useCorrection(cents);
+  const { from, to, turn } = useCorrection(cents, settleMs);
   const text = useSpoken(label, cents);
   return (
     <div className={cx(sumClass(to), "live")}>

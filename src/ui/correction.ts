@@ -4,6 +4,9 @@ import { type Cents, formatUsd } from "#src/shared/money.ts";
 const togetherMs = 300;
 /** After this long the mark goes and the figure is printed again. */
 export const settleMs = 900;
+/** On the bar of a phone the line below the figure says the old one: that long, or until the page is scrolled this far. */
+export const barSettleMs = 4_000;
+export const barSettlePx = 200;
 /** The spoken message waits for this much quiet. */
 export const speakMs = 800;
 

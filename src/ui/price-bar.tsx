@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { type Cents, formatUsd } from "#src/shared/money.ts";
 import { cx } from "./class-names.ts";
+import { useCorrection } from "./corrected-sum.tsx";
+import { barSettleMs, barSettlePx } from "./correction.ts";
 
 /** True while one of the elements named is on the screen; null before it is known. */
 const useOnScreen = (id: string | undefined): boolean | null => {
@@ -13,6 +15,37 @@ const useOnScreen = (id: string | undefined): boolean | null => {
     return () => observer.disconnect();
   }, [id]);
   return seen;
+};
+
+/** The total; after a change, for a moment, what it was instead of the link's words. The slip speaks the change. */
+const BarSum = ({ cents, link }: { cents: Cents; link: ReactNode }) => {
+  const { from, to, settle } = useCorrection(cents, barSettleMs);
+  useEffect(() => {
+    if (from === null) return;
+    const began = window.scrollY;
+    const onScroll = (): void => {
+      if (Math.abs(window.scrollY - began) > barSettlePx) settle();
+    };
+    window.addEventListener("scroll", onScroll, { passive: true });
+    return () => window.removeEventListener("scroll", onScroll);
+  }, [from, settle]);
+  return (
+    <>
+      <span className={cx("sum", from !== null && "fresh")} translate="no">
+        {formatUsd(to)}
+      </span>
+      {from === null ? (
+        <span className="lines-link">{link}</span>
+      ) : (
+        <span className="bar-was">
+          was{" "}
+          <del className="cut" translate="no">
+            {formatUsd(from)}
+          </del>
+        </span>
+      )}
+    </>
+  );
 };
 
 export type PriceBarProps = {
@@ -36,10 +69,7 @@ export const PriceBar = ({ cents, href, link, within, unless, children }: PriceB
   return (
     <aside className={cx("pricebar", away && "away")} aria-label="Your price">
       <a className="pricebar-sum" href={href}>
-        <span className="sum" translate="no">
-          {formatUsd(cents)}
-        </span>
-        <span className="lines-link">{link}</span>
+        <BarSum cents={cents} link={link} />
       </a>
       {children}
     </aside>
