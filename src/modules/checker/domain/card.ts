@@ -5,7 +5,7 @@ export type Card = { version: string; corpus: string; sha256: string; rates: rea
 
 /** Kinds of writing in the measured rates, as people call them. */
 export const kindNames: Readonly<Record<string, string>> = {
-  unseen: "A kind that is not in this list",
+  unseen: "Any other kind of text",
   abstract: "Research abstracts",
   essay: "Essays of students",
   fiction: "Fiction",

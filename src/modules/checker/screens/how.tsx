@@ -107,8 +107,8 @@ const Wrong = ({ rates }: { rates: readonly ErrorRate[] }) => {
         </summary>
         <p className="small soft mt-2">
           Counts on texts that the models had not seen. A kind that it knows was judged by models that had seen other
-          texts of that kind; the kind that is not in this list, by models that had seen none. n is the number of texts;
-          below it stands the range in which the share lies in 95 of 100 such counts.
+          texts of that kind; any other kind of text, by models that had seen none. n is the number of texts; below it
+          stands the range in which the share lies in 95 of 100 such counts.
         </p>
         <RateTable rates={rates} />
       </details>
