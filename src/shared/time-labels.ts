@@ -1,15 +1,15 @@
 import { counted } from "./counted.ts";
 import { dayMs, hourMs, minuteMs } from "./units.ts";
 
-/** A stretch of time in two units: "4 d 20 h", "22 h", "35 min". */
+/** A stretch of time in two units: "4 d 20 h", "22 h", "35 min". No line breaks between a number and its unit. */
 export const shortTime = (ms: number): string => {
   const whole = Math.max(0, ms);
-  if (whole < hourMs) return `${Math.floor(whole / minuteMs)} min`;
+  if (whole < hourMs) return `${Math.floor(whole / minuteMs)}\u00a0min`;
   const hours = Math.floor(whole / hourMs);
-  if (hours < 48) return `${hours} h`;
+  if (hours < 48) return `${hours}\u00a0h`;
   const days = Math.floor(whole / dayMs);
   const rest = hours - days * 24;
-  return rest === 0 || days > 13 ? `${days} d` : `${days} d ${rest} h`;
+  return rest === 0 || days > 13 ? `${days}\u00a0d` : `${days}\u00a0d ${rest}\u00a0h`;
 };
 
 /** How long until an instant: "4 d 20 h left", "3 h late". */

@@ -18,7 +18,7 @@ test("the overview notifies admins with `chat` of somebody who waits longer than
   expect(await notices()).toEqual([]);
   pass(1);
   expect(await notices()).toMatchObject([
-    { title: "Somebody has waited 1 h for an answer.", link: { to: "/admin/chats?from=enquiries" } },
+    { title: "Somebody has waited 1\u00a0h for an answer.", link: { to: "/admin/chats?from=enquiries" } },
   ]);
   await sendMessage(ctxFor(runtime, client), { id: newId(), message: "And me?" });
   expect(await notices()).toMatchObject([{ link: { to: "/admin/chats" } }]);

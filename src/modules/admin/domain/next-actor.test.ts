@@ -80,11 +80,11 @@ describe("what stands after the deadline", () => {
       expect(deadlineNote({ ...order({ status }), handedOverAt: at(99) }, at(120))).toBe(", delivered in time");
       expect(deadlineNote({ ...order({ status }), handedOverAt: at(101) }, at(120))).toBe(", delivered late");
     }
-    expect(deadlineNote({ ...order({ status: "disputed" }), handedOverAt: null }, at(120))).toBe(", 20 h late");
+    expect(deadlineNote({ ...order({ status: "disputed" }), handedOverAt: null }, at(120))).toBe(", 20\u00a0h late");
   });
 
   test("open work has its time left or late, a pause its stop, ended work nothing", () => {
-    expect(deadlineNote({ ...order(), handedOverAt: null }, at(90))).toBe(", 10 h left");
+    expect(deadlineNote({ ...order(), handedOverAt: null }, at(90))).toBe(", 10\u00a0h left");
     expect(deadlineNote({ ...order({ heldSince: at(50) }), handedOverAt: null }, at(90))).toBe(" when the pause began");
     for (const status of ["completed", "cancelled", "refunded"] as const)
       expect(deadlineNote({ ...order({ status }), handedOverAt: at(99) }, at(120))).toBe("");

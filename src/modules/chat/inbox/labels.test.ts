@@ -21,13 +21,13 @@ test("waiting, counts and places in words", () => {
     over: false,
   });
   expect(waitLabel(new Date("2026-03-10T21:20:00Z"), clock.now, target)).toEqual({
-    short: "1 h",
-    text: "waits 1 h",
+    short: "1\u00a0h",
+    text: "waits 1\u00a0h",
     over: false,
   });
   expect(waitLabel(new Date("2026-03-10T20:20:00Z"), clock.now, target)).toEqual({
-    short: "2 h",
-    text: "waits 2 h, over target",
+    short: "2\u00a0h",
+    text: "waits 2\u00a0h, over target",
     over: true,
   });
   expect([countUpTo(99), countUpTo(100)]).toEqual(["99", "99+"]);

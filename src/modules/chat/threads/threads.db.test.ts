@@ -263,7 +263,7 @@ describe("steps of the order", () => {
       "me Metres or feet? [e-mail address hidden]",
       "- The work is paused until the answer",
       "they Metres.",
-      "- The work continues. Deadlines moved by 2 h",
+      "- The work continues. Deadlines moved by 2\u00a0h",
     ]);
     expect(await lines(client, threadId)).toContain("they Metres or feet? [e-mail address hidden]");
     const { messages } = must(await readThread(ctxFor(runtime, client), { threadId }));

@@ -18,7 +18,7 @@ const titles = (more: Partial<WriterTimelineFacts>) => writerTimeline({ ...facts
 test("what happened stands in its order, then the state, then what comes", () => {
   expect(writerTimeline(facts)).toMatchObject([
     { state: "done", title: "You accepted" },
-    { state: "done", title: "Paused for a question", text: "for 3 h" },
+    { state: "done", title: "Paused for a question", text: "for 3\u00a0h" },
     { state: "done", title: "Draft 1 sent" },
     { state: "now", title: "In progress" },
     { state: "next", title: "The client reads version 2 and decides", text: "Within 7 days of your delivery" },

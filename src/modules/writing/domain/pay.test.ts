@@ -26,10 +26,10 @@ describe("the share of the price", () => {
 describe("the estimate", () => {
   const rates = { page: 40, source: 10, editingPage: 20 };
   test.each([
-    ["writing: pages and sources", { orderType: "writing", pages: 5, citedSources: 6 }, 260, "4 h 20 min"],
-    ["editing: less a page", { orderType: "editing", pages: 12, citedSources: 0 }, 240, "4 h"],
-    ["proofreading like editing", { orderType: "proofreading", pages: 1, citedSources: null }, 20, "20 min"],
-    ["no type", { orderType: null, pages: 2, citedSources: 1 }, 90, "1 h 30 min"],
+    ["writing: pages and sources", { orderType: "writing", pages: 5, citedSources: 6 }, 260, "4\u00a0h 20\u00a0min"],
+    ["editing: less a page", { orderType: "editing", pages: 12, citedSources: 0 }, 240, "4\u00a0h"],
+    ["proofreading like editing", { orderType: "proofreading", pages: 1, citedSources: null }, 20, "20\u00a0min"],
+    ["no type", { orderType: null, pages: 2, citedSources: 1 }, 90, "1\u00a0h 30\u00a0min"],
     ["no pages: not known", { orderType: null, pages: null, citedSources: 3 }, null, "not known"],
   ])("%s", (_, work, minutes, label) => {
     expect(estimatedMinutes(rates, work)).toBe(minutes);

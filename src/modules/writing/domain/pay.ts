@@ -29,6 +29,6 @@ export const estimatedMinutes = (rates: Rates, { orderType, pages, citedSources 
 export const estimateLabel = (minutes: number | null): string => {
   if (minutes === null) return "not known";
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  if (hours === 0) return `${rest} min`;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  if (hours === 0) return `${rest}\u00a0min`;
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${rest}\u00a0min`;
 };

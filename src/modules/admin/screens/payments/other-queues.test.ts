@@ -20,10 +20,10 @@ test("each queue has its count, its age, and what is over the target", () => {
     money: { waiting: [], reviews: [], refunds: [], held: [held], events: [event] },
   });
   expect(queues.map(({ name, count, age }) => [name, count, age])).toEqual([
-    ["Chats waiting", "more than 99", "oldest 2 h, 3 over target"],
-    ["Failed e-mails", "2", "oldest 50 min"],
+    ["Chats waiting", "more than 99", "oldest 2\u00a0h, 3 over target"],
+    ["Failed e-mails", "2", "oldest 50\u00a0min"],
     ["Refused addresses", "none", null],
-    ["Failed webhooks", "1", "oldest 30 min"],
-    ["Refunds to look at", "1", "oldest 50 min"],
+    ["Failed webhooks", "1", "oldest 30\u00a0min"],
+    ["Refunds to look at", "1", "oldest 50\u00a0min"],
   ]);
 });
