@@ -95,7 +95,7 @@ describe.runIf(mountable)("a disk that fills up under files", () => {
       const full = await patch(0);
       expect([full.status, ((await full.json()) as { title: string }).title]).toEqual([
         507,
-        "We have no room for files at the moment. Nothing else is affected. Try again later.",
+        "There is no room for files at the moment. Nothing else is affected. Try again later.",
       ]);
       const head = await fetch(app.url + path, { method: "HEAD", headers });
       expect([head.status, head.headers.get("upload-offset")], "nothing half-written counts").toEqual([200, "0"]);

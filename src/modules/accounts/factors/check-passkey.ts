@@ -33,7 +33,7 @@ export const passkeyFields = { passkey: z.string().max(200_000), challenge: z.st
 export type PasskeyAnswer = { passkey: string; challenge: string };
 
 const passkeyOver = (): Refusal =>
-  refuse("expired", "This passkey question is over: it is good once, for five minutes. Try again.");
+  refuse("expired", "This passkey request is over: it works once, for five minutes. Try again.");
 const unknownPasskey = (): Refusal =>
   refuse("signed-out", "This passkey is not known here. Sign in another way, or use another passkey.");
 const refused = (): Refusal => refuse("signed-out", "The passkey could not be checked. Try again, or use another way.");

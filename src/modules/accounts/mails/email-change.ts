@@ -108,7 +108,7 @@ export const emailChangeWithdrawnMail = (to: string): NewMail => ({
   subject: "The change of e-mail was taken back",
   content: {
     title: "The change of e-mail was taken back",
-    paragraphs: ["The old e-mail took the change back. This e-mail belongs to the account no more."],
+    paragraphs: ["The old e-mail took the change back. The account does not use this e-mail any more."],
     after: ["If this is a surprise, write to support."],
   },
 });

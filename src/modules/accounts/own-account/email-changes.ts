@@ -80,7 +80,7 @@ const canUndo = ({ doneAt, undoneAt }: EmailChange, now: Date): boolean =>
 export async function markConfirmed(tx: Database, id: string, end: "old" | "new", now: Date): Promise<EmailChange> {
   const confirmed = end === "old" ? { oldConfirmedAt: now } : { newConfirmedAt: now };
   const [row] = await tx.update(emailChanges).set(confirmed).where(eq(emailChanges.id, id)).returning();
-  if (!row) throw new Error("This change of address is not there.");
+  if (!row) throw new Error("There is no such change of e-mail.");
   return row;
 }
 

@@ -23,7 +23,7 @@ export const CodeField = ({ kind, error, autoFocus = true }: Props) =>
       <Input inputMode="numeric" autoComplete="one-time-code" required maxLength={20} autoFocus={autoFocus} />
     </Field>
   ) : (
-    <Field name="code" label="Backup code" hint="Ten signs. Each code works once." error={error}>
+    <Field name="code" label="Backup code" hint="Ten characters. Each code works once." error={error}>
       <Input
         autoComplete="off"
         autoCapitalize="characters"

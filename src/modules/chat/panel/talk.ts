@@ -71,7 +71,7 @@ export async function answerOf(response: Response | null, gone: string | null = 
   if (isBusy(response)) return { kind: "later", wait: Number.isFinite(seconds) ? seconds * 1000 : 0 };
   if ((response.status === 404 || response.status === 409) && gone !== null) return { kind: "refused", text: gone };
   if (!response.ok)
-    return { kind: "refused", text: await messageOf(response, "The server does not take this message.") };
+    return { kind: "refused", text: await messageOf(response, "The server does not accept this message.") };
   const found = await jsonOf(response);
   return has(found, "timestamp") && typeof found.timestamp === "string"
     ? { kind: "sent", timestamp: found.timestamp }

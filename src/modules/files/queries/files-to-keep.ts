@@ -49,7 +49,7 @@ export async function* filesToKeep(
 
 async function keyFor(ctx: Ctx, row: FileRow): Promise<{ key: string } | { why: string }> {
   const access = await accessTo(ctx, row);
-  if (access === null) return { why: "You may not have it." };
+  if (access === null) return { why: "You have no access to it." };
   if (access === "original") return { key: row.key };
   if (row.state === "refused") return { why: "The check refused it." };
   if (row.state !== "ready") return { why: "It is still being checked." };

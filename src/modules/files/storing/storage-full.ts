@@ -6,7 +6,7 @@ import { filesSetting } from "../settings.ts";
 
 /** The words of a full disk, wherever it is met. */
 export const storageFull = (): Refusal =>
-  refuse("no-room", "We have no room for files at the moment. Nothing else is affected. Try again later.", {
+  refuse("no-room", "There is no room for files at the moment. Nothing else is affected. Try again later.", {
     retryAfter: 60,
   });
 

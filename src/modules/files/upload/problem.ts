@@ -6,7 +6,7 @@ type ProblemKind = "connection" | "signed-out" | "refused" | "unreadable";
 export type Problem = { readonly kind: ProblemKind; readonly message: string };
 
 export const connectionLost: Problem = { kind: "connection", message: "Not sent. The connection was lost." };
-export const serverBusy: Problem = { kind: "connection", message: "Not sent. The server takes no files now." };
+export const serverBusy: Problem = { kind: "connection", message: "Not sent. The server does not accept files now." };
 export const signedOut: Problem = {
   kind: "signed-out",
   message: "You are signed out. Sign in again, then press Retry. What was sent is kept.",

@@ -5,8 +5,8 @@ const longest = 300;
 const fallback: Readonly<Record<number, string>> = {
   403: "This file may not be sent here.",
   413: "This file is over the limit.",
-  415: "This type of file is not taken.",
-  422: "This file is not taken.",
+  415: "This type of file is not accepted.",
+  422: "This file is not accepted.",
   429: "Too many files in a short time. Wait a while, then try again.",
   507: "There is no room for this file now. Try again later.",
 };
@@ -28,7 +28,7 @@ const fromJson = (body: string): string | null => {
 export const serverMessage = ({ status, header, body }: Answer): string => {
   const type = header("content-type") ?? "";
   const plain = type.startsWith("text/plain") && body.length <= longest ? textOf(body) : null;
-  return (type.includes("json") ? fromJson(body) : plain) ?? fallback[status] ?? "The server did not take this file.";
+  return (type.includes("json") ? fromJson(body) : plain) ?? fallback[status] ?? "The server did not accept this file.";
 };
 
 /** Milliseconds of a Retry-After in seconds or as a date; null when there is none. */

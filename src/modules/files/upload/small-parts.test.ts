@@ -65,8 +65,8 @@ describe("words of a refusal", () => {
       "Maximum size exceeded",
     );
     expect(serverMessage(answer(413, "text/html", "<h1>413</h1>"))).toBe("This file is over the limit.");
-    expect(serverMessage(answer(415, "application/json", "{"))).toBe("This type of file is not taken.");
-    expect(serverMessage(answer(499, "text/plain", "x".repeat(301)))).toBe("The server did not take this file.");
+    expect(serverMessage(answer(415, "application/json", "{"))).toBe("This type of file is not accepted.");
+    expect(serverMessage(answer(499, "text/plain", "x".repeat(301)))).toBe("The server did not accept this file.");
   });
 
   test("Retry-After in seconds or as a date", () => {

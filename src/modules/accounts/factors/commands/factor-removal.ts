@@ -13,7 +13,7 @@ type ByAdmin = z.infer<typeof byAdmin>;
 const byLink = z.object({ token: z.string().max(200) });
 type ByLink = z.infer<typeof byLink>;
 
-const none = () => refuse("conflict", "No removal waits any more. The page shows its state.");
+const none = () => refuse("conflict", "There is no removal to stop. The page shows the present state.");
 const over = () =>
   refuse("expired", "This link was used already, or the three days are over. Your account settings show its state.");
 
@@ -27,7 +27,8 @@ export const startFactorRemoval = command<ByAdmin, null>("accounts.start-factor-
     const found = await lockPersonForAdmin(work, personId);
     if (!found.ok) return found;
     const { person } = found.value;
-    if (person.factorRemovalAskedAt) return refuse("conflict", "Somebody else was first. A removal waits already.");
+    if (person.factorRemovalAskedAt)
+      return refuse("conflict", "Somebody else was first. A removal is planned already.");
     const { any, backupCodes } = await factorsOf(work.tx, personId);
     if (!any && backupCodes === 0) return refuse("conflict", "This account has no second factor. Nothing was changed.");
     await startRemoval(work, person, reason);

@@ -46,7 +46,7 @@ const Asked = () => {
   return (
     <AuthPage
       title="Keep your second factor"
-      lede="Its removal waits. When you keep it, the removal is stopped and you sign in as before."
+      lede="It will be removed soon. When you keep it, the removal is stopped and you sign in as before."
     >
       <Form method="post" className="mt-7">
         <Button block busy={busy}>

@@ -46,7 +46,7 @@ export const PendingEmailNotice = ({
       {demo && (
         <>
           {" "}
-          In demo mode both mails are in the <Link to="/mailbox">mailbox</Link>.
+          In demo mode both e-mails are in the <Link to="/mailbox">mailbox</Link>.
         </>
       )}
     </p>

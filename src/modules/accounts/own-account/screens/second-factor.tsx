@@ -95,7 +95,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
   return (
     <Part
       title="Second factor"
-      lede="Something that you have, beside the password that you know: a stolen password alone opens nothing."
+      lede="Something that you have, in addition to your password: a stolen password alone does not open your account."
       {...(!waiting && { back })}
     >
       {waiting && <WaitingNotice />}

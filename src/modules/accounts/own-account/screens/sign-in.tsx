@@ -73,7 +73,7 @@ const PasswordPart = ({ password, person, answer, onInput }: PasswordProps) => (
     says={
       password
         ? `${password.least} characters or more. Other browsers are signed out when it changes. Set on ${password.since}.`
-        : "You sign in without one. That is fine: nobody can guess what is not there."
+        : "You sign in without a password. That is fine: nobody can guess it."
     }
   >
     {password ? (
