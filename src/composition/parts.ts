@@ -11,7 +11,7 @@ import {
   openAuth,
   sweepAccounts,
 } from "../modules/accounts/index.server.ts";
-import { sweepBrandPictures } from "../modules/admin/index.server.ts";
+import { changedTopics, sweepBrandPictures } from "../modules/admin/index.server.ts";
 import { sweepDeliveries, webhookEventHandlers, webhookJob, webhookQueue } from "../modules/api/index.server.ts";
 import {
   chatEventHandlers,
@@ -136,7 +136,7 @@ export const timerKinds: readonly TimerKind[] = [
 ];
 
 /** What pages may follow live. */
-export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics, ...orderTopics];
+export const topicKinds: readonly TopicKind[] = [...chatTopics, ...noticeTopics, ...orderTopics, ...changedTopics];
 
 export const jobKinds: readonly JobKind[] = [
   mailJob({ shopOf: mailShop, askedKinds: askedMailKinds }),

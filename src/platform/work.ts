@@ -2,6 +2,7 @@ import { actorId, type Viewer } from "#src/shared/viewer.ts";
 import type { Database } from "./database/database.ts";
 import { type Change, type Insert, rowsFor, writePipelined } from "./database/pipeline/index.ts";
 import { newId } from "./ids.ts";
+import { changedTopic } from "./live/topics.ts";
 import type { Ctx } from "./runtime.ts";
 import { audit, outbox } from "./tables.ts";
 
@@ -41,7 +42,10 @@ export function startWork(
     ctx,
     viewer: ctx.viewer,
     now,
-    audit: (entry) => void notes.entries.push(entry),
+    audit: (entry) => {
+      notes.entries.push(entry);
+      news.push([changedTopic(entry.action.split(".", 1).join()), now.getTime()]);
+    },
     emit: (event) => void notes.events.push(event),
     defer: (write) => void notes.writes.push(write),
     publish: (topic, version) => void news.push([topic, version]),

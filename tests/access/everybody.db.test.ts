@@ -52,6 +52,7 @@ const topics = topicKinds.flatMap(({ kind }) => {
     thread: [orders.thread],
     order: [orders.paid],
     orders: ["all"],
+    changed: ["orders", "chat"],
   };
   const known = ids[kind];
   if (!known) throw new Error(`Nothing follows ${kind} here: give it a line.`);
@@ -189,9 +190,9 @@ describe("everybody at every address", () => {
     expect(followed).toEqual({
       client: [`chat:${client.id}`, `thread:${orders.thread}`, `notices:${client.id}`, `order:${orders.paid}`],
       writer: [`chat:${writer.id}`, `thread:${orders.thread}`, `notices:${writer.id}`, `order:${orders.paid}`],
-      "admin for orders": [`thread:${orders.thread}`, `order:${orders.paid}`, "orders:all"],
+      "admin for orders": [`thread:${orders.thread}`, `order:${orders.paid}`, "orders:all", "changed:orders"],
       "writer without factor": [`chat:${writer.id}`],
-      "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support"],
+      "admin for chat": [`chat:${client.id}`, `chat:${writer.id}`, "inbox:support", "changed:chat"],
     });
   });
 

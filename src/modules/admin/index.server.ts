@@ -2,6 +2,7 @@ export { backupNotice } from "./backup-notice.ts";
 export { sweepBrandPictures } from "./brand/put-picture.ts";
 export { chatNotices } from "./chat-notices.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
+export { changedTopics } from "./live-topics.ts";
 export { adminNotices } from "./notices.ts";
 export { exampleCents } from "./pages/page-values.ts";
 export { shownPage } from "./pages/shown-page.ts";

@@ -12,7 +12,7 @@ export { chatEventHandlers } from "./event-handlers.ts";
 export { chatFilePolicy, threadFilePolicy } from "./file-policies.ts";
 export { chatHandlers, threadHandlers } from "./http.ts";
 export { chatForAdmin, countUnreadAnswers, unreadAnswers } from "./inbox/digest.ts";
-export { chatTopics } from "./messages/topics.ts";
+export { chatTopics, inboxTopic } from "./messages/topics.ts";
 export { chatData } from "./personal-data.ts";
 export { chatSidebar } from "./queries/chat-sidebar.ts";
 export { type Enquiry, readEnquiry } from "./queries/enquiries.ts";

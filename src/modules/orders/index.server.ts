@@ -120,4 +120,4 @@ export { openOrdersOf } from "./steps/with-writer.ts";
 export { fileIds } from "./storage/file-ids.ts";
 export { dropTypedTexts, ordersWithTypedTexts, typedTextsOf } from "./storage/hidden-texts.ts";
 export { reportsOf } from "./storage/report-rows.ts";
-export { orderTopics } from "./storage/topics.ts";
+export { allOrdersTopic, orderTopics } from "./storage/topics.ts";

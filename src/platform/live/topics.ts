@@ -24,6 +24,9 @@ export function parseTopic(topic: string): { kind: string; id: string } | null {
   return found?.[1] && found[2] ? { kind: found[1], id: found[2] } : null;
 }
 
+/** Lists learn that something was written into the audit about their rows; `word` is the first of the entry's name. */
+export const changedTopic = (word: string): string => `changed:${word}`;
+
 /** What one process sends to the others and to its own streams. */
 export type News = {
   /** topic → version; the newest is the one that counts. */

@@ -16,20 +16,21 @@ export const isReaderBusy = (): boolean =>
 type Asked = {
   /** Whose page it is; nobody follows nothing. */
   me: string | undefined;
-  /** A topic whose version is the time of its newest change. */
-  topic: string;
+  /** Topics whose version is the time of their newest change. */
+  topics: readonly string[];
   /** The server's time when the page was read. */
   readAt: Date;
   /** False: not now; it is asked again. */
   read: () => unknown;
 };
 
-/** Reads a page again after changes of a topic that are later than the page; a hidden page is read once it is seen. */
-export function useLiveRead({ me, topic, readAt, read }: Asked): void {
+/** Reads a page again after changes of its topics that are later than the page; a hidden page is read once it is seen. */
+export function useLiveRead({ me, topics, readAt, read }: Asked): void {
   const latest = useRef({ readAt, read });
   latest.current = { readAt, read };
+  const followed = topics.join();
   useEffect(() => {
-    if (me === undefined) return;
+    if (me === undefined || followed === "") return;
     let newest = 0;
     let gone = false;
     const reading = debounced(() => {
@@ -41,9 +42,9 @@ export function useLiveRead({ me, topic, readAt, read }: Asked): void {
       return reads;
     });
     const schedule = () => reading.schedule(gatherMs);
-    const stop = followingOf(me).follow([topic], {
+    const stop = followingOf(me).follow(followed.split(","), {
       at: (_topic, version) => {
-        newest = version;
+        newest = Math.max(newest, version);
         schedule();
       },
     });
@@ -54,5 +55,5 @@ export function useLiveRead({ me, topic, readAt, read }: Asked): void {
       reading.stop();
       document.removeEventListener("visibilitychange", schedule);
     };
-  }, [me, topic]);
+  }, [me, followed]);
 }

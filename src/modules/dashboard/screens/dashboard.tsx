@@ -53,7 +53,7 @@ export default function Dashboard({ loaderData, actionData }: Route.ComponentPro
   const { me, now } = loaderData;
   const readAgain = useReadAgain();
   const read = () => !isReaderBusy() && readAgain();
-  useLiveRead({ me, topic: `notices:${me}`, readAt: now, read });
+  useLiveRead({ me, topics: [`notices:${me}`], readAt: now, read });
   if (loaderData.role === "writer") return <WriterList workspace={loaderData.workspace} refused={actionData} />;
   return <ClientList dashboard={loaderData.dashboard} />;
 }

@@ -3,28 +3,7 @@ import { minuteMs } from "#src/shared/units.ts";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
-import { counted } from "../../domain/count-label.ts";
 import type { ListAnswer } from "./submit-list-step.server.ts";
-
-/** Says that there is more to see; nothing moves before it is asked for. */
-export const News = ({ changes, show }: { changes: number; show: () => void }) => {
-  const showAll = () => {
-    show();
-    document.getElementById("list")?.focus({ preventScroll: true });
-  };
-  return (
-    <p className="news" role="status">
-      {changes > 0 && (
-        <>
-          {counted(changes, "change")}
-          <button type="button" className="btn btn-outline btn-sm" onClick={showAll}>
-            Show
-          </button>
-        </>
-      )}
-    </p>
-  );
-};
 
 const doneTexts: Readonly<Record<string, string>> = {
   "view-saved": "The view is saved. It is above the list.",

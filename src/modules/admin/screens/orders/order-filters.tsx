@@ -3,6 +3,7 @@ import { FieldError } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Icon, Search, SlidersHorizontal } from "#src/ui/icons.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
+import { useActsOnChange } from "#src/ui/list/use-acts-on-change.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { type AdminAsk, type BoundErrors, filterCount, quickQuery } from "../../domain/admin-address.ts";
 import {
@@ -14,7 +15,6 @@ import {
   sortLabels,
   stateLabels,
 } from "../../domain/admin-labels.ts";
-import { useActsOnChange } from "../overview/use-acts-on-change.ts";
 
 const choices = (all: string, labels: Readonly<Record<string, string>>) => [
   { value: "", label: all },

@@ -17,6 +17,8 @@ import { orPage } from "#src/platform/respond.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { Download } from "#src/ui/icons.tsx";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { FilterTabs, Pager } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import {
@@ -31,15 +33,15 @@ import {
 } from "../../domain/admin-address.ts";
 import { type Group, groupLabels, sortLabels } from "../../domain/admin-labels.ts";
 import { counted } from "../../domain/count-label.ts";
+import { topicsOf } from "../../live-topics.ts";
 import { myViews } from "../../queries/my-views.ts";
 import type { Route } from "./+types/orders.ts";
-import { ListNotice, News } from "./list-notice.tsx";
+import { ListNotice } from "./list-notice.tsx";
 import { BulkForm } from "./order-bulk.tsx";
 import { OrderChips } from "./order-chips.tsx";
 import { OrderFilters } from "./order-filters.tsx";
 import { OrderTable } from "./order-table.tsx";
 import { submitListStep } from "./submit-list-step.server.ts";
-import { useLiveList } from "./use-live-list.ts";
 
 /** What the tabs say: "38", "999+". */
 const labelled = (counts: AdminGroupCounts) =>
@@ -62,6 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...clock,
     me: person.id,
+    topics: topicsOf(person, ["orders"]),
     ask,
     errors: boundErrors(ask),
     client: people.get(ask.client)?.name ?? "unknown",
@@ -193,7 +196,7 @@ const KeyHelp = () => (
 );
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, changes, show } = useLiveList("orders:all", loaderData);
+  const { shown, changes, show } = useLiveList(loaderData);
   const { ask, errors, client, rows, older, newer, now, zone, counts, total, writers, views, once } = shown;
   const moving = useNavigation().location?.pathname === "/admin/orders";
   const did = useFlash(loaderData.did || null);

@@ -7,13 +7,13 @@ import { localOf } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { BareSelect } from "#src/ui/inputs.tsx";
+import { useActsOnChange } from "#src/ui/list/use-acts-on-change.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { WeekBars } from "#src/ui/week-bars.tsx";
 import { serviceLabels } from "../../domain/admin-labels.ts";
 import { dayLabel } from "../../domain/day-bars.ts";
 import { onTimePercent, type WeekLine, type WeekSpan, weekSpans } from "../../domain/week-figures.ts";
-import { useActsOnChange } from "./use-acts-on-change.ts";
 
 /** What the page's loader gives; `sees` says which charts this admin may see. */
 export type WeekCharts = {

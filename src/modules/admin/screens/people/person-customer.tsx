@@ -126,15 +126,15 @@ export const CustomerOrders = ({ personId, customer, clock }: Props) => {
                 </Link>
                 <span className="meta num">{`${one.number}, ${one.writerName ?? "no writer"}`}</span>
               </td>
-              <td className="num" data-l="Due or delivered">
+              <td className="num" data-label="Due or delivered">
                 {dueLabel(one, clock)}
               </td>
-              <td data-l="State">
+              <td data-label="State">
                 <Status shape={one.shown.shape} tone={one.shown.tone}>
                   {one.shown.text}
                 </Status>
               </td>
-              <td className="r strong" data-l="Price">
+              <td className="r strong" data-label="Price">
                 {one.priceCents === null ? <span className="muted">none yet</span> : <Money cents={one.priceCents} />}
               </td>
             </tr>

@@ -4,7 +4,7 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
 import { counted } from "../../domain/count-label.ts";
-import { seenLabel } from "./people-table.tsx";
+import { seenLabel } from "./people-list.tsx";
 import type { ShownPerson } from "./person.server.ts";
 import { hasFactor, providerLabels } from "./person-labels.ts";
 import { type PersonProps, PersonStep } from "./person-step.tsx";

@@ -2,7 +2,7 @@ import { addressLabel } from "#src/modules/accounts/index.screens.ts";
 import type { AdminPerson } from "#src/modules/accounts/index.server.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
 import { Table } from "#src/ui/table.tsx";
-import { seenLabel } from "./people-table.tsx";
+import { seenLabel } from "./people-list.tsx";
 import { endOneStep, methodLabels } from "./person-labels.ts";
 import { type PersonProps, PersonStep } from "./person-step.tsx";
 

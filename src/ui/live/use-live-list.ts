@@ -1,15 +1,21 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
-import { isReaderBusy, useLiveRead } from "#src/ui/live/use-live-read.ts";
-import { listChanges } from "../../domain/list-changes.ts";
+import { listChanges } from "./list-changes.ts";
+import { isReaderBusy, useLiveRead } from "./use-live-read.ts";
 
-type Listed = { now: Date; me: string; rows: readonly { id: string }[] };
+/** `topics`: what changes the list, each one that this reader may follow. */
+export type LiveList<R extends { id: string }> = {
+  now: Date;
+  me: string;
+  topics: readonly string[];
+  rows: readonly R[];
+};
 
 /**
- * A list that follows its topic. What changed in its place is drawn at once; while the reader is in the middle of something,
+ * A list that follows its topics. What changed in its place is drawn at once; while the reader is in the middle of something,
  * or when a row would move, `changes` says how many there are and `show` draws them.
  */
-export function useLiveList<D extends Listed>(topic: string, loaded: D) {
+export function useLiveList<D extends LiveList<{ id: string }>>(loaded: D) {
   const { pathname, search } = useLocation();
   const address = pathname + search;
   const { data, load } = useFetcher<D>({ key: `live ${address}` });
@@ -26,6 +32,7 @@ export function useLiveList<D extends Listed>(topic: string, loaded: D) {
   useEffect(() => {
     if (fresh && (quiet || (!news.moves && !isReaderBusy()))) draw.current();
   }, [fresh, quiet, news.moves]);
-  useLiveRead({ me: loaded.me, topic, readAt: fresh?.now ?? shown.now, read: () => load(address) });
+  const { me, topics } = loaded;
+  useLiveRead({ me, topics, readAt: fresh?.now ?? shown.now, read: () => load(address) });
   return { shown, changes: news.count, show };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nowLabel } from "./customer-table.tsx";
+import { nowLabel } from "./customer-list.tsx";
 
 const none = { open: 0, disputed: 0, late: 0, "no-writer": 0, "needs-quote": 0, transfer: 0, revision: 0 };
 

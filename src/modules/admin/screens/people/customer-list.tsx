@@ -1,0 +1,138 @@
+import { Link } from "react-router";
+import type { PersonLine } from "#src/modules/accounts/index.server.ts";
+import { waitLabel } from "#src/modules/chat/index.ts";
+import type { OpenOfClient } from "#src/modules/orders/index.server.ts";
+import type { ListOf } from "#src/ui/list/list.ts";
+import { Money } from "#src/ui/money.tsx";
+import { TagMark } from "#src/ui/status.tsx";
+import { peopleSortLabels } from "../../domain/people-address.ts";
+import { type CustomerFacts, listOfPeople, type PeopleView } from "./people-list.tsx";
+import { lastLabel } from "./person-labels.ts";
+
+const notes = [
+  ["disputed", "disputed", true],
+  ["late", "late", true],
+  ["no-writer", "without a writer", true],
+  ["needs-quote", "to quote", false],
+  ["transfer", "transfer", false],
+  ["revision", "revision", false],
+] as const;
+
+/** The most pressing thing about somebody's open orders: "1 late", "4 open". */
+export const nowLabel = (open: OpenOfClient | undefined): { text: string; bad: boolean } => {
+  if (!open) return { text: "none open", bad: false };
+  const first = notes.find(([watch, , bad]) => open[watch] > 0 && (bad || open.open === open[watch]));
+  if (!first) return { text: `${open.open} open`, bad: false };
+  const [watch, word, bad] = first;
+  return {
+    text: `${open[watch]} ${word}${watch === "transfer" || watch === "revision" ? (open[watch] === 1 ? "" : "s") : ""}`,
+    bad,
+  };
+};
+
+const Now = ({ row, open }: { row: PersonLine; open: OpenOfClient | undefined }) => {
+  const { text, bad } = nowLabel(open);
+  if (!open) return <span className="muted">{text}</span>;
+  return (
+    <Link className={bad ? "badlink" : undefined} to={`/admin/orders?client=${row.id}`}>
+      {text}
+      <span className="vh">{` of ${row.name}`}</span>
+    </Link>
+  );
+};
+
+const Wait = ({ row, waits, now }: { row: PersonLine; waits: NonNullable<CustomerFacts["waits"]>; now: Date }) => {
+  const since = waits.since.get(row.id);
+  if (!since) return <span className="muted">no chat waits</span>;
+  const { short, over } = waitLabel(since, now, waits.targetMs);
+  return (
+    <Link className={over ? "badlink" : undefined} to={`/admin/chats/${row.id}`}>
+      {short === "just now" ? short : `waits ${short}`}
+      <span className="vh">{`${over ? ", over target" : ""}, chat with ${row.name}`}</span>
+    </Link>
+  );
+};
+
+/** What is kept of somebody as a customer. */
+const figuresOf = ({ figures }: PersonLine) =>
+  figures ?? { placed: 0, spentCents: 0, refundedCents: 0, lastOrderAt: null };
+
+/** Clients with what each has ordered, paid and waits for; below 768 each is a card. */
+export const clientList: ListOf<PersonLine, PeopleView> = {
+  ...listOfPeople,
+  caption: "Clients",
+  className: "otable ltable people",
+  sorts: peopleSortLabels,
+  pages: ["Previous", "Next"],
+  columns: [
+    {
+      key: "client",
+      label: "Client",
+      cellClass: "pe-n",
+      cell: ({ id, name, email, demo, blockedAt }) => (
+        <>
+          <span className="named">
+            <Link className="title" to={`/admin/people/${id}`} title={name}>
+              {name}
+            </Link>
+            {demo && <TagMark>demo</TagMark>}
+            {blockedAt && <TagMark>blocked</TagMark>}
+          </span>
+          <span className="meta" title={email}>
+            {email}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "orders",
+      label: "Orders",
+      right: true,
+      cellClass: "pe-o",
+      sorts: ["orders", "orders-low"],
+      cell: (row) => figuresOf(row).placed.toLocaleString("en-US"),
+    },
+    {
+      key: "now",
+      label: "Now",
+      card: "Now",
+      cell: (row, { facts }) => <Now row={row} open={facts?.open.get(row.id)} />,
+    },
+    {
+      key: "spent",
+      label: "Spent",
+      card: "Spent",
+      right: true,
+      cellClass: (row) => (figuresOf(row).spentCents ? "strong" : "muted"),
+      sorts: ["spent", "spent-low"],
+      cell: (row) => <Money cents={figuresOf(row).spentCents} />,
+    },
+    {
+      key: "refunded",
+      label: "Refunded",
+      right: true,
+      className: "pe-r",
+      cellClass: (row) => (figuresOf(row).refundedCents ? "" : "muted"),
+      cell: (row) => <Money cents={figuresOf(row).refundedCents} />,
+    },
+    {
+      key: "last",
+      label: "Last order",
+      className: "pe-l",
+      cellClass: "num",
+      sorts: ["last", "last-first"],
+      cell: (row, clock) => {
+        const { lastOrderAt } = figuresOf(row);
+        return lastOrderAt ? lastLabel(lastOrderAt, clock) : <span className="muted">no order yet</span>;
+      },
+    },
+    {
+      key: "chat",
+      label: "Chat",
+      card: "Chat",
+      cellClass: "num",
+      shown: ({ facts }) => facts !== null && facts.waits !== null,
+      cell: (row, { facts, now }) => facts?.waits && <Wait row={row} waits={facts.waits} now={now} />,
+    },
+  ],
+};

@@ -1,0 +1,67 @@
+import { isCalendarDate } from "./zone.ts";
+
+/** Where a list continues (shared/cursor.ts); empty at its start. */
+export type Place = { older: string; newer: string };
+/** What a list is asked for, by the names in its address. */
+export type Asked = Readonly<Record<string, string>>;
+
+const readerOf = (params: URLSearchParams) => {
+  const text = (name: string, most = 200): string => (params.get(name) ?? "").trim().slice(0, most);
+  return {
+    text,
+    /** A day as YYYY-MM-DD. */
+    day: (name: string): string => (isCalendarDate(text(name)) ? text(name) : ""),
+    /** A key of `labels`, else `usual`. */
+    oneOf: <K extends string, U extends string>(
+      name: string,
+      labels: Readonly<Record<K, unknown>>,
+      usual: U,
+    ): K | U => {
+      const found = text(name);
+      const isKnown = (key: string): key is K => Object.hasOwn(labels, key);
+      return isKnown(found) ? found : usual;
+    },
+  };
+};
+type Reader = ReturnType<typeof readerOf>;
+
+/**
+ * The address of a list: `fields` reads its parts, and what is not known is as if it were not there. A part that is read
+ * the same without standing in the address is left out of it.
+ */
+export function listAddress<A extends Asked>(path: string, fields: (at: Reader) => A) {
+  const read = (params: URLSearchParams): A & Place => {
+    const at = readerOf(params);
+    return { ...fields(at), older: at.text("older"), newer: at.text("newer") };
+  };
+  const query = (ask: Asked, change: Asked = {}): string => {
+    const next = Object.entries({ ...ask, older: "", newer: "", ...change });
+    const params = new URLSearchParams(next.filter(([, value]) => value !== ""));
+    const known: Asked = read(params);
+    for (const [name, value] of [...params]) {
+      if (known[name] !== value) params.delete(name);
+      const without = new URLSearchParams(params);
+      without.delete(name);
+      const usual: Asked = read(without);
+      if (usual[name] === value) params.delete(name);
+    }
+    return params.toString();
+  };
+  return {
+    path,
+    read,
+    /** The query of the address; a change of anything but the place starts at the first page. */
+    query,
+    /** The whole address, as of `query`. */
+    to: (ask: A & Place, change: Partial<A & Place> = {}): string => at(path, query(ask, entriesOf(change))),
+    /** The same for whoever knows the parts by their names alone. */
+    toNamed: (ask: Asked, change: Asked): string => at(path, query(ask, change)),
+  };
+}
+export type ListAddress = Pick<ReturnType<typeof listAddress>, "path" | "toNamed">;
+
+const at = (path: string, query: string): string => (query === "" ? path : `${path}?${query}`);
+
+/** What is given of a change. */
+const entriesOf = (change: Readonly<Record<string, string | undefined>>): Asked =>
+  Object.fromEntries(Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

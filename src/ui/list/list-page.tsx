@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { counted } from "#src/shared/counted.ts";
+import { Button } from "../button.tsx";
+import { cx } from "../class-names.ts";
+import { Form } from "../form.tsx";
+import { BareSelect, SearchInput } from "../inputs.tsx";
+import { useLiveList } from "../live/use-live-list.ts";
+import { NoScript } from "../no-script.tsx";
+import { FilterTabs, Pager } from "../table.tsx";
+import type { Listed, ListOf } from "./list.ts";
+import { ListTable } from "./list-table.tsx";
+import { News } from "./news.tsx";
+import { useActsOnChange } from "./use-acts-on-change.ts";
+
+type Parts<R extends { id: string }, V extends Listed<R>> = { list: ListOf<R, V>; view: V };
+
+/** The views of a list. */
+const ListTabs = <R extends { id: string }, V extends Listed<R>>({ list: { tabs, address }, view }: Parts<R, V>) => {
+  if (!tabs) return null;
+  const { by = "group" } = tabs;
+  const counts = tabs.counts?.(view) ?? {};
+  const one = (group: string, label: string) => ({
+    to: address.toNamed(view.ask, { ...tabs.resets, [by]: group }),
+    label,
+    count: counts[group],
+    current: view.ask[by] === group,
+  });
+  return (
+    <FilterTabs label={tabs.label} tabs={Object.entries(tabs.labels).map(([group, label]) => one(group, label))} />
+  );
+};
+
+/** Search and filters as a GET form: the address says all of it, and without scripts a button sends it. */
+const ListFilters = <R extends { id: string }, V extends Listed<R>>({ list, view }: Parts<R, V>) => {
+  const { search, address } = list;
+  const { ask } = view;
+  const { form, onChange } = useActsOnChange(ask);
+  const sorts = Object.entries(list.sorts ?? {}).map(([value, label]) => ({ value, label }));
+  const selects = [
+    ...(list.selects?.(view) ?? []),
+    ...(sorts.length > 0 ? [{ name: "sort", label: "Sort", choices: sorts, narrow: true }] : []),
+  ];
+  const said = ["search", "older", "newer", ...selects.map(({ name }) => name)];
+  return (
+    list.filters?.(view) ??
+    (search && (
+      <Form
+        method="get"
+        action={address.path}
+        className={cx("filters dense", selects.length === 0 && "max-w-2xl")}
+        role="search"
+        preventScrollReset
+        ref={form}
+        onChange={onChange}
+      >
+        {Object.entries(ask).map(
+          ([name, value]) =>
+            value !== "" && !said.includes(name) && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <SearchInput
+          defaultValue={ask.search}
+          aria-label={search.label}
+          placeholder={search.placeholder}
+          maxLength={200}
+        />
+        {selects.map(({ name, label, choices, narrow }) => (
+          <span key={name} className={narrow ? "sort-choice" : "contents"}>
+            <BareSelect name={name} aria-label={label} defaultValue={ask[name]} choices={choices} />
+          </span>
+        ))}
+        <NoScript>
+          <Button variant="outline" small>
+            Filter
+          </Button>
+        </NoScript>
+      </Form>
+    ))
+  );
+};
+
+const KeyHelp = () => (
+  <span className="keyhelp" aria-hidden="true">
+    <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">Enter</b> opens
+  </span>
+);
+
+const ListPager = <R extends { id: string }, V extends Listed<R>>({ list, view }: Parts<R, V>) => {
+  const { ask, rows, older, newer } = view;
+  if (!list.noun || rows.length === 0) return null;
+  const sorted = list.sorts?.[ask.sort ?? ""];
+  return (
+    <Pager
+      newer={newer ? list.address.toNamed(ask, { newer }) : undefined}
+      older={older ? list.address.toNamed(ask, { older }) : undefined}
+      labels={list.pages}
+    >
+      <span>{`${counted(rows.length, ...list.noun)} on this page${sorted ? `, ${sorted.toLowerCase()}` : ""}`}</span>
+      <KeyHelp />
+    </Pager>
+  );
+};
+
+type Props<R extends { id: string }, V extends Listed<R>> = {
+  list: ListOf<R, V>;
+  loaded: V;
+  title: string;
+  lede?: ReactNode;
+  /** Buttons beside the title. */
+  acts?: ReactNode;
+  /** Between the title and the list: what was done, what was refused. */
+  children?: ReactNode;
+  /** Right below the rows. */
+  below?: ReactNode;
+};
+
+/** The page of a list: its title, tabs, filters, rows and pages. It follows what changes (use-live-list.ts). */
+export function ListPage<R extends { id: string }, V extends Listed<R>>(props: Props<R, V>) {
+  const { list, loaded, title, lede, acts, children, below } = props;
+  const { shown, changes, show } = useLiveList(loaded);
+  const rows = "body" in list ? list.body(shown) : <ListTable list={list} view={shown} />;
+  const isMoving = useNavigation().location?.pathname === list.address.path;
+  return (
+    <>
+      <div className="work-head">
+        <div>
+          <h1 className="d3">{title}</h1>
+          {lede && <p className="soft">{lede}</p>}
+        </div>
+        <News changes={changes} show={show} />
+        {acts && <div className="acts">{acts}</div>}
+      </div>
+      {children}
+      <ListTabs list={list} view={shown} />
+      <ListFilters list={list} view={shown} />
+      <div
+        id="list"
+        tabIndex={-1}
+        className={cx("body" in list ? "stack [--gap:16px]" : "panel scroll", isMoving && "moving")}
+        aria-busy={isMoving || undefined}
+      >
+        {shown.rows.length === 0 ? list.empty(shown) : rows}
+      </div>
+      <ListPager list={list} view={shown} />
+      {below}
+    </>
+  );
+}
