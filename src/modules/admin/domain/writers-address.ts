@@ -1,3 +1,4 @@
+import { listAddress } from "#src/shared/list-address.ts";
 import { findIn } from "#src/shared/search.ts";
 
 /** The tabs of the list of writers, in their order. */
@@ -10,27 +11,12 @@ export const writerGroupLabels = {
 } as const;
 export type WriterGroup = keyof typeof writerGroupLabels;
 
-/** What the list of writers is asked for; every part stands in the address. */
-export type WritersAsk = { group: WriterGroup; search: string; subject: string };
-
-/** Reads an address; what is not known is as if it were not there. */
-export const readWritersAsk = (params: URLSearchParams): WritersAsk => {
-  const text = (name: string) => (params.get(name) ?? "").trim().slice(0, 100);
-  const group = text("group");
-  return {
-    group: Object.hasOwn(writerGroupLabels, group) ? (group as WriterGroup) : "all",
-    search: text("search"),
-    subject: text("subject"),
-  };
-};
-
-export const writersAddress = (ask: WritersAsk, change: Partial<WritersAsk> = {}): string => {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...ask, ...change }))
-    if (value !== "" && !(name === "group" && value === "all")) params.set(name, value);
-  const query = params.toString();
-  return query === "" ? "/admin/writers" : `/admin/writers?${query}`;
-};
+export const writersAddress = listAddress("/admin/writers", (at) => ({
+  group: at.oneOf("group", writerGroupLabels, "all"),
+  search: at.text("search", 100),
+  subject: at.text("subject", 100),
+}));
+export type WritersAsk = ReturnType<typeof writersAddress.read>;
 
 /** A writer as the tabs and the search see it. */
 type Listed = {
