@@ -2,8 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import { recordDiscount } from "#src/modules/orders/index.server.ts";
 import type { KeptDiscount } from "#src/modules/orders/index.ts";
 import { newId } from "#src/platform/ids.ts";
+import { changedTopic } from "#src/platform/live/topics.ts";
 import type { Work } from "#src/platform/work.ts";
 import { type CodeUseState, promotionUses } from "./code-tables.ts";
+
+/** The list of codes learns of each use. */
+export const codesTopic = changedTopic("codes");
 
 type OfOrder = { id: string; clientId: string; demo: boolean; discount: KeptDiscount | null };
 
@@ -12,6 +16,7 @@ export async function keepUse(work: Work, order: OfOrder, codeId: string, discou
   const { id: orderId, clientId, demo } = order;
   await work.tx.insert(promotionUses).values({ id: newId(), codeId, orderId, clientId, demo, at: work.now });
   await recordDiscount(work, orderId, discount);
+  work.publish(codesTopic, work.now.getTime());
   work.audit({ action: "payments.code-entered", subject: orderId, detail: { code: discount.code } });
 }
 
@@ -26,6 +31,7 @@ export async function releaseUse(work: Work, { id: orderId, discount }: OfOrder)
 export const markUsed = (work: Work, orderId: string): Promise<void> => endUse(work, orderId, "used");
 
 async function endUse(work: Work, orderId: string, state: Exclude<CodeUseState, "kept">): Promise<void> {
+  work.publish(codesTopic, work.now.getTime());
   await work.tx
     .update(promotionUses)
     .set({ state, endedAt: work.now })
