@@ -13,6 +13,7 @@ export const openMailRuntime = (db: Database, mailer: Mailer, clock: () => Date,
     mode,
     log: quietLog,
     hasHandler: () => false,
+    live: { publish: () => undefined, ephemeral: () => undefined },
     config: { dataDir: tmpdir(), baseUrl: new URL("https://shop.example"), mailFrom: "no-reply@shop.example" },
     port: <T>(_key: Port<T>): T => mailer as T,
   }) as unknown as Runtime;

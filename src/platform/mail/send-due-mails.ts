@@ -4,6 +4,7 @@ import { dayMs, hourSeconds } from "#src/shared/units.ts";
 import { inTransaction } from "../command.ts";
 import type { Database } from "../database/database.ts";
 import type { JobKind } from "../jobs.ts";
+import { changedTopic } from "../live/topics.ts";
 import { mayLeave } from "../outgoing-hold.ts";
 import { type Runtime, systemCtx } from "../runtime.ts";
 import { mails } from "../tables.ts";
@@ -83,6 +84,7 @@ async function sendOne(runtime: Runtime, shopOf: ShopOf, mail: Claimed): Promise
   const { messageId, result } = await deliver(runtime, await shopOf(runtime), mail);
   const changes = { messageId, ...after(runtime, mail, result) };
   await note(runtime, mail, changes);
+  if (!result.ok || mail.attempts > 1) runtime.live.publish(changedTopic("mail"), runtime.clock().getTime());
   if (!result.ok) {
     const reason = result.reason.replaceAll(mail.to, "[recipient]");
     runtime.log.warn(
