@@ -1,19 +1,6 @@
+import { listAddress } from "#src/shared/list-address.ts";
 import type { Capability } from "#src/shared/viewer.ts";
-import { isCalendarDate, shiftedDay, startOfDay } from "#src/shared/zone.ts";
-
-/** What the audit is asked for; every part stands in the address. */
-export type AuditAsk = {
-  /** An admin's id, or one of `machines`. */
-  who: string;
-  /** One of `auditParts`. */
-  what: string;
-  from: string;
-  to: string;
-  /** The number of an order. */
-  order: string;
-  older: string;
-  newer: string;
-};
+import { shiftedDay, startOfDay } from "#src/shared/zone.ts";
 
 type AuditPart = { label: string; prefixes: readonly string[]; needs: Capability };
 
@@ -33,25 +20,17 @@ export const auditParts: Readonly<Record<string, AuditPart>> = {
 
 export const machines = { system: "The product", provider: "Payment providers" } as const;
 
-const text = (params: URLSearchParams, name: string, most = 100): string =>
-  (params.get(name) ?? "").trim().slice(0, most);
+/** `who`: an admin's id, or one of `machines`; `what`: one of `auditParts`; `order`: the number of an order. */
+export const auditAddress = listAddress("/admin/audit", (at) => ({
+  who: at.text("who", 100),
+  what: at.oneOf("what", auditParts, ""),
+  from: at.day("from"),
+  to: at.day("to"),
+  order: at.text("order", 20),
+}));
+export type AuditAsk = ReturnType<typeof auditAddress.read>;
 
-export const readAuditAsk = (params: URLSearchParams): AuditAsk => ({
-  who: text(params, "who"),
-  what: Object.hasOwn(auditParts, text(params, "what")) ? text(params, "what") : "",
-  from: isCalendarDate(text(params, "from")) ? text(params, "from") : "",
-  to: isCalendarDate(text(params, "to")) ? text(params, "to") : "",
-  order: text(params, "order", 20),
-  older: text(params, "older"),
-  newer: text(params, "newer"),
-});
-
-export const auditQuery = (ask: AuditAsk, change: Partial<AuditAsk> = {}): string => {
-  const next = Object.entries({ ...ask, older: "", newer: "", ...change }).filter(([, value]) => value !== "");
-  return next.length === 0 ? "" : `?${new URLSearchParams(next)}`;
-};
-
-export const isAsked = (ask: AuditAsk): boolean => auditQuery(ask) !== "";
+export const isAsked = (ask: AuditAsk): boolean => auditAddress.query(ask) !== "";
 
 /** The days that are asked for as instants: the first is in, the last one is whole. */
 export const daysOf = (

@@ -8,7 +8,7 @@ import { type Capability, capabilities } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { seedOrders } from "#tests/support/seed-orders.ts";
-import { auditQuery, readAuditAsk } from "../domain/audit-ask.ts";
+import { auditAddress } from "../domain/audit-ask.ts";
 import { auditCsv, auditList, auditPageSize } from "./audit-list.ts";
 
 const runtime = await createTestRuntime();
@@ -44,14 +44,14 @@ const rows = [
 await runtime.db.insert(audit).values(rows);
 
 const list = async (asked: string, ctx = admin) => {
-  const page = await auditList(ctx, { ask: readAuditAsk(new URLSearchParams(asked)), zone: "Europe/Berlin" });
+  const page = await auditList(ctx, { ask: auditAddress.read(new URLSearchParams(asked)), zone: "Europe/Berlin" });
   if (!page.ok) throw new Error(page.message);
   return page.value;
 };
 
 const fileFor = async (ctx: typeof admin) => {
   let text = "";
-  for await (const part of auditCsv(ctx, readAuditAsk(new URLSearchParams()), "UTC")) text += part;
+  for await (const part of auditCsv(ctx, auditAddress.read(new URLSearchParams()), "UTC")) text += part;
   return text;
 };
 
@@ -88,7 +88,9 @@ test("each admin reads what the capabilities allow, in the list and in the file"
   expect(await seen("people")).toEqual(new Set(["account.blocked"]));
   expect(await seen("money")).toEqual(new Set(["payments.refunded"]));
   const none = ctxFor(runtime, { ...person, capabilities: [] });
-  expect(await auditList(none, { ask: readAuditAsk(new URLSearchParams()), zone: "UTC" })).toMatchObject({ ok: false });
+  expect(await auditList(none, { ask: auditAddress.read(new URLSearchParams()), zone: "UTC" })).toMatchObject({
+    ok: false,
+  });
   for (const [ctx, lines] of [
     [none, 1],
     [asOnly("money"), 2],
@@ -101,9 +103,11 @@ test("each admin reads what the capabilities allow, in the list and in the file"
 });
 
 test("an address reads back as it was written; what is not known is not asked", () => {
-  const ask = readAuditAsk(new URLSearchParams("what=orders&from=2026-02-30&to=2026-03-01&who=system&order= 7kq "));
-  expect(auditQuery(ask)).toBe("?who=system&what=orders&to=2026-03-01&order=7kq");
-  expect(readAuditAsk(new URLSearchParams("what=__proto__")).what).toBe("");
+  const ask = auditAddress.read(
+    new URLSearchParams("what=orders&from=2026-02-30&to=2026-03-01&who=system&order= 7kq "),
+  );
+  expect(auditAddress.query(ask)).toBe("who=system&what=orders&to=2026-03-01&order=7kq");
+  expect(auditAddress.read(new URLSearchParams("what=__proto__")).what).toBe("");
 });
 
 test("verifying counts sealed and waiting entries and names the first one that was changed", async () => {

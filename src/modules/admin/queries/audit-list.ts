@@ -4,7 +4,7 @@ import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts"
 import { orderIdOf, orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { csvOf } from "#src/platform/documents/csv.ts";
+import { type FileColumn, listLines } from "#src/platform/documents/list-file.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";
@@ -102,37 +102,22 @@ export const auditList = query<z.infer<typeof input>, AuditPage>("admin.audit-li
   },
 });
 
-const heads = [
-  "number",
-  "time",
-  "who",
-  "who (id)",
-  "entry",
-  "about",
-  "about (id)",
-  "details",
-  "reason",
-  "raw name",
-  "hash",
+/** What a line of the file says of an entry. */
+const columns: readonly FileColumn<readonly [Row, AuditEntry]>[] = [
+  ["number", ([{ seq }]) => seq],
+  ["time", ([{ at }]) => at.toISOString()],
+  ["who", ([, { who }]) => who],
+  ["who (id)", ([{ actor }]) => actor],
+  ["entry", ([{ action }]) => trailLabel(action)],
+  ["about", ([, { about }]) => about],
+  ["about (id)", ([{ subject }]) => subject],
+  ["details", ([{ action, detail }]) => trailDetail(action, detail)],
+  ["reason", ([{ detail }]) => reasonOf(detail)],
+  ["raw name", ([{ action }]) => action],
+  ["hash", ([{ hash }]) => hash],
 ];
 
-const cellsOf = (row: Row, entry: AuditEntry) => [
-  row.seq,
-  row.at.toISOString(),
-  entry.who,
-  row.actor,
-  trailLabel(row.action),
-  entry.about,
-  row.subject,
-  trailDetail(row.action, row.detail),
-  reasonOf(row.detail),
-  row.action,
-  row.hash,
-];
-
-/** The audit as CSV, the newest first, read in batches while it is sent: the same rows as the list. */
-export async function* auditCsv({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone: string): AsyncGenerator<string> {
-  yield csvOf([heads]);
+async function* entryPages({ runtime: { db }, viewer }: Ctx, ask: AuditAsk, zone: string) {
   const which = await conditionOf(db, viewer, ask, zone);
   for (let last: Row | undefined; ; ) {
     const { after, order } = walk({ older: last && cursorText(last) }, audit);
@@ -143,8 +128,12 @@ export async function* auditCsv({ runtime: { db }, viewer }: Ctx, ask: AuditAsk,
       .orderBy(...order)
       .limit(batch);
     const names = await namesFor(db, rows);
-    if (rows.length > 0) yield csvOf(rows.map((row) => cellsOf(row, toEntry(row, names))));
+    if (rows.length > 0) yield rows.map((row) => [row, toEntry(row, names)] as const);
     if (rows.length < batch) return;
     last = rows.at(-1);
   }
 }
+
+/** The audit as CSV, the newest first, read in batches while it is sent: the same rows as the list. */
+export const auditCsv = (ctx: Ctx, ask: AuditAsk, zone: string): AsyncGenerator<string> =>
+  listLines(columns, entryPages(ctx, ask, zone));

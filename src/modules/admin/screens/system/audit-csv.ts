@@ -1,9 +1,8 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { csvFile } from "#src/platform/documents/csv.ts";
+import { listFile } from "#src/platform/documents/list-file.ts";
 import { requestContext } from "#src/platform/request-context.ts";
-import { streamedFile } from "#src/platform/streamed-file.ts";
-import { readAuditAsk } from "../../domain/audit-ask.ts";
+import { auditAddress } from "../../domain/audit-ask.ts";
 import { auditCsv } from "../../queries/audit-list.ts";
 import type { Route } from "./+types/audit-csv.ts";
 
@@ -11,7 +10,6 @@ import type { Route } from "./+types/audit-csv.ts";
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const { now, zone } = await readerClock(ctx, requireAdmin(ctx, request));
-  const ask = readAuditAsk(new URL(request.url).searchParams);
-  const name = `audit-${now.toISOString().slice(0, 10)}.csv`;
-  return streamedFile(csvFile(auditCsv(ctx, ask, zone)), { type: "text/csv; charset=utf-8", name });
+  const ask = auditAddress.read(new URL(request.url).searchParams);
+  return listFile("audit", now, auditCsv(ctx, ask, zone));
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
@@ -11,24 +11,29 @@ import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Download, Icon } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
-import { Pager } from "#src/ui/table.tsx";
-import { type AuditAsk, auditParts, auditQuery, isAsked, machines, readAuditAsk } from "../../domain/audit-ask.ts";
+import type { Listed, ListOf } from "#src/ui/list/list.ts";
+import { ListPage } from "#src/ui/list/list-page.tsx";
+import { type AuditAsk, auditAddress, auditParts, isAsked, machines } from "../../domain/audit-ask.ts";
 import { reasonOf, trailDetail, trailLabel } from "../../domain/trail-labels.ts";
+import { auditTopics } from "../../live-topics.ts";
 import { type AuditEntry, type AuditPage, auditList } from "../../queries/audit-list.ts";
 import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/audit.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
-  const clock = await readerClock(ctx, requireAdmin(ctx, request));
-  const ask = readAuditAsk(new URL(request.url).searchParams);
-  return { ...clock, ask, page: orPage(await auditList(ctx, { ask, zone: clock.zone }), request) };
+  const person = requireAdmin(ctx, request);
+  const clock = await readerClock(ctx, person);
+  const ask = auditAddress.read(new URL(request.url).searchParams);
+  const page = orPage(await auditList(ctx, { ask, zone: clock.zone }), request);
+  return { ...clock, me: person.id, topics: auditTopics(person), ask, ...page };
 }
+type AuditView = Listed<AuditEntry> & AuditPage & { ask: AuditAsk; zone: string };
 
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Audit", matches);
 
-const Filters = ({ ask, page }: { ask: AuditAsk; page: AuditPage }) => (
-  <Form method="get" action="/admin/audit" className="auditask" role="search" key={auditQuery(ask)}>
+const Filters = ({ ask, parts, admins }: Pick<AuditView, "ask" | "parts" | "admins">) => (
+  <Form method="get" action="/admin/audit" className="auditask" role="search">
     <Field name="who" label="Who">
       <Select defaultValue={ask.who}>
         <option value="">Everybody</option>
@@ -37,7 +42,7 @@ const Filters = ({ ask, page }: { ask: AuditAsk; page: AuditPage }) => (
             {label}
           </option>
         ))}
-        {page.admins.map(({ id, name }) => (
+        {admins.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
@@ -47,7 +52,7 @@ const Filters = ({ ask, page }: { ask: AuditAsk; page: AuditPage }) => (
     <Field name="what" label="What">
       <Select defaultValue={ask.what}>
         <option value="">Everything</option>
-        {page.parts.map((part) => (
+        {parts.map((part) => (
           <option key={part} value={part}>
             {auditParts[part]?.label}
           </option>
@@ -146,41 +151,35 @@ const Days = ({ rows, zone }: { rows: readonly AuditEntry[]; zone: string }) =>
     </section>
   ));
 
-export default function Audit({ loaderData: { ask, page, zone } }: Route.ComponentProps) {
-  const moving = useNavigation().location?.pathname === "/admin/audit";
-  const { rows, older, newer } = page;
+const Nothing = ({ ask }: { ask: AuditAsk }) =>
+  isAsked(ask) ? (
+    <Empty title="No entry matches">Check the number of the order and the days, or clear the filters.</Empty>
+  ) : (
+    <Empty title="No entries yet">Entries appear when people do something.</Empty>
+  );
+
+const auditEntries: ListOf<AuditEntry, AuditView> = {
+  address: auditAddress,
+  noun: ["entry", "entries"],
+  filters: (view) => <Filters key={auditAddress.query(view.ask)} {...view} />,
+  empty: ({ ask }) => <Nothing ask={ask} />,
+  body: ({ rows, zone }) => <Days rows={rows} zone={zone} />,
+};
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const query = auditAddress.query(loaderData.ask);
   return (
-    <>
-      <div className="work-head">
-        <div>
-          <h1 className="d3">Audit</h1>
-          <p className="soft">Who did what, and when. Entries are sealed in a chain and are never changed.</p>
-        </div>
-        <a className="btn btn-outline btn-sm" href={`/admin/audit.csv${auditQuery(ask)}`} download>
+    <ListPage
+      title="Audit"
+      lede="Who did what, and when. Entries are sealed in a chain and are never changed."
+      acts={
+        <a className="btn btn-outline btn-sm" href={`/admin/audit.csv${query && `?${query}`}`} download>
           <Icon of={Download} />
           Download as CSV
         </a>
-      </div>
-      <Filters ask={ask} page={page} />
-      <div className={moving ? "stack moving [--gap:16px]" : "stack [--gap:16px]"} aria-busy={moving || undefined}>
-        {rows.length === 0 ? (
-          <Empty title={isAsked(ask) ? "No entry matches" : "No entries yet"}>
-            {isAsked(ask)
-              ? "Check the number of the order and the days, or clear the filters."
-              : "Entries appear when people do something."}
-          </Empty>
-        ) : (
-          <Days rows={rows} zone={zone} />
-        )}
-      </div>
-      {rows.length > 0 && (
-        <Pager
-          newer={newer ? `/admin/audit${auditQuery(ask, { newer })}` : undefined}
-          older={older ? `/admin/audit${auditQuery(ask, { older })}` : undefined}
-        >
-          {rows.length === 1 ? "1 entry on this page" : `${rows.length} entries on this page`}
-        </Pager>
-      )}
-    </>
+      }
+      list={auditEntries}
+      loaded={loaderData}
+    />
   );
 }
