@@ -43,3 +43,11 @@ export const secretToken = (): string => randomBytes(32).toString("base64url");
 
 /** What the database keeps of such a token: 256 random bits need no slow hash. */
 export const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
+
+/** An id that the same form makes again for the same subject: sent twice, it is one row. `once` was made with the form. */
+export function idOf(once: string, subject: string): string {
+  const hex = createHash("sha256").update(`${once} ${subject}`).digest("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    "-",
+  );
+}

@@ -24,7 +24,7 @@ export const dataClasses: readonly DataClass[] = [
     rule: "read by the people of the order or chat and by admins with that right; never in a log; taken out when the account is deleted",
     tables: {
       admin: "order_notes",
-      chat: "chats enquiries messages notes ratings thread_messages threads",
+      chat: "chats enquiries held_messages messages notes ratings thread_messages threads",
       checker: "kept_checks",
       files: "files",
       orders:

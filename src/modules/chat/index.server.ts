@@ -1,5 +1,11 @@
 export { answerEnquiry } from "./commands/answer-enquiry.ts";
 export { askEnquiry } from "./commands/ask-enquiry.ts";
+export {
+  beforeWriting,
+  heldMessageTimer,
+  holdMessages,
+  takeBackMessages,
+} from "./commands/held-messages.ts";
 export { rateChat } from "./commands/rate-chat.ts";
 export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";
 export { removeReply, restoreReply, saveReply } from "./commands/saved-replies.ts";

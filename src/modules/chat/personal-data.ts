@@ -4,7 +4,7 @@ import { orderForTalk } from "#src/modules/orders/index.server.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import type { Viewer } from "#src/shared/viewer.ts";
 import { threadSideOf } from "./domain/policy.ts";
-import { chats, enquiries, messages, notes, ratings, threadMessages, threads } from "./tables.ts";
+import { chats, enquiries, heldMessages, messages, notes, ratings, threadMessages, threads } from "./tables.ts";
 
 type Db = Parameters<PersonalData["gather"]>[0]["runtime"]["db"];
 
@@ -80,6 +80,7 @@ export const chatData: PersonalData = {
       attachmentId: null,
     };
     await tx.update(threadMessages).set(blank).where(eq(threadMessages.senderId, id));
+    await tx.delete(heldMessages).where(eq(heldMessages.chatId, id));
     await tx.delete(chats).where(eq(chats.id, id));
     await tx
       .update(notes)

@@ -87,6 +87,30 @@ export const notes = chat.table(
   (t) => [index("notes_chat").on(t.chatId, t.at)],
 );
 
+/**
+ * Messages of Support to many people at once, which leave a little later so that they can be taken back. The text is kept
+ * only while it waits.
+ */
+export const heldMessages = chat.table(
+  "held_messages",
+  {
+    /** Made of the form and the person, so that a form sent twice makes it once; the message gets the same id. */
+    id: uuid().primaryKey(),
+    /** The form that they were sent with: they are taken back together. */
+    batch: uuid().notNull(),
+    /** The person's id, whose chat may be made only when it leaves. */
+    chatId: uuid().notNull(),
+    byId: uuid().notNull(),
+    message: text().notNull(),
+    /** The orders that it is about. */
+    orders: uuid().array().notNull(),
+    reminder: boolean().notNull(),
+    state: text().$type<"held" | "sent" | "undone" | "refused">().notNull().default("held"),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index("held_messages_batch").on(t.batch), index("held_messages_made").on(t.createdAt)],
+);
+
 /** Texts that Support sends often; {name} and {order} are filled in. */
 export const savedReplies = chat.table("saved_replies", {
   id: uuid().primaryKey(),

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { adminsWhoMay } from "#src/modules/accounts/index.server.ts";
 import { canSeeAllOrders, orderBrief } from "#src/modules/orders/index.server.ts";
 import { command } from "#src/platform/command.ts";
+import { idOf } from "#src/platform/ids.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, invalid, notFound } from "#src/shared/outcome.ts";
 import { capabilities } from "#src/shared/viewer.ts";
@@ -17,14 +17,6 @@ const input = z.strictObject({
   /** Made with the form: sent twice, the note is written once. */
   once: z.uuid("Open the page again."),
 });
-
-/** An id that the same form makes again for the same order. */
-const idFor = (once: string, orderId: string): string => {
-  const hex = createHash("sha256").update(`${once} ${orderId}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    "-",
-  );
-};
 
 type Colleague = Awaited<ReturnType<typeof adminsWhoMay>>[number];
 
@@ -55,7 +47,7 @@ export const addNote = command<z.infer<typeof input>, null>("admin.add-note", {
     const unread = await namedWithoutRight(tx, text, readers);
     if (unread.length > 0) return invalid([{ path: "text", message: cannotRead(unread) }]);
     const mentions = mentionsIn(text, readers).filter((id) => id !== viewer.id);
-    const id = idFor(once, orderId);
+    const id = idOf(once, orderId);
     const written = await tx
       .insert(orderNotes)
       .values({ id, orderId, authorId: viewer.id, text, mentions, createdAt: now })

@@ -89,6 +89,8 @@ const labels: Readonly<Record<string, string>> = {
   "clock.confirmed": "Clock of the server confirmed",
   "system.released": "E-mails, refunds and webhooks released after a restore",
   "chat.assigned": "Conversation assigned to a colleague",
+  "chat.written-to-many": "Written to many people at once",
+  "chat.taken-back": "Messages taken back before they left",
   "chat.transcript-sent": "Transcript of a chat sent",
   "chat.reply-saved": "Saved reply written",
   "chat.reply-removed": "Saved reply removed",

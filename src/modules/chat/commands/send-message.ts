@@ -5,16 +5,15 @@ import { z } from "zod";
 import { findPeople } from "#src/modules/accounts/index.server.ts";
 import { attachFiles } from "#src/modules/files/index.server.ts";
 import { endingOf, storedChatName } from "#src/modules/files/index.ts";
-import { rowsFor } from "#src/platform/database/pipeline/index.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
-import { maskCredentials } from "#src/shared/honest-use/refusal.ts";
 import { done, notFound, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
-import { nextTimestamp, notInitialized, shortMessage } from "../domain/message.ts";
+import { nextTimestamp, notInitialized } from "../domain/message.ts";
 import { ownChatId, type Side, sideOf } from "../domain/policy.ts";
 import { acceptMessage, messageFields, refuseDishonest } from "../messages/accept-message.ts";
-import { type ChatRow, changeChat, chatOfPerson, ownChat } from "../messages/chat-row.ts";
+import { type ChatRow, chatOfPerson, ownChat } from "../messages/chat-row.ts";
+import { type Attached, writeMessage } from "../messages/write-message.ts";
 import { chats, messages } from "../tables.ts";
 
 const input = z.strictObject({
@@ -51,30 +50,8 @@ async function take(work: Work, asked: Input): Promise<Outcome<Sent>> {
   const timestamp = nextTimestamp(work.now, row.lastMessageTime);
   const file = await attach(work, row, asked, timestamp);
   if (!file.ok) return file;
-  const me = sender(work);
-  const text = maskCredentials(asked.message);
-  const message = {
-    id: asked.id,
-    chatId: row.id,
-    message: text,
-    senderId: me.id,
-    senderType: "user",
-    senderRole: me.role,
-    timestamp,
-    ...file.value,
-  } as const;
-  work.defer(rowsFor(messages, [message]));
-  changeChat(work, row, {
-    lastMessage: shortMessage(text, file.value.attachmentName ?? null),
-    lastMessageTime: timestamp,
-    lastSender: me.id,
-    lastSenderRole: me.role,
-    ...afterMessage(row, side, timestamp, me, work.now),
-  });
-  if (side === "person" && row.supportUnread === 0) work.emit({ name: "chat.waits", subject: row.id, payload: {} });
-  // Two names: nobody waits for the one of a person's message, which so costs no second transaction.
-  const name = side === "person" ? "chat.message" : "chat.answer";
-  work.emit({ name, subject: row.id, payload: { messageId: asked.id, side } });
+  const { id, message } = asked;
+  writeMessage(work, row, { id, message, timestamp, side, from: sender(work), file: file.value });
   return done({ id: asked.id, chatId: row.id, timestamp: timestamp.toISOString(), again: false });
 }
 
@@ -137,11 +114,7 @@ function sameMessage(work: Work, row: ChatRow, known: Message): Outcome<Sent> {
 const sender = ({ viewer }: Work): { id: string; role: number } =>
   viewer.kind === "person" ? { id: viewer.id, role: viewer.role } : { id: "system", role: 0 };
 
-type Held = Partial<
-  Pick<typeof messages.$inferInsert, "attachment" | "attachmentName" | "attachmentId" | "storedName">
->;
-
-async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Promise<Outcome<Held>> {
+async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Promise<Outcome<Attached>> {
   if (!fileId) return done({});
   const hung = await attachFiles(work, { ids: [fileId], purpose: "chat", subject: row.id });
   if (!hung.ok) return hung;
@@ -149,25 +122,4 @@ async function attach(work: Work, row: ChatRow, { fileId }: Input, at: Date): Pr
   const random = randomBytes(6).toString("base64url").slice(0, 8);
   const storedName = storedChatName(sender(work).id, at.getTime(), random, endingOf(name) || "bin");
   return done({ attachment, attachmentName: name, attachmentId: fileId, storedName });
-}
-
-/** A person's message waits for an answer and opens the chat again; an answer ends the waiting. */
-function afterMessage(
-  row: ChatRow,
-  side: Side,
-  at: Date,
-  me: { id: string; role: number },
-  now: Date,
-): Partial<ChatRow> {
-  if (side === "person")
-    return {
-      state: "open",
-      userRole: me.role,
-      waitingSince: row.waitingSince ?? at,
-      supportUnread: row.supportUnread + 1,
-      clientReadTo: at,
-      clientUnread: 0,
-    };
-  const assigned = row.assignedTo ? {} : { assignedTo: me.id, assignedAt: now };
-  return { waitingSince: null, clientUnread: row.clientUnread + 1, supportReadTo: at, supportUnread: 0, ...assigned };
 }

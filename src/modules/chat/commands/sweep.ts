@@ -5,6 +5,7 @@ import { dayMs } from "#src/shared/units.ts";
 import { enquirySetting } from "../settings.ts";
 import { enquiries } from "../tables.ts";
 import { deleteHiddenJob } from "../threads/delete-hidden.ts";
+import { sweepHeldMessages } from "./held-messages.ts";
 
 /** Deletes questions whose last word, the answer's or else the question's, is older than the setting. @returns how many. */
 export async function sweepEnquiries({
@@ -21,6 +22,7 @@ export async function sweepEnquiries({
 
 export const chatJobs: readonly JobKind[] = [
   deleteHiddenJob,
+  sweepHeldMessages,
   {
     name: "sweep-enquiries",
     cron: "53 3 * * *",

@@ -3,6 +3,9 @@ import type { TalkSide } from "./policy.ts";
 /** Characters of one message. */
 export const longestMessage = 10_000;
 
+/** How long messages to many people wait before they leave, so that they can be taken back. */
+export const heldMs = 10_000;
+
 /** Exact words: programs and tests read them. */
 export const failedToSend = "Failed to send message. Please try again.";
 export const notInitialized = "Chat session not initialized";

@@ -3,6 +3,7 @@ import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { counted } from "../../domain/count-label.ts";
+import { Stays } from "./bulk-panel.tsx";
 
 type Writer = AssignPlan["writers"][number];
 
@@ -97,18 +98,7 @@ export default function AssignPanel({ shown: { asked, writers, gives, stays }, t
               </div>
             </li>
           ))}
-          {stays.map(({ id, title, why }) => (
-            <li key={id} className="no">
-              <input type="hidden" name="stay" value={id} />
-              <div className="min-w-0">
-                <span className="g-t" title={title}>
-                  {title}
-                </span>
-                <small>{why}</small>
-              </div>
-              <b>stays selected</b>
-            </li>
-          ))}
+          <Stays orders={stays} />
         </ul>
         <div className="as-foot">
           <p className="small soft">Each writer is asked and can say no. Then the order has no writer again.</p>

@@ -11,6 +11,7 @@ import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
 const AssignPanel = latePart(() => import("./order-assign.tsx"));
+const WritePanel = latePart(() => import("./order-write.tsx"));
 
 type Chosen = { all: number; assignable: number; onPage: number };
 
@@ -68,20 +69,48 @@ type Props = {
   /** "all 168", "all that fit, at most 200": what the whole filter holds; null: all of it is on this page. */
   whole: string | null;
   clock: { now: Date; zone: string };
+  /** Whether this admin writes to people as Support. */
+  mayChat: boolean;
   children: ReactNode;
 };
 
+type StepButtonProps = { step: string; label: string; open: boolean; onClose: () => void; main?: true };
+
+/** Opens the plan of a step below the bar, and closes it again; no button of the bar moves. */
+const StepButton = ({ step, label, open, onClose, main }: StepButtonProps) => (
+  <button
+    type={open ? "button" : "submit"}
+    name="step"
+    value={step}
+    id={`bulk-${step}`}
+    {...(main && { "data-key": "a" })}
+    className={main ? "btn btn-primary btn-sm" : "btn btn-outline btn-sm"}
+    aria-expanded={open}
+    onClick={open ? onClose : undefined}
+  >
+    {label}
+    <Icon of={ChevronDown} />
+  </button>
+);
+
+/** The step whose plan an answer holds. */
+const planned = (answer: ListAnswer | undefined): string | null => {
+  if (answer?.many) return `plan-${answer.many.step}`;
+  return answer?.plan ? "plan" : null;
+};
+
 /** The rows with their boxes, and what can be done with those that are chosen. */
-export const BulkForm = ({ ask, answer, once, shown, whole, clock, children }: Props) => {
+export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, children }: Props) => {
   const { form, chosen, count, setAll, everything, setEverything } = useChosen(shown, answer);
   const [closed, setClosed] = useState<ListAnswer>();
   const submit = useSubmit();
   const live = useHydrated();
-  const open = answer?.plan && answer !== closed ? answer : null;
+  const open = answer && answer !== closed ? planned(answer) : null;
   const close = () => {
     setClosed(answer);
-    document.getElementById("bulk-assign")?.focus();
+    document.getElementById(`bulk-${open}`)?.focus();
   };
+  const stepOf = (step: string) => ({ step, open: open === step, onClose: close });
   const send = (event: FormEvent<HTMLFormElement>) => {
     const by = (event.nativeEvent as SubmitEvent).submitter;
     if (!(by instanceof HTMLButtonElement) || by.formMethod === "get") return; // A file is a document.
@@ -109,19 +138,13 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, children }: P
           {live && !everything && chosen.assignable < chosen.all && (
             <span className="small bulk-say">{`${chosen.assignable} can get a writer`}</span>
           )}
-          <button
-            type={open ? "button" : "submit"}
-            name="step"
-            value="plan"
-            id="bulk-assign"
-            data-key="a"
-            className="btn btn-primary btn-sm"
-            aria-expanded={open !== null}
-            onClick={open ? close : undefined}
-          >
-            Assign
-            <Icon of={ChevronDown} />
-          </button>
+          <StepButton {...stepOf("plan")} label="Assign" main />
+          {mayChat && (
+            <>
+              <StepButton {...stepOf("plan-message")} label="Message" />
+              <StepButton {...stepOf("plan-remind")} label="Remind" />
+            </>
+          )}
           <NoteStep refused={answer} />
           <button
             type="submit"
@@ -149,11 +172,12 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, children }: P
             </>
           )}
         </div>
-        {open?.plan && (
-          <Suspense fallback={null}>
-            <AssignPanel shown={open.plan} to={open.values.to ?? ""} clock={clock} onClose={close} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          {open && answer?.plan && (
+            <AssignPanel shown={answer.plan} to={answer.values.to ?? ""} clock={clock} onClose={close} />
+          )}
+          {open && answer?.many && <WritePanel shown={answer.many} refused={answer} onClose={close} />}
+        </Suspense>
       </div>
       {children}
     </form>

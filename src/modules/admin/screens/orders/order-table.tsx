@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { AdminOrderRow } from "#src/modules/orders/index.server.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
-import { hourMs } from "#src/shared/units.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { ArrowDown, ArrowUp, ChevronsUpDown, Icon } from "#src/ui/icons.tsx";
 import { Money } from "#src/ui/money.tsx";
@@ -9,6 +8,7 @@ import { Status, TagMark } from "#src/ui/status.tsx";
 import { type Column, Table } from "#src/ui/table.tsx";
 import { type AdminAsk, adminAddress, orderInList } from "../../domain/admin-address.ts";
 import { openGroups, paymentLabels, type Sort, serviceLabels } from "../../domain/admin-labels.ts";
+import { nearMs } from "../../domain/many-plan.ts";
 
 type Clock = { now: Date; zone: string };
 
@@ -17,7 +17,6 @@ export const workLabel = ({ service, subject }: Pick<AdminOrderRow, "service" | 
   [serviceLabels[service as keyof typeof serviceLabels] ?? service, subject].filter(Boolean).join(", ");
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
-const nearMs = 36 * hourMs;
 
 type DueFacts = Pick<AdminOrderRow, "deadline" | "status" | "heldSince" | "handedOverAt">;
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { findPeople, requireAdmin } from "#src/modules/accounts/index.server.ts";
+import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import {
@@ -65,6 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ...clock,
     me: person.id,
     topics: topicsOf(person, ["orders"]),
+    mayChat: canAnswerChats(person),
     ask,
     errors: boundErrors(ask),
     client: people.get(ask.client)?.name ?? "unknown",
@@ -221,6 +223,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         shown={rows.map(({ id }) => id).join()}
         whole={wholeOf(ask, total, Boolean(older || newer))}
         clock={{ now, zone }}
+        mayChat={loaderData.mayChat}
       >
         <div id="list" tabIndex={-1} className={moving ? "panel moving" : "panel"} aria-busy={moving || undefined}>
           {rows.length === 0 ? (

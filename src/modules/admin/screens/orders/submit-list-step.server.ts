@@ -12,16 +12,25 @@ import { addNote } from "../../commands/add-note.ts";
 import { dropView, saveView } from "../../commands/save-view.ts";
 import { askedOf, readAdminAsk } from "../../domain/admin-address.ts";
 import { counted } from "../../domain/count-label.ts";
+import type { WriteStep, WriteTo } from "../../domain/many-plan.ts";
+import { type Left, type ManyPlan, planForMany, takeBack, writeToMany } from "./write-to-many.server.ts";
 
-type Left = { id: string; number: string; why: string };
-/** `undo`: the offers that can be taken back, as a form sends them. */
-type ListResult = { said: string; left: readonly Left[]; undo: readonly string[] };
+/** `undo`: the offers that can be taken back, as a form sends them; `held`: the messages that can, until they leave. */
+type ListResult = {
+  said: string;
+  left: readonly Left[];
+  undo: readonly string[];
+  held?: { batch: string; saidLater: string };
+};
 export type ListAnswer = RefusedForm & {
   result: ListResult | null;
   plan: AssignPlan | null;
+  many: ManyPlan | null;
   /** The orders that stay chosen. */
   chosen: readonly string[];
 };
+
+const nothing = { result: null, plan: null, many: null, chosen: [] } satisfies Omit<ListAnswer, "errors" | "values">;
 
 /** So many orders are taken in one step. */
 const most = 200;
@@ -81,13 +90,18 @@ async function forEach<C extends Chosen, T>(ctx: Ctx, chosen: readonly C[], doin
     left: named,
     undo: undo ? taken.map(({ value }) => undo(value)) : [],
   };
-  return { errors: {}, values: {}, result, plan: null, chosen: [...left.map(({ id }) => id), ...stays] };
+  return { errors: {}, values: {}, ...nothing, result, chosen: [...left.map(({ id }) => id), ...stays] };
 }
 
-const nothing = { result: null, plan: null, chosen: [] } satisfies Omit<ListAnswer, "errors" | "values">;
-const again = (refusal: Refusal, values: Record<string, string> = {}, chosen: readonly Chosen[] = []) =>
+const again = (
+  refusal: Refusal,
+  values: Record<string, string> = {},
+  chosen: readonly Pick<Chosen, "orderId">[] = [],
+  many: ManyPlan | null = null,
+) =>
   refusedForm<Omit<ListAnswer, keyof RefusedForm>>(refusal, values, {
     ...nothing,
+    many,
     chosen: chosen.map(({ orderId }) => orderId),
   });
 
@@ -96,7 +110,7 @@ async function planFor(ctx: Ctx, chosen: readonly Chosen[], to: string) {
   const ids = chosen.map(({ orderId }) => orderId);
   const plan = await assignPlan(ctx, { orderIds: ids, ...(to && { writerId: to }) });
   if (!plan.ok) return again(plan, {}, chosen);
-  return { errors: {}, values: { to }, result: null, plan: plan.value, chosen: ids } satisfies ListAnswer;
+  return { errors: {}, values: { to }, ...nothing, plan: plan.value, chosen: ids } satisfies ListAnswer;
 }
 
 const undone = ({ orderId, version }: { orderId: string; version: number }): string => `${orderId}:${version}`;
@@ -118,7 +132,61 @@ const undoOffers = (ctx: Ctx, form: FormData) =>
     said: (done) => `${counted(done.length, "offer")} taken back.`,
   });
 
-/** What the list's forms ask for: a view kept or removed, writers or a note for every chosen order. */
+const writeToOf = (to: string): WriteTo => (to === "writers" ? "writers" : "clients");
+
+/** Who would be written to about the chosen orders; nothing is kept. */
+async function planMany(
+  ctx: Ctx,
+  person: Person,
+  chosen: readonly Chosen[],
+  asked: { step: WriteStep; to: string; message: string },
+) {
+  const ids = chosen.map(({ orderId }) => orderId);
+  const plan = await planForMany(ctx, person, { ids, step: asked.step, to: writeToOf(asked.to) });
+  if (!plan.ok) return again(plan, {}, chosen);
+  return {
+    errors: {},
+    values: { message: asked.message },
+    ...nothing,
+    many: plan.value,
+    chosen: ids,
+  } satisfies ListAnswer;
+}
+
+/** Writes to the people of the plan; the form comes back open where the message is refused. */
+async function sendMany(ctx: Ctx, person: Person, form: FormData, step: WriteStep) {
+  const { message = "", once = "", "write-to": to = "" } = textsIn(form);
+  const gives = partsIn(form, "give");
+  const stays = form.getAll("stay").filter((id) => typeof id === "string");
+  const seen = gives.map(({ orderId, writerId: personId }) => ({ orderId, personId }));
+  const sent = await writeToMany(ctx, person, { seen, step, to: writeToOf(to), text: message, once });
+  if (!sent.ok) {
+    const ids = [...gives.map(({ orderId }) => orderId), ...stays];
+    const plan = await planForMany(ctx, person, { ids, step, to: writeToOf(to) });
+    const chosen = ids.map((orderId) => ({ orderId }));
+    return again(sent, { message }, chosen, plan.ok ? plan.value : null);
+  }
+  const { said, saidLater, left, batch } = sent.value;
+  const result = { said, left, undo: [], ...(batch && { held: { batch, saidLater } }) };
+  return {
+    errors: {},
+    values: {},
+    ...nothing,
+    result,
+    chosen: [...left.map(({ id }) => id), ...stays],
+  } satisfies ListAnswer;
+}
+
+async function undoMany(ctx: Ctx, batch: string) {
+  const back = await takeBack(ctx, batch);
+  if (!back.ok) return again(back);
+  return { errors: {}, values: {}, ...nothing, result: { said: back.value, left: [], undo: [] } } satisfies ListAnswer;
+}
+
+/** The step that plans each of these, and the step that does it. */
+const writeSteps: Readonly<Record<string, WriteStep>> = { "plan-message": "message", "plan-remind": "remind" };
+
+/** What the list's forms ask for: a view kept or removed; writers, a message, a reminder or a note for every chosen order. */
 export async function submitListStep(ctx: Ctx, person: Person, request: Request) {
   const form = await request.formData();
   const texts = textsIn(form);
@@ -132,9 +200,14 @@ export async function submitListStep(ctx: Ctx, person: Person, request: Request)
   if (unkept.length > 0) return again(invalid(unkept), { text });
   if (step === "give") return give(ctx, form);
   if (step === "undo") return undoOffers(ctx, form);
-  if (step !== "plan" && step !== "note") return again(notFound());
+  if (step === "take-back") return undoMany(ctx, texts.batch ?? "");
+  if (step === "message" || step === "remind") return sendMany(ctx, person, form, step);
+  const planned = writeSteps[step];
+  if (step !== "plan" && step !== "note" && !planned) return again(notFound());
   const chosen = await chosenIn(ctx, person, request, form);
   if (chosen.length === 0) return again(invalid([{ path: "order", message: "Choose at least one order." }]), { text });
+  if (planned)
+    return planMany(ctx, person, chosen, { step: planned, to: texts["write-to"] ?? "", message: texts.message ?? "" });
   if (step === "plan") return planFor(ctx, chosen, to);
   if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text }, chosen);
   return forEach(ctx, chosen, {

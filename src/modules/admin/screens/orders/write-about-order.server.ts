@@ -2,6 +2,7 @@ import { sendMessage } from "#src/modules/chat/index.server.ts";
 import { orderForAdmin } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
+import { aboutOrders } from "../../domain/many-plan.ts";
 import type { Typed } from "../../domain/step-form.ts";
 
 type WriteStep = "write-writer" | "write-client";
@@ -20,6 +21,5 @@ export async function writeAboutOrder(
   const chatId = step === "write-writer" ? writerId : clientId;
   if (chatId === null) return notFound();
   if (message.trim() === "") return invalid([{ path: "message", message: "Write the message." }]);
-  const text = `About order ${number}, ${title}:\n\n${message}`;
-  return sendMessage(ctx, { chatId, id, message: text, ...(over && { over }) });
+  return sendMessage(ctx, { chatId, id, message: aboutOrders([{ number, title }], message), ...(over && { over }) });
 }

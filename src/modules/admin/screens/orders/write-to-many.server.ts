@@ -1,0 +1,104 @@
+import { beforeWriting, holdMessages, takeBackMessages } from "#src/modules/chat/index.server.ts";
+import { adminOrderPages } from "#src/modules/orders/index.server.ts";
+import type { Ctx } from "#src/platform/runtime.ts";
+import { done, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
+import type { Person } from "#src/shared/viewer.ts";
+import { counted } from "../../domain/count-label.ts";
+import {
+  aboutOrders,
+  type ListedOrder,
+  peopleIn,
+  planWriting,
+  type WritePlan,
+  type WriteStep,
+  type WriteTo,
+} from "../../domain/many-plan.ts";
+
+type Named = { id: string; version: number; number: string; title: string };
+export type ManyPlan = {
+  step: WriteStep;
+  to: WriteTo;
+  letters: readonly { personId: string; name: string; side: "client" | "writer"; text: string; orders: Named[] }[];
+  stays: readonly (Named & { why: string })[];
+};
+
+const nameOf = ({ id, version, number, title }: ListedOrder): Named => ({ id, version, number, title });
+
+type Asked = { ids: readonly string[]; step: WriteStep; to: WriteTo };
+
+/** Who would be written to about these orders, as it is now. Refuses not-found for who does not answer chats. */
+async function planNow(ctx: Ctx, person: Person, { ids, step, to }: Asked): Promise<Outcome<WritePlan>> {
+  const orders: ListedOrder[] = [];
+  if (ids.length > 0)
+    for await (const rows of adminOrderPages(ctx, { group: "all", chosen: ids })) orders.push(...rows);
+  const before = await beforeWriting(ctx, { people: peopleIn(orders), orders: orders.map(({ id }) => id) });
+  if (!before.ok) return before;
+  return done(planWriting(orders, { step, to }, { me: person.id, now: ctx.runtime.clock(), ...before.value }));
+}
+
+/** How many messages would go to whom, before anything is kept. */
+export async function planForMany(ctx: Ctx, person: Person, asked: Asked): Promise<Outcome<ManyPlan>> {
+  const plan = await planNow(ctx, person, asked);
+  if (!plan.ok) return plan;
+  const { letters, stays } = plan.value;
+  return done({
+    step: asked.step,
+    to: asked.to,
+    letters: letters.map(({ person: { id, name, side }, orders, text }) => ({
+      ...{ personId: id, name, side, text },
+      orders: orders.map(nameOf),
+    })),
+    stays: stays.map(({ order, why }) => ({ ...nameOf(order), why })),
+  });
+}
+
+/** An order of the plan that was seen, with the person to whom it said it would write. */
+export type Seen = { orderId: string; personId: string };
+export type Left = { id: string; number: string; why: string };
+type Held = { said: string; saidLater: string; left: readonly Left[]; batch: string };
+
+const changed = "it changed since you looked: look at the plan again";
+
+/**
+ * Keeps the messages of a plan that was seen; they leave after ten seconds. An order whose person is another by now, or about
+ * which nobody may be written to any more, stays with its reason.
+ */
+export async function writeToMany(
+  ctx: Ctx,
+  person: Person,
+  asked: { seen: readonly Seen[]; step: WriteStep; to: WriteTo; text: string; once: string },
+): Promise<Outcome<Held>> {
+  const { seen, step, to, text, once } = asked;
+  if (step === "message" && text.trim() === "") return invalid([{ path: "message", message: "Write the message." }]);
+  const plan = await planNow(ctx, person, { ids: seen.map(({ orderId }) => orderId), step, to });
+  if (!plan.ok) return plan;
+  const shown = new Map(seen.map(({ orderId, personId }) => [orderId, personId]));
+  const left: Left[] = plan.value.stays.map(({ order, why }) => ({ id: order.id, number: order.number, why }));
+  const letters = plan.value.letters.flatMap(({ person: who, orders, text: written }) => {
+    const same = orders.filter(({ id }) => shown.get(id) === who.id);
+    for (const order of orders)
+      if (!same.includes(order)) left.push({ id: order.id, number: order.number, why: changed });
+    const message = step === "remind" ? written : aboutOrders(same, text);
+    return same.length > 0 ? [{ chatId: who.id, message, orders: same.map(({ id }) => id) }] : [];
+  });
+  if (letters.length === 0) return done({ said: "Nothing is sent.", saidLater: "Nothing is sent.", left, batch: "" });
+  const held = await holdMessages(ctx, { once, reminder: step === "remind", to: letters });
+  if (!held.ok) return held;
+  const many = counted(letters.length, step === "remind" ? "reminder" : "message");
+  const verb = letters.length === 1 ? "leaves" : "leave";
+  return done({
+    said: `${many} ${verb} in 10 seconds.`,
+    saidLater: `${many} ${letters.length === 1 ? "is" : "are"} sent.`,
+    left,
+    batch: held.value.batch,
+  });
+}
+
+/** Takes back what was just written to many, as far as it has not left. */
+export async function takeBack(ctx: Ctx, batch: string): Promise<Outcome<string>> {
+  const taken = await takeBackMessages(ctx, { batch });
+  if (!taken.ok) return taken.code === "invalid" ? notFound() : taken;
+  const { undone, gone } = taken.value;
+  const back = `${counted(undone, "message")} taken back.`;
+  return done(gone === 0 ? back : `${back} ${counted(gone, "message")} had left already.`);
+}
