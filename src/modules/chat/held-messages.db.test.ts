@@ -5,7 +5,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
 import { chatFixture, must } from "./chat-fixture.testing.ts";
-import { assignChat, beforeWriting, heldMessageTimer, holdMessages, takeBackMessages } from "./index.server.ts";
+import { assignChat, beforeWriting, heldMessageTimer, holdMessages, undoHeldMessages } from "./index.server.ts";
 
 const { runtime, say, read } = await chatFixture();
 const admin = await createPerson(runtime, { role: 3, name: "Petra" });
@@ -49,8 +49,8 @@ test("is taken back by its sender alone, as far as it has not left", async () =>
   const [ann, bob] = [await createPerson(runtime), await createPerson(runtime)];
   const batch = newId();
   must(await hold(batch, [ann]));
-  expect(must(await takeBackMessages(ctxFor(runtime, colleague), { batch }))).toEqual({ undone: 0, gone: 0 });
-  expect(must(await takeBackMessages(ctxFor(runtime, admin), { batch }))).toEqual({ undone: 1, gone: 0 });
+  expect(must(await undoHeldMessages(ctxFor(runtime, colleague), { batch }))).toEqual({ undone: 0, gone: 0 });
+  expect(must(await undoHeldMessages(ctxFor(runtime, admin), { batch }))).toEqual({ undone: 1, gone: 0 });
   later(11);
   await tick();
   expect(await textsOf(ann)).toEqual([]);
@@ -61,7 +61,7 @@ test("is taken back by its sender alone, as far as it has not left", async () =>
   must(await hold(last, [bob]));
   later(11);
   await tick();
-  expect(must(await takeBackMessages(ctxFor(runtime, admin), { batch: last }))).toEqual({ undone: 0, gone: 1 });
+  expect(must(await undoHeldMessages(ctxFor(runtime, admin), { batch: last }))).toEqual({ undone: 0, gone: 1 });
 });
 
 test("does not leave when its sender may not write as Support any more", async () => {

@@ -4,7 +4,7 @@ export {
   beforeWriting,
   heldMessageTimer,
   holdMessages,
-  takeBackMessages,
+  undoHeldMessages,
 } from "./commands/held-messages.ts";
 export { rateChat } from "./commands/rate-chat.ts";
 export { addNote, assignChat, closeChat } from "./commands/run-chat.ts";

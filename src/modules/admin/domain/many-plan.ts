@@ -16,6 +16,7 @@ export type ListedOrder = {
   paymentStatus: PaymentStatus;
   kind: "priced" | "custom";
   priceCents: number | null;
+  /** When the work that runs is due: a revision has a date of its own. */
   deadline: Date | null;
   frozen: boolean;
   clientId: string;
@@ -35,10 +36,11 @@ const named = ({ number, title }: ListedOrder): string => `Order ${number}, ${ti
 
 /** Whether the writer's deadline has passed or is near; else how far it is. */
 function owedByWriter(order: ListedOrder, now: Date): Owes | Why {
-  const left = (order.deadline?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime();
+  const { deadline: due } = order;
+  const left = (due?.getTime() ?? Number.POSITIVE_INFINITY) - now.getTime();
   if (left < 0) return { side: "writer", text: `${named(order)} is past its deadline. When can you deliver it?` };
   if (left < nearMs) return { side: "writer", text: `${named(order)} is due soon. Will it be ready in time?` };
-  return { why: order.deadline ? `${leftOr(order.deadline, now)}, nobody is late` : "no deadline, nobody is late" };
+  return { why: due ? `${leftOr(due, now)}, nobody is late` : "no deadline, nobody is late" };
 }
 
 const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
@@ -76,8 +78,9 @@ export const peopleIn = (orders: readonly ListedOrder[]): string[] => [
 ];
 
 type Known = {
-  me: string;
   now: Date;
+  /** The orders of which this admin is the client or the writer. */
+  own: ReadonlySet<string>;
   /** The colleague who has the chat of a person. */
   holders: Readonly<Record<string, string>>;
   /** When somebody was reminded of an order, of late. */
@@ -88,8 +91,8 @@ type Given = { order: ListedOrder; person: Person; text: string };
 
 /** To whom the step writes about an order, or why it does not. */
 function addressee(order: ListedOrder, step: WriteStep, to: WriteTo, known: Known): Given | Why {
-  const { me, now, holders, reminded } = known;
-  if (order.clientId === me || order.writerId === me) return { why: "this is your own order" };
+  const { now, own, holders, reminded } = known;
+  if (own.has(order.id)) return { why: "this is your own order" };
   const asked: Owes | Why =
     step === "remind" ? owed(order, now) : { side: to === "writers" ? "writer" : "client", text: "" };
   if ("why" in asked) return asked;
@@ -132,11 +135,11 @@ const listed = (texts: readonly string[]): string =>
   texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 /** The first line of a message as Support: which orders it is about. */
-export const aboutOrders = (orders: readonly { number: string; title: string }[], message: string): string => {
-  const [only] = orders;
+export const aboutOrders = (about: readonly { number: string; title: string }[], message: string): string => {
+  const [only] = about;
   const head =
-    only && orders.length === 1
+    only && about.length === 1
       ? `About order ${only.number}, ${only.title}:`
-      : `About the orders ${listed(orders.map(({ number }) => number))}:`;
+      : `About the orders ${listed(about.map(({ number }) => number))}:`;
   return `${head}\n\n${message}`;
 };

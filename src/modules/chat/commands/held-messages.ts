@@ -61,7 +61,7 @@ export const holdMessages = command<z.infer<typeof holdInput>, { batch: string }
 export type TakenBack = { undone: number; gone: number };
 
 /** Takes the messages of one form back: how many, and how many had left already. Refuses not-found for others. */
-export const takeBackMessages = command<{ batch: string }, TakenBack>("chat.take-back-messages", {
+export const undoHeldMessages = command<{ batch: string }, TakenBack>("chat.take-back-messages", {
   input: z.strictObject({ batch: z.uuid() }),
   run: async ({ tx, viewer, audit }, { batch }) => {
     if (viewer.kind !== "person" || !canAnswerChats(viewer)) return notFound();

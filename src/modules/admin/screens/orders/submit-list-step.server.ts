@@ -13,7 +13,7 @@ import { dropView, saveView } from "../../commands/save-view.ts";
 import { askedOf, readAdminAsk } from "../../domain/admin-address.ts";
 import { counted } from "../../domain/count-label.ts";
 import type { WriteStep, WriteTo } from "../../domain/many-plan.ts";
-import { type Left, type ManyPlan, planForMany, takeBack, writeToMany } from "./write-to-many.server.ts";
+import { type Left, type ManyPlan, planForMany, undoWriting, writeToMany } from "./write-to-many.server.ts";
 
 /** `undo`: the offers that can be taken back, as a form sends them; `held`: the messages that can, until they leave. */
 type ListResult = {
@@ -178,7 +178,7 @@ async function sendMany(ctx: Ctx, person: Person, form: FormData, step: WriteSte
 }
 
 async function undoMany(ctx: Ctx, batch: string) {
-  const back = await takeBack(ctx, batch);
+  const back = await undoWriting(ctx, batch);
   if (!back.ok) return again(back);
   return { errors: {}, values: {}, ...nothing, result: { said: back.value, left: [], undo: [] } } satisfies ListAnswer;
 }

@@ -1,5 +1,5 @@
-import { beforeWriting, holdMessages, takeBackMessages } from "#src/modules/chat/index.server.ts";
-import { adminOrderPages } from "#src/modules/orders/index.server.ts";
+import { beforeWriting, holdMessages, undoHeldMessages } from "#src/modules/chat/index.server.ts";
+import { adminOrderPages, isParty } from "#src/modules/orders/index.server.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { done, invalid, notFound, type Outcome } from "#src/shared/outcome.ts";
 import type { Person } from "#src/shared/viewer.ts";
@@ -33,7 +33,8 @@ async function planNow(ctx: Ctx, person: Person, { ids, step, to }: Asked): Prom
     for await (const rows of adminOrderPages(ctx, { group: "all", chosen: ids })) orders.push(...rows);
   const before = await beforeWriting(ctx, { people: peopleIn(orders), orders: orders.map(({ id }) => id) });
   if (!before.ok) return before;
-  return done(planWriting(orders, { step, to }, { me: person.id, now: ctx.runtime.clock(), ...before.value }));
+  const own = new Set(orders.filter((order) => isParty(order, person)).map(({ id }) => id));
+  return done(planWriting(orders, { step, to }, { own, now: ctx.runtime.clock(), ...before.value }));
 }
 
 /** How many messages would go to whom, before anything is kept. */
@@ -95,8 +96,8 @@ export async function writeToMany(
 }
 
 /** Takes back what was just written to many, as far as it has not left. */
-export async function takeBack(ctx: Ctx, batch: string): Promise<Outcome<string>> {
-  const taken = await takeBackMessages(ctx, { batch });
+export async function undoWriting(ctx: Ctx, batch: string): Promise<Outcome<string>> {
+  const taken = await undoHeldMessages(ctx, { batch });
   if (!taken.ok) return taken.code === "invalid" ? notFound() : taken;
   const { undone, gone } = taken.value;
   const back = `${counted(undone, "message")} taken back.`;
