@@ -6,11 +6,11 @@ type AuditPart = { label: string; prefixes: readonly string[]; needs: Capability
 
 /** What is written down, by the first word of its name, and which admins read it. */
 export const auditParts: Readonly<Record<string, AuditPart>> = {
-  orders: { label: "Orders", prefixes: ["order", "orders", "files"], needs: "orders" },
+  orders: { label: "Orders", prefixes: ["order", "orders", "files", "request", "passage"], needs: "orders" },
   money: { label: "Money", prefixes: ["payments", "payouts"], needs: "money" },
   people: { label: "People", prefixes: ["account", "writer", "hiring", "mail"], needs: "people" },
   chat: { label: "Chat", prefixes: ["chat", "enquiry"], needs: "chat" },
-  prices: { label: "Prices", prefixes: ["pricing", "codes"], needs: "prices" },
+  prices: { label: "Prices", prefixes: ["prices", "codes"], needs: "prices" },
   settings: {
     label: "Settings and server",
     prefixes: ["settings", "clock", "system", "admin", "api"],
