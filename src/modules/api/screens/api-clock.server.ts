@@ -1,8 +1,10 @@
 import { readerClock } from "#src/modules/operator/index.server.ts";
+import { changedTopic } from "#src/platform/live/topics.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import type { Person } from "#src/shared/viewer.ts";
 
-/** What the admin's pages about programs know: the reader's clock, the shop's name, and where addresses begin. */
+/** What the admin's pages about programs know: who reads, what changes them, and where addresses begin. */
 export async function apiClock(ctx: Ctx, person: Person) {
-  return { ...(await readerClock(ctx, person)), base: ctx.runtime.config.baseUrl.origin };
+  const live = { me: person.id, topics: [changedTopic("api")] };
+  return { ...(await readerClock(ctx, person)), ...live, base: ctx.runtime.config.baseUrl.origin };
 }

@@ -20,6 +20,8 @@ import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { makeKey, revokeKey } from "../keys/change-keys.ts";
@@ -34,7 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   const person = requireAdmin(ctx, request, "settings");
   const keys = orPage(await keyList(ctx, {}), request);
-  return { ...(await apiClock(ctx, person)), keys, newKeyId: newId(), did: flashOf(request) };
+  return { ...(await apiClock(ctx, person)), rows: keys, newKeyId: newId(), did: flashOf(request) };
 }
 
 /** `id` is another one in each answer to a revocation: the dialog that asked for it then closes. */
@@ -121,7 +123,9 @@ const MakeForm = ({ id, answer }: { id: string; answer: Answer | undefined }) =>
 };
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
-  const { keys, zone, base, newKeyId, did } = loaderData;
+  const { shown, changes, show } = useLiveList(loaderData);
+  const { base, newKeyId, did } = loaderData;
+  const { rows: keys, zone } = shown;
   const answer: Answer | undefined = actionData;
   const message = useFlash(did || null);
   return (
@@ -136,7 +140,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         <Notice tone="ok" live className="mb-4" title="The key is revoked. It opens nothing any more." />
       )}
       <div className="api-cols">
-        <Panel title="Keys">
+        <Panel title="Keys" aside={<News changes={changes} show={show} />}>
           {keys.length === 0 ? (
             <Empty title="No keys yet">A key lets a program of yours ask for what you choose, and nothing else.</Empty>
           ) : (

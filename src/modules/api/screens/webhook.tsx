@@ -11,6 +11,8 @@ import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Form } from "#src/ui/form.tsx";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Pager } from "#src/ui/table.tsx";
@@ -33,7 +35,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const place = { older: asked.get("older") ?? undefined, newer: asked.get("newer") ?? undefined };
   const page = orPage(await endpointPage(ctx, { id: params.endpointId, ...place }), request);
-  return { ...(await apiClock(ctx, person)), page, did: flashOf(request), demo: ctx.runtime.mode === "demo" };
+  return {
+    ...(await apiClock(ctx, person)),
+    rows: page.log,
+    page,
+    did: flashOf(request),
+    demo: ctx.runtime.mode === "demo",
+  };
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -64,8 +72,11 @@ const EndpointMessage = ({ answer, did }: { answer: EndpointAnswer | undefined; 
 };
 
 export default function Webhook({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, zone, did, demo } = loaderData;
-  const { endpoint, log, older, newer } = page;
+  const { shown, changes, show } = useLiveList(loaderData);
+  const { did, demo } = loaderData;
+  const { endpoint } = loaderData.page;
+  const { zone } = shown;
+  const { log, older, newer } = shown.page;
   const answer: EndpointAnswer | undefined = actionData;
   const message = useFlash(did || null);
   const here = `/admin/api/webhooks/${endpoint.id}`;
@@ -89,7 +100,7 @@ export default function Webhook({ loaderData, actionData }: Route.ComponentProps
         </Notice>
       )}
       <div className="api-cols">
-        <Panel title="Log">
+        <Panel title="Log" aside={<News changes={changes} show={show} />}>
           {log.length === 0 ? (
             <Empty title="Nothing was sent yet">Send a test, or wait for the first event.</Empty>
           ) : (

@@ -16,6 +16,8 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Empty } from "#src/ui/empty.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { Table } from "#src/ui/table.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
@@ -34,7 +36,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const person = requireAdmin(ctx, request, "settings");
   const endpoints = orPage(await endpointList(ctx, {}), request);
   const clock = await apiClock(ctx, person);
-  return { ...clock, endpoints, newEndpointId: newId(), did: flashOf(request), demo: ctx.runtime.mode === "demo" };
+  return {
+    ...clock,
+    rows: endpoints,
+    newEndpointId: newId(),
+    did: flashOf(request),
+    demo: ctx.runtime.mode === "demo",
+  };
 }
 
 type Answer = Asking & { secret?: string };
@@ -97,7 +105,9 @@ const MakeForm = ({ id, answer, demo }: { id: string; answer: Answer | undefined
 };
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { endpoints, zone, newEndpointId, did, demo } = loaderData;
+  const { shown, changes, show } = useLiveList(loaderData);
+  const { newEndpointId, did, demo } = loaderData;
+  const { rows: endpoints, zone } = shown;
   const answer: Answer | undefined = actionData;
   const message = useFlash(did || null);
   return (
@@ -110,7 +120,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
       {answer?.secret && <NewSecret value={answer.secret} title="The webhook is made." />}
       {message === "removed" && !answer && <Notice tone="ok" live className="mb-4" title="The webhook is removed." />}
       <div className="api-cols">
-        <Panel title="Webhooks">
+        <Panel title="Webhooks" aside={<News changes={changes} show={show} />}>
           {endpoints.length === 0 ? (
             <Empty title="No webhooks yet">
               A webhook tells a program of yours what happens to orders and payments: numbers, states and amounts, no

@@ -3,6 +3,7 @@ import { inTransaction } from "#src/platform/command.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import type { Queue } from "#src/platform/gauges.ts";
 import type { JobKind } from "#src/platform/jobs.ts";
+import { changedTopic } from "#src/platform/live/topics.ts";
 import { mayLeave } from "#src/platform/outgoing-hold.ts";
 import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import { sweepJob } from "#src/platform/sweeps.ts";
@@ -79,6 +80,7 @@ async function note(runtime: Runtime, endpointId: string, delivery: Delivery, po
       .where(held)
       .returning({ id: deliveries.id });
     if (!endpoint || mine.length === 0) return done(null);
+    work.publish(changedTopic("api"), work.now.getTime());
     const taken = isTaken(posted);
     const since = taken ? null : (endpoint.failingSince ?? work.now);
     const off = since !== null && endpoint.on && (posted.status === 410 || isGivenUp(since, work.now));
