@@ -22,9 +22,12 @@ import { formatUsd } from "#src/shared/money.ts";
 import type { Refusal } from "#src/shared/outcome.ts";
 import { Empty } from "#src/ui/empty.tsx";
 import { sendOrKeep, unlessNotSent } from "#src/ui/keep-page.ts";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
 import { partsOf, quoteField, readQuoteForm } from "../../domain/quote-form.ts";
+import { topicsOf } from "../../live-topics.ts";
 import type { Route } from "./+types/custom-orders.ts";
 import { RequestPanel } from "./custom-request.tsx";
 import { RequestList } from "./request-list.tsx";
@@ -48,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const guide = chosen && quotable ? await guidePrice(ctx, { orderId: chosen.order.id }) : null;
   return {
     ...clock,
-    requests,
+    ...{ rows: requests, me: person.id, topics: topicsOf(person, ["orders"]) },
     alarmHours: life.quoteAlarmHours,
     form: { leadHours: life.minimumLeadHours, validHours: life.quoteHours, scope: texts.scope },
     chosen: chosen && {
@@ -109,7 +112,9 @@ export const shouldRevalidate = unlessNotSent;
 export const meta: Route.MetaFunction = ({ matches }) => tabTitle("Custom orders", matches);
 
 export default function CustomOrders({ loaderData, actionData }: Route.ComponentProps) {
-  const { requests, chosen, gone, now, zone, alarmHours, form } = loaderData;
+  const { shown, changes, show } = useLiveList(loaderData);
+  const { chosen, gone, now, zone, alarmHours, form } = loaderData;
+  const requests = shown.rows;
   const did = useFlash(loaderData.did || null);
   const refused: QuoteRefused | undefined = actionData;
   const clock = { now, zone };
@@ -120,6 +125,7 @@ export default function CustomOrders({ loaderData, actionData }: Route.Component
           <h1 className="d3">Custom orders</h1>
           <p className="soft">Requests that need a price, and quotes that wait for the client.</p>
         </div>
+        <News changes={changes} show={show} />
       </div>
       {did && sentMessages[did] && !refused && <Notice tone="ok" title={sentMessages[did]} live className="mb-6" />}
       {gone && <Notice tone="warn" title="This request no longer waits." className="mb-6" />}

@@ -52,7 +52,7 @@ type Props = { requests: readonly Row[]; chosen: string | undefined; clock: Cloc
 
 /** Requests, the ones without a price first and the longest waiting on top. */
 export const RequestList = ({ requests, chosen, ...rest }: Props) => (
-  <section className="panel" aria-labelledby="requests">
+  <section className="panel" id="list" tabIndex={-1} aria-labelledby="requests">
     <div className="panel-head">
       <h2 className="t3" id="requests">
         Requests

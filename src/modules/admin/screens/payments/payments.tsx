@@ -14,8 +14,11 @@ import { Button, LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Download } from "#src/ui/icons.tsx";
 import { Input, Select } from "#src/ui/inputs.tsx";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { useFlash } from "#src/ui/use-flash.ts";
+import { topicsOf } from "../../live-topics.ts";
 import { again, type Refused, waitingRefundFlashes, waitingRefundTakers } from "../orders/submit-order-step.server.ts";
 import type { Route } from "./+types/payments.ts";
 import { PaymentDifferences } from "./payment-differences.tsx";
@@ -43,7 +46,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     waitingRefunds(ctx, {}),
   ]);
   const shown = { money: orPage(money, request), found: orPage(found, request), waiting: orPage(waiting, request) };
-  return { ...clock, ...shown, done: waitingRefundFlashes[flashOf(request)] ?? null };
+  const { ledger, attempts, failed, inbox, refunds, disputes } = shown.money;
+  const rows = [ledger, attempts, failed, inbox, refunds, disputes].flatMap((list): { id: string }[] => [...list.rows]);
+  const live = { me: person.id, topics: topicsOf(person, ["money"]), rows };
+  return { ...clock, ...live, ...shown, done: waitingRefundFlashes[flashOf(request)] ?? null };
 }
 
 const isOfStep = (answer: RefusedForm): answer is Refused => "step" in answer && "labels" in answer;
@@ -100,7 +106,8 @@ const ExportForm = () => (
 );
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
-  const { money, found, zone, waiting } = loaderData;
+  const { shown, changes, show } = useLiveList(loaderData);
+  const { money, found, zone, waiting } = shown;
   const done = useFlash(loaderData.done);
   const asked = actionData && isOfStep(actionData) ? actionData : undefined;
   const lists = { money, zone };
@@ -111,6 +118,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
           <h1 className="d3">Payments</h1>
           <p className="soft">US dollars, test orders not counted.</p>
         </div>
+        <News changes={changes} show={show} />
         <div className="row [--gap:12px]">
           <LinkButton variant="outline" small to="/admin/payments/payouts">
             Payouts

@@ -4,6 +4,7 @@ import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { decidePassage, decideRequest, passageQueue, screenedQueue } from "#src/modules/orders/index.server.ts";
 import { flashOf, redirectWithFlash } from "#src/platform/flash.ts";
+import { changedTopic } from "#src/platform/live/topics.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
@@ -16,6 +17,8 @@ import { Button } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Textarea } from "#src/ui/inputs.tsx";
+import { News } from "#src/ui/list/news.tsx";
+import { useLiveList } from "#src/ui/live/use-live-list.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { QuotedText } from "#src/ui/reading.tsx";
 import { Status } from "#src/ui/status.tsx";
@@ -48,9 +51,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     passageQueue(ctx, {}),
     readerClock(ctx, person),
   ]);
-  return {
-    queue: shownQueue(orPage(queue, request), clock.zone, ctx.runtime.clock()),
+  const shown = {
+    queue: shownQueue(orPage(queue, request), clock.zone, clock.now),
     passages: shownPassages(orPage(passages, request), clock.zone),
+  };
+  const live = { me: person.id, topics: ["request", "passage"].map(changedTopic) };
+  return {
+    ...{ ...shown, ...live, now: clock.now },
+    rows: [...orPage(queue, request).waiting, ...orPage(passages, request)].map(({ id }) => ({ id })),
     done: doneMessages[flashOf(request)] ?? null,
   };
 }
@@ -172,11 +180,13 @@ const RulesOf = ({ ask }: { ask: DishonestAsk }) => (
 );
 
 /** The requests that wait for a person, the rules by which they are judged, and a place to try a sentence. */
-export default function HonestUse({ loaderData: { queue, passages, done }, actionData }: Route.ComponentProps) {
+export default function HonestUse({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, changes, show } = useLiveList(loaderData);
+  const { queue, passages } = shown;
   const answered = actionData && "requestId" in actionData ? actionData : undefined;
   const tried = actionData && "text" in actionData ? actionData : undefined;
   const refusedPassage = actionData && "passageId" in actionData ? actionData : undefined;
-  const said = useFlash(done);
+  const said = useFlash(loaderData.done);
   return (
     <>
       <div className="work-head">
@@ -187,6 +197,7 @@ export default function HonestUse({ loaderData: { queue, passages, done }, actio
             instead. An unclear case waits here for a person.
           </p>
         </div>
+        <News changes={changes} show={show} />
         <p className="small muted">{`Rules, version ${guardVersion}`}</p>
       </div>
       {said && (
@@ -195,7 +206,7 @@ export default function HonestUse({ loaderData: { queue, passages, done }, actio
         </Notice>
       )}
       <div className="grid items-start gap-6 min-[1180px]:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="panels min-w-0">
+        <div className="panels min-w-0" id="list" tabIndex={-1}>
           <Queue queue={queue} answered={answered} />
           <PassageQueue queue={passages} refused={refusedPassage} />
         </div>
