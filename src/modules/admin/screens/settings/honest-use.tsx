@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const live = { me: person.id, topics: ["request", "passage"].map(changedTopic) };
   return {
     ...{ ...shown, ...live, now: clock.now },
-    rows: [...orPage(queue, request).waiting, ...orPage(passages, request)].map(({ id }) => ({ id })),
+    rows: [...orPage(queue, request).waiting, ...orPage(passages, request).waiting].map(({ id }) => ({ id })),
     done: doneMessages[flashOf(request)] ?? null,
   };
 }
