@@ -27,25 +27,25 @@ type Reader = ReturnType<typeof readerOf>;
 
 /**
  * The address of a list: `fields` reads its parts, and what is not known is as if it were not there. A part that is read
- * the same without standing in the address is left out of it.
+ * the same without standing in the address is left out of it; while one of `following` is, it changes with the others.
  */
-export function listAddress<A extends Asked>(path: string, fields: (at: Reader) => A) {
+export function listAddress<A extends Asked>(
+  path: string,
+  fields: (at: Reader) => A,
+  following: readonly string[] = [],
+) {
   const read = (params: URLSearchParams): A & Place => {
     const at = readerOf(params);
     return { ...fields(at), older: at.text("older"), newer: at.text("newer") };
   };
+  const readParts = (parts: Asked): Asked => read(new URLSearchParams(parts));
+  const isUsual = (ask: Asked, name: string): boolean => readParts({ ...ask, [name]: "" })[name] === ask[name];
   const query = (ask: Asked, change: Asked = {}): string => {
-    const next = Object.entries({ ...ask, older: "", newer: "", ...change });
-    const params = new URLSearchParams(next.filter(([, value]) => value !== ""));
-    const known: Asked = read(params);
-    for (const [name, value] of [...params]) {
-      if (known[name] !== value) params.delete(name);
-      const without = new URLSearchParams(params);
-      without.delete(name);
-      const usual: Asked = read(without);
-      if (usual[name] === value) params.delete(name);
-    }
-    return params.toString();
+    const usual = following.filter((name) => isUsual(ask, name)).map((name) => [name, ""] as const);
+    let parts = readParts({ ...ask, ...Object.fromEntries(usual), older: "", newer: "", ...change });
+    for (const name of Object.keys(parts))
+      if (parts[name] !== "" && isUsual(parts, name)) parts = { ...parts, [name]: "" };
+    return new URLSearchParams(Object.entries(parts).filter(([, value]) => value !== "")).toString();
   };
   return {
     path,

@@ -27,7 +27,11 @@ const ListTabs = <R extends { id: string }, V extends Listed<R>>({ list: { tabs,
     current: view.ask[by] === group,
   });
   return (
-    <FilterTabs label={tabs.label} tabs={Object.entries(tabs.labels).map(([group, label]) => one(group, label))} />
+    <FilterTabs
+      className="list-tabs"
+      label={tabs.label}
+      tabs={Object.entries(tabs.labels).map(([group, label]) => one(group, label))}
+    />
   );
 };
 
@@ -87,7 +91,8 @@ const KeyHelp = () => (
 
 const ListPager = <R extends { id: string }, V extends Listed<R>>({ list, view }: Parts<R, V>) => {
   const { ask, rows, older, newer } = view;
-  if (!list.noun || rows.length === 0) return null;
+  const { noun, keys } = list;
+  if (rows.length === 0 || !(noun || keys)) return null;
   const sorted = list.sorts?.[ask.sort ?? ""];
   return (
     <Pager
@@ -95,8 +100,10 @@ const ListPager = <R extends { id: string }, V extends Listed<R>>({ list, view }
       older={older ? list.address.toNamed(ask, { older }) : undefined}
       labels={list.pages}
     >
-      <span>{`${counted(rows.length, ...list.noun)} on this page${sorted ? `, ${sorted.toLowerCase()}` : ""}`}</span>
-      <KeyHelp />
+      {noun && (
+        <span>{`${counted(rows.length, ...noun)} on this page${sorted ? `, ${sorted.toLowerCase()}` : ""}`}</span>
+      )}
+      {keys ?? <KeyHelp />}
     </Pager>
   );
 };
@@ -110,19 +117,36 @@ type Props<R extends { id: string }, V extends Listed<R>> = {
   acts?: ReactNode;
   /** Between the title and the list: what was done, what was refused. */
   children?: ReactNode;
+  /** What stands around the rows: a form of steps for many, what is said above them. */
+  frame?: (rows: ReactNode, view: V) => ReactNode;
   /** Right below the rows. */
   below?: ReactNode;
 };
 
 /** The page of a list: its title, tabs, filters, rows and pages. It follows what changes (use-live-list.ts). */
 export function ListPage<R extends { id: string }, V extends Listed<R>>(props: Props<R, V>) {
-  const { list, loaded, title, lede, acts, children, below } = props;
+  const { list, loaded, title, lede, acts, children, frame = (rows) => rows, below } = props;
   const { shown, changes, show } = useLiveList(loaded);
   const rows = "body" in list ? list.body(shown) : <ListTable list={list} view={shown} />;
   const isMoving = useNavigation().location?.pathname === list.address.path;
+  const panel = (
+    <div
+      id="list"
+      tabIndex={-1}
+      className={cx("body" in list ? "stack [--gap:16px]" : "panel scroll", isMoving && "moving")}
+      aria-busy={isMoving || undefined}
+    >
+      {shown.rows.length === 0 ? list.empty(shown) : rows}
+    </div>
+  );
   return (
     <>
-      <div className="work-head">
+      {shown.rows.length > 0 && (
+        <a className="to-list" href="#list">
+          Skip to the list
+        </a>
+      )}
+      <div className="work-head olist-head">
         <div>
           <h1 className="d3">{title}</h1>
           {lede && <p className="soft">{lede}</p>}
@@ -133,14 +157,7 @@ export function ListPage<R extends { id: string }, V extends Listed<R>>(props: P
       {children}
       <ListTabs list={list} view={shown} />
       <ListFilters list={list} view={shown} />
-      <div
-        id="list"
-        tabIndex={-1}
-        className={cx("body" in list ? "stack [--gap:16px]" : "panel scroll", isMoving && "moving")}
-        aria-busy={isMoving || undefined}
-      >
-        {shown.rows.length === 0 ? list.empty(shown) : rows}
-      </div>
+      {frame(panel, shown)}
       <ListPager list={list} view={shown} />
       {below}
     </>

@@ -18,7 +18,7 @@ export const saveView = command<z.infer<typeof input>, null>("admin.save-view", 
   input,
   run: async ({ tx, viewer, now }, { name, address }) => {
     if (viewer.kind !== "person" || !canSeeAllOrders(viewer, "admin")) return notFound();
-    const read = adminQuery({ ...readAdminAsk(new URLSearchParams(address)), older: "", newer: "" });
+    const read = adminQuery(readAdminAsk(new URLSearchParams(address)));
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`views ${viewer.id}`}, 0))`);
     const mine = await tx.select({ name: savedViews.name }).from(savedViews).where(eq(savedViews.personId, viewer.id));
     if (mine.length >= mostViews && !mine.some((one) => one.name === name))

@@ -95,3 +95,7 @@ export const sortLabels = {
   "price-low": "Lowest price first",
 } as const;
 export type Sort = keyof typeof sortLabels;
+
+/** "Paper, Psychology" */
+export const workLabel = ({ service, subject }: { service: string; subject: string | null }): string =>
+  [new Map<string, string>(Object.entries(serviceLabels)).get(service) ?? service, subject].filter(Boolean).join(", ");

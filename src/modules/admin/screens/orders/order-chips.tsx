@@ -37,7 +37,7 @@ const SaveView = ({ ask }: { ask: AdminAsk }) => (
     </summary>
     <Form method="post" action={adminAddress(ask)} preventScrollReset>
       <input type="hidden" name="step" value="save-view" />
-      <input type="hidden" name="address" value={adminQuery({ ...ask, older: "", newer: "" })} />
+      <input type="hidden" name="address" value={adminQuery(ask)} />
       <input
         className="input"
         name="name"
@@ -83,7 +83,7 @@ export const OrderChips = ({ ask, client, view, said: message }: Props) => (
         </button>
       </Form>
     ) : (
-      adminQuery({ ...ask, older: "", newer: "" }) !== "" && <SaveView ask={ask} />
+      adminQuery(ask) !== "" && <SaveView ask={ask} />
     )}
     <span className="small muted num" role="status">
       {message}

@@ -9,8 +9,8 @@ import { Panel } from "#src/ui/admin-shell.tsx";
 import { DiscountLines } from "#src/ui/discount-lines.tsx";
 import { BreakdownLines, BreakdownTotal } from "#src/ui/price-breakdown.tsx";
 import { type Term, TermList } from "#src/ui/reading.tsx";
+import { workLabel } from "../../domain/admin-labels.ts";
 import type { OrderPageData } from "./order.server.ts";
-import { workLabel } from "./order-table.tsx";
 
 type Order = OrderPageData["order"];
 

@@ -6,10 +6,9 @@ import { CopyButton } from "#src/ui/copy-button.tsx";
 import { ArrowDown, ArrowUp, type Drawing, Icon } from "#src/ui/icons.tsx";
 import { Crumbs } from "#src/ui/reading.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { paymentLabels } from "../../domain/admin-labels.ts";
+import { paymentLabels, workLabel } from "../../domain/admin-labels.ts";
 import { deadlineNote } from "../../domain/next-actor.ts";
 import type { OrderPageData } from "./order.server.ts";
-import { workLabel } from "./order-table.tsx";
 
 type NeighbourProps = { to: string | null; icon: Drawing; label: string; shortcut: string };
 

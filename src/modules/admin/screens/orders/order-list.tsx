@@ -1,20 +1,37 @@
-import { Link } from "react-router";
+import { Link, useActionData } from "react-router";
 import type { AdminOrderRow } from "#src/modules/orders/index.server.ts";
+import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
+import type { FileColumn } from "#src/platform/documents/list-file.ts";
+import { usdString } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";
-import { ArrowDown, ArrowUp, ChevronsUpDown, Icon } from "#src/ui/icons.tsx";
+import { LinkButton } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
+import type { ListColumn, Listed, ListOf } from "#src/ui/list/list.ts";
 import { Money } from "#src/ui/money.tsx";
 import { Status, TagMark } from "#src/ui/status.tsx";
-import { type Column, Table } from "#src/ui/table.tsx";
-import { type AdminAsk, adminAddress, orderInList } from "../../domain/admin-address.ts";
-import { openGroups, paymentLabels, type Sort, serviceLabels } from "../../domain/admin-labels.ts";
+import {
+  type AdminAsk,
+  adminAddress,
+  type BoundErrors,
+  isNarrowed,
+  noFilters,
+  orderInList,
+  ordersAddress,
+} from "../../domain/admin-address.ts";
+import { groupLabels, openGroups, paymentLabels, type Quick, workLabel } from "../../domain/admin-labels.ts";
 import { nearMs } from "../../domain/many-plan.ts";
+import { OrderFilters } from "./order-filters.tsx";
+import type { ListAnswer } from "./submit-list-step.server.ts";
 
 type Clock = { now: Date; zone: string };
-
-/** "Paper, Psychology" */
-export const workLabel = ({ service, subject }: Pick<AdminOrderRow, "service" | "subject">): string =>
-  [serviceLabels[service as keyof typeof serviceLabels] ?? service, subject].filter(Boolean).join(", ");
+export type OrdersView = Listed<AdminOrderRow> & {
+  ask: AdminAsk;
+  zone: string;
+  errors: BoundErrors;
+  writers: readonly { id: string; pseudonym: string }[];
+  counts: Readonly<Record<keyof typeof groupLabels | Quick, string>>;
+};
 
 const ended: readonly string[] = ["completed", "cancelled", "refunded"];
 
@@ -52,116 +69,184 @@ const Price = ({ row }: { row: AdminOrderRow }) => {
   );
 };
 
-type RowProps = { row: AdminOrderRow; ask: AdminAsk; clock: Clock; chosen: boolean };
-
-const Row = ({ row, ask, clock, chosen }: RowProps) => (
-  <tr data-row="">
-    <td className="cbx">
-      <label>
-        <input
-          type="checkbox"
-          className="cb"
-          name="order"
-          value={`${row.id}:${row.version}`}
-          defaultChecked={chosen}
-          aria-label={`Select order ${row.number}`}
-          data-assignable={row.status === "confirmed" || undefined}
-        />
-      </label>
-    </td>
-    <td className="c-t">
-      <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
-        {row.title}
-      </Link>{" "}
-      {row.test && <TagMark>test</TagMark>}
-      <span className="meta num">
-        {row.number},{" "}
-        <Link
-          className="c-cl"
-          to={adminAddress(ask, { client: row.clientId })}
-          title={`Only orders of ${row.clientName}`}
-        >
-          {row.clientName}
-        </Link>
-        <span className="c-s2">, {workLabel(row)}</span>
-      </span>
-    </td>
-    <td className="soft c-s" title={workLabel(row)}>
-      {workLabel(row)}
-    </td>
-    <td className="num c-d">
-      <Due row={row} clock={clock} />
-    </td>
-    <td className="nowrap c-w">{row.writerName ?? <span className="muted">no writer</span>}</td>
-    <td className="c-st">
-      {row.late ? (
-        <Status shape="alert">{row.status === "revision_requested" ? "Late revision" : "Late"}</Status>
-      ) : (
-        <Status shape={row.shown.shape} tone={row.shown.tone}>
-          {row.shown.text}
-        </Status>
-      )}
-      <span className="meta c-p">{paymentLabels[row.paymentStatus]}</span>
-    </td>
-    <td className="r strong c-pr">
-      <Price row={row} />
-    </td>
-  </tr>
-);
-
-/** A column's two orders, the more useful one first. */
-const sorters = {
-  made: ["newest", "oldest"],
-  due: ["due", "due-last"],
-  price: ["price", "price-low"],
-} as const satisfies Record<string, readonly [Sort, Sort]>;
-
-const falling: readonly Sort[] = ["newest", "due-last", "price"];
-
-const Sorter = ({ ask, by, label }: { ask: AdminAsk; by: keyof typeof sorters; label: string }) => {
-  const [first, second] = sorters[by];
-  const on = ask.sort === first || ask.sort === second;
-  const drawing = falling.includes(ask.sort) ? ArrowDown : ArrowUp;
+/** What could not be done with a step stays chosen. */
+const Pick = ({ row }: { row: AdminOrderRow }) => {
+  const answer = useActionData<ListAnswer>();
   return (
-    <Link
-      className={on ? "sorter on" : "sorter"}
-      to={adminAddress(ask, { sort: ask.sort === first ? second : first })}
-      preventScrollReset
-    >
-      {label}
-      <Icon of={on ? drawing : ChevronsUpDown} />
-    </Link>
+    <label>
+      <input
+        type="checkbox"
+        className="cb"
+        name="order"
+        value={`${row.id}:${row.version}`}
+        defaultChecked={answer?.chosen.includes(row.id)}
+        aria-label={`Select order ${row.number}`}
+        data-assignable={row.status === "confirmed" || undefined}
+      />
+    </label>
   );
 };
 
-const columnsFor = (ask: AdminAsk): readonly Column[] => {
-  const sorted = (by: keyof typeof sorters) =>
-    (sorters[by] as readonly Sort[]).includes(ask.sort)
-      ? { sorted: falling.includes(ask.sort) ? ("descending" as const) : ("ascending" as const) }
-      : {};
-  return [
-    { key: "pick", label: "Select", quiet: true, className: "cbx" },
-    { key: "order", label: <Sorter ask={ask} by="made" label="Order and client" />, ...sorted("made") },
-    { key: "service", label: "Service", className: "c-s" },
-    {
-      key: "due",
-      label: openGroups.includes(ask.group) ? <Sorter ask={ask} by="due" label="Due" /> : "Due",
-      ...sorted("due"),
-    },
-    { key: "writer", label: "Writer" },
-    { key: "status", label: "State and payment" },
-    { key: "price", label: <Sorter ask={ask} by="price" label="Price" />, right: true, ...sorted("price") },
-  ];
+const Title = ({ row, ask }: { row: AdminOrderRow; ask: AdminAsk }) => (
+  <>
+    <Link className="title" to={orderInList(ask, row.id)} title={row.title}>
+      {row.title}
+    </Link>{" "}
+    {row.test && <TagMark>test</TagMark>}
+    <span className="meta num">
+      {row.number},{" "}
+      <Link
+        className="c-cl"
+        to={adminAddress(ask, { client: row.clientId })}
+        title={`Only orders of ${row.clientName}`}
+      >
+        {row.clientName}
+      </Link>
+      <span className="c-s2">, {workLabel(row)}</span>
+    </span>
+  </>
+);
+
+const State = ({ row }: { row: AdminOrderRow }) => (
+  <>
+    {row.late ? (
+      <Status shape="alert">{row.status === "revision_requested" ? "Late revision" : "Late"}</Status>
+    ) : (
+      <Status shape={row.shown.shape} tone={row.shown.tone}>
+        {row.shown.text}
+      </Status>
+    )}
+    <span className="meta c-p">{paymentLabels[row.paymentStatus]}</span>
+  </>
+);
+
+/** Nothing found says what was looked for, and where else to look. */
+const NothingFound = ({ ask }: { ask: AdminAsk }) => {
+  const everywhere = adminAddress(ask, { ...noFilters, group: "all", sort: "newest" });
+  const plain = adminAddress(ask, { ...noFilters, search: "" });
+  if (ask.search)
+    return (
+      <Empty
+        title={`No order matches "${ask.search}"`}
+        actions={
+          <>
+            {everywhere !== adminAddress(ask) && (
+              <LinkButton small to={everywhere}>
+                Search all orders
+              </LinkButton>
+            )}
+            <LinkButton small variant="outline" to={plain}>
+              Clear the search
+            </LinkButton>
+          </>
+        }
+      >
+        Check the spelling, or search by number, title, the client's name or e-mail, or the writer.
+      </Empty>
+    );
+  if (isNarrowed(ask))
+    return (
+      <Empty
+        title="No order fits these filters"
+        actions={
+          <LinkButton small variant="outline" to={plain}>
+            Clear the filters
+          </LinkButton>
+        }
+      >
+        Remove a filter, or look in another tab.
+      </Empty>
+    );
+  return (
+    <Empty title={ask.group === "all" ? "No orders yet" : "Nothing here now"} art={ask.group === "all"}>
+      {ask.group === "all"
+        ? "You see the first order here as soon as a client places it."
+        : "Orders come and go automatically as their state changes."}
+    </Empty>
+  );
 };
 
-/** `chosen`: the orders whose boxes are checked when the page comes. */
-type Props = { rows: readonly AdminOrderRow[]; ask: AdminAsk; clock: Clock; chosen: readonly string[] };
+const due: ListColumn<AdminOrderRow, OrdersView> = {
+  key: "due",
+  label: "Due",
+  cellClass: "num c-d",
+  cell: (row, clock) => <Due row={row} clock={clock} />,
+};
+const isOpen = ({ ask }: OrdersView): boolean => openGroups.includes(ask.group);
 
-/** One page of orders; below 1280 each is a card. */
-export const OrderTable = ({ rows, ask, clock, chosen }: Props) => (
-  <Table caption="Orders" columns={columnsFor(ask)} boxed tight hover className="otable olist">
-    {rows.map((row) => (
-      <Row key={row.id} row={row} ask={ask} clock={clock} chosen={chosen.includes(row.id)} />
-    ))}
-  </Table>
-);
+/** Orders; below 1280 each is a card. */
+export const orderList: ListOf<AdminOrderRow, OrdersView> = {
+  address: ordersAddress,
+  caption: "Orders",
+  className: "otable olist",
+  tabs: {
+    label: "Groups of orders",
+    labels: groupLabels,
+    counts: ({ counts }) => counts,
+    resets: { status: "" },
+  },
+  filters: ({ ask, errors, writers, counts }) => <OrderFilters {...{ ask, errors, writers, counts }} />,
+  empty: ({ ask }) => <NothingFound ask={ask} />,
+  keys: (
+    <span className="keyhelp" aria-hidden="true">
+      <b className="kbd">J</b> <b className="kbd">K</b> move <b className="kbd">X</b> select <b className="kbd">A</b>{" "}
+      assign <b className="kbd">?</b> all keys
+    </span>
+  ),
+  columns: [
+    { key: "pick", label: "Select", quiet: true, className: "cbx", cell: (row) => <Pick row={row} /> },
+    {
+      key: "order",
+      label: "Order and client",
+      cellClass: "c-t",
+      sorts: ["newest", "oldest"],
+      cell: (row, { ask }) => <Title row={row} ask={ask} />,
+    },
+    {
+      key: "service",
+      label: "Service",
+      className: "c-s",
+      cellClass: "soft",
+      cell: (row) => <span title={workLabel(row)}>{workLabel(row)}</span>,
+    },
+    { ...due, sorts: ["due", "due-last"], rises: true, shown: isOpen },
+    { ...due, shown: (view) => !isOpen(view) },
+    {
+      key: "writer",
+      label: "Writer",
+      cellClass: "nowrap c-w",
+      cell: ({ writerName }) => writerName ?? <span className="muted">no writer</span>,
+    },
+    { key: "status", label: "State and payment", cellClass: "c-st", cell: (row) => <State row={row} /> },
+    {
+      key: "price",
+      label: "Price",
+      right: true,
+      cellClass: "strong c-pr",
+      sorts: ["price", "price-low"],
+      cell: (row) => <Price row={row} />,
+    },
+  ],
+};
+
+const instant = (at: Date | null): string => at?.toISOString() ?? "";
+
+/** The columns of the file, for a spreadsheet. */
+export const orderFile: readonly FileColumn<AdminOrderRow>[] = [
+  ["Number", ({ number }) => number],
+  ["Title", ({ title }) => title],
+  ["Client", ({ clientName }) => clientName],
+  ["E-mail", ({ clientEmail }) => clientEmail],
+  ["Work", workLabel],
+  ["State", ({ shown }) => shown.text],
+  ["Payment", ({ paymentStatus }) => paymentLabels[paymentStatus]],
+  ["Writer", ({ writerName }) => writerName],
+  ["Price", ({ priceCents }) => (priceCents === null ? null : usdString(priceCents))],
+  ["Currency", ({ currency }) => currency],
+  ["Made (UTC)", ({ createdAt }) => instant(createdAt)],
+  ["Due (UTC)", ({ deadline }) => instant(deadline)],
+  ["Writer's deadline (UTC)", ({ writerDeadline }) => instant(writerDeadline)],
+  ["Test order", ({ test }) => (test ? "yes" : "no")],
+  ["Citation style", ({ citationStyle }) => citationLabel(citationStyle)],
+  ["Language", ({ languageVariant }) => languageLabel(languageVariant)],
+];
