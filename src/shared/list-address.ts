@@ -5,8 +5,8 @@ export type Place = { older: string; newer: string };
 /** What a list is asked for, by the names in its address. */
 export type Asked = Readonly<Record<string, string>>;
 
-const readerOf = (params: URLSearchParams) => {
-  const text = (name: string, most = 200): string => (params.get(name) ?? "").trim().slice(0, most);
+const readerOf = (get: (name: string) => string | null | undefined) => {
+  const text = (name: string, most = 200): string => (get(name) ?? "").trim().slice(0, most);
   return {
     text,
     /** A day as YYYY-MM-DD. */
@@ -34,11 +34,11 @@ export function listAddress<A extends Asked>(
   fields: (at: Reader) => A,
   following: readonly string[] = [],
 ) {
-  const read = (params: URLSearchParams): A & Place => {
-    const at = readerOf(params);
-    return { ...fields(at), older: at.text("older"), newer: at.text("newer") };
-  };
-  const readParts = (parts: Asked): Asked => read(new URLSearchParams(parts));
+  const readBy = (at: Reader): A & Place => ({ ...fields(at), older: at.text("older"), newer: at.text("newer") });
+  const read = (params: URLSearchParams) => readBy(readerOf((name) => params.get(name)));
+  // A page has a hundred addresses: parts are read as they are, not by way of a text.
+  const readParts = (parts: Asked): Asked =>
+    readBy(readerOf((name) => (Object.hasOwn(parts, name) ? parts[name] : "")));
   const isUsual = (ask: Asked, name: string): boolean => readParts({ ...ask, [name]: "" })[name] === ask[name];
   const query = (ask: Asked, change: Asked = {}): string => {
     const usual = following.filter((name) => isUsual(ask, name)).map((name) => [name, ""] as const);

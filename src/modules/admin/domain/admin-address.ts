@@ -19,6 +19,8 @@ const standardSort = (group: Group): Sort => (openGroups.includes(group) ? "due"
 const sortIn = (group: Group, wanted: Sort): Sort =>
   wanted.startsWith("due") && !openGroups.includes(group) ? standardSort(group) : wanted;
 
+const watches = { ...watchLabels, ...quickLabels };
+
 /**
  * What the order list is asked for; every part stands in the address, so that it can be shared and saved. `client` and
  * `writer` are ids of people, "none" stands for no writer; made from and to are days in the zone of who looks, both
@@ -35,7 +37,7 @@ export const ordersAddress = listAddress(
       service: at.text("service"),
       payment: at.text("payment"),
       status: at.oneOf("status", stateLabels, ""),
-      watch: at.oneOf("watch", { ...watchLabels, ...quickLabels }, ""),
+      watch: at.oneOf("watch", watches, ""),
       client: at.text("client"),
       writer: at.text("writer"),
       from: at.day("from"),
