@@ -1,7 +1,7 @@
 import { isCalendarDate } from "./zone.ts";
 
 /** Where a list continues (shared/cursor.ts); empty at its start. */
-export type Place = { older: string; newer: string };
+type Place = { older: string; newer: string };
 /** What a list is asked for, by the names in its address. */
 export type Asked = Readonly<Record<string, string>>;
 

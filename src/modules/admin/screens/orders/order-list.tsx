@@ -25,7 +25,7 @@ import { OrderFilters } from "./order-filters.tsx";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
 type Clock = { now: Date; zone: string };
-export type OrdersView = Listed<AdminOrderRow> & {
+type OrdersView = Listed<AdminOrderRow> & {
   ask: AdminAsk;
   zone: string;
   errors: BoundErrors;
