@@ -8,7 +8,7 @@ import {
 import { removeEndpointsOf, seedDemoEndpoint } from "../modules/api/index.server.ts";
 import { removeDemoChats, seedDemoChats, seedLargeDemoChats } from "../modules/chat/index.server.ts";
 import { dropNoticesAbout, dropNoticesWithoutAccount, forgetNoticesOf } from "../modules/notifications/index.server.ts";
-import { FAIR_USE_VERSION, TERMS_VERSION } from "../modules/operator/index.ts";
+import { orderTexts } from "../modules/operator/index.server.ts";
 import { demoOrderIds, removeDemoOrders, seedDemoOrders, seedLargeDemoOrders } from "../modules/orders/index.server.ts";
 import { payDemoOrder, removeDemoPayments, seedDemoCodes } from "../modules/payments/index.server.ts";
 import { dropQuotesOf } from "../modules/pricing/index.server.ts";
@@ -29,7 +29,8 @@ const demoSubjects = ["Business", "Geography", "History", "Literature", "Philoso
 /** The demo accounts, their orders and their chats, made at the first start of a demo installation. */
 export async function seedDemo(runtime: Runtime): Promise<void> {
   const { visitor, ...cast } = await seedDemoAccounts(runtime);
-  await seedDemoOrders(runtime, { cast, ...realSteps });
+  const { versions } = await orderTexts(runtime);
+  await seedDemoOrders(runtime, { cast, ...realSteps, versions });
   await seedDemoCodes(runtime, cast.admin.id);
   await seedDemoEndpoint(runtime, cast.admin.id);
   await seedDemoChats(runtime, { ...cast, visitor });
@@ -49,7 +50,8 @@ async function forgetTheirNews(runtime: Runtime, personIds: readonly string[]): 
 export async function seedLargeDemo(runtime: Runtime, size = 1): Promise<number> {
   const { visitor: _, ...cast } = await seedDemoAccounts(runtime);
   const more = await seedLargeDemoAccounts(runtime, Math.ceil(48 * size), Math.ceil(12 * size));
-  const orders = await seedLargeDemoOrders(runtime, { cast, ...realSteps, ...more, size });
+  const { versions } = await orderTexts(runtime);
+  const orders = await seedLargeDemoOrders(runtime, { cast, ...realSteps, ...more, versions, size });
   const talkers = [
     ...more.clients.map((client) => ({ ...client, role: 1 })),
     ...more.writers.map((writer) => ({ ...writer, role: 2 })),
@@ -62,8 +64,6 @@ export async function seedLargeDemo(runtime: Runtime, size = 1): Promise<number>
 const realSteps = {
   pay: payDemoOrder,
   makeWriter: asWriter,
-  termsVersion: TERMS_VERSION,
-  fairUseVersion: FAIR_USE_VERSION,
 };
 
 async function asWriter(runtime: Runtime, personId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { copyRules } from "../backup/check-copy.ts";
 import type { Config } from "../config.ts";
+import { orderTexts } from "../modules/operator/index.server.ts";
 import { closeNewShop } from "../modules/pricing/index.server.ts";
 import { sealAudit } from "../platform/audit.ts";
 import { openClockWatch } from "../platform/clock-watch.ts";
@@ -110,6 +111,8 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       repeatEvery(5_000, log, "events", () => runtime.dispatchEvents()),
     ];
     const start = async (role: Role) => {
+      // Orders so far name the texts of before any change: their versions are kept before anything can change them.
+      await orderTexts(runtime);
       if (role === "web") return live.open(runtime);
       for (const ticking of clocks) ticking.start();
       await Promise.all([jobs.start(), live.open(runtime)]);

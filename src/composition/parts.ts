@@ -17,6 +17,7 @@ import {
   chatEventHandlers,
   chatFilePolicy,
   chatJobs,
+  chatPageValues,
   chatSetting,
   chatTopics,
   enquirySetting,
@@ -45,13 +46,14 @@ import {
   sweepNotices,
   threadDigestHandler,
 } from "../modules/notifications/index.server.ts";
-import { brandSetting, mailShop, siteSetting, textPages } from "../modules/operator/index.server.ts";
+import { brandSetting, mailShop, pageValuesPort, siteSetting, textPages } from "../modules/operator/index.server.ts";
 import {
   heldRefundTimers,
   lifeSetting,
   orderEventHandlers,
   orderFilePolicies,
   orderLimitsSetting,
+  orderPageValues,
   orderTimers,
   orderTopics,
   quoteTextsSetting,
@@ -83,6 +85,7 @@ import {
 import {
   begunOrder,
   leadSetting,
+  pricePageValues,
   pricingSetting,
   publishTimer,
   quoteSetting,
@@ -181,6 +184,7 @@ export const portsFor = (runtime: Runtime): readonly Plug[] => {
     plug(mailer, openMailer(runtime.config, runtime.mode)),
     plug(authPort, openAuth(runtime)),
     plug(begunOrderPort, begunOrder),
+    plug(pageValuesPort, [orderPageValues, pricePageValues, chatPageValues]),
     plug(writerDirectory, writerDirectoryOfRuntime),
     plug(storagePort, openStorage(runtime.config)),
     plug(scannerPort, runtime.config.clamdUrl ? openClamd(runtime.config.clamdUrl) : null),

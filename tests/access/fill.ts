@@ -5,6 +5,7 @@ import { openLiveHandler } from "#src/http/live.ts";
 import { openLive } from "#src/platform/live/live.ts";
 import type { Person } from "#src/shared/viewer.ts";
 import type { TestRuntime } from "../support/runtime.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 type Known = {
   orders: { paid: string; unpaid: string; requested: string; attempts: readonly string[] };
@@ -37,14 +38,16 @@ export function openFill({ orders, client, writer, ...known }: Known): (pattern:
     ":page": ["about"],
     "*": ["no/such/page"],
   };
-  /** What `:file` is called depends on where it is asked for. */
-  const filesAt: Readonly<Record<string, readonly string[]>> = {
+  /** What a file or a version is called depends on where it is asked for. */
+  const namesAt: Readonly<Record<string, readonly string[]>> = {
     "/dashboard/orders/:orderId/text/:file": ["1.docx", "1.pdf", "2.docx"],
     "/dashboard/earnings/:file": ["statement.csv", "statement.pdf"],
     "/order/quotes/:file": [`${known.quoteId}.pdf`],
     "/checkout/:orderId/documents/:file": [known.receipt],
+    "/terms/:version": [shownVersions.termsVersion],
+    "/privacy-policy/:version": [shownVersions.privacyVersion],
   };
-  const valuesOf = (name: string, pattern: string) => (name === ":file" ? filesAt[pattern] : fillings[name]);
+  const valuesOf = (name: string, pattern: string) => namesAt[pattern] ?? fillings[name];
   const fill = (pattern: string, path = pattern): string[] => {
     const name = /:\w+|\*/.exec(path)?.[0];
     if (!name) return [path];

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Demo } from "../support/demo.ts";
 import { demoTest as test } from "../support/shared-demo.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 const page = "/admin/honest-use";
 const plain = (html: string): string => html.replace(/<!--.*?-->/g, "").replaceAll("&quot;", '"');
@@ -39,7 +40,7 @@ test("a client tries nothing", async ({ demo }) => {
 });
 
 const form = {
-  ...{ service: "custom", title: "The topics of my quiz", country: "DE", consent: "on" },
+  ...{ service: "custom", title: "The topics of my quiz", country: "DE", consent: "on", ...shownVersions },
   instructions: "My quiz is proctored. Which topics matter?",
 };
 const sent = (demo: Pick<Demo, "ask">, more: Readonly<Record<string, string>> = {}) =>

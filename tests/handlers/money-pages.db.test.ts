@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dayMs } from "#src/shared/units.ts";
 import { withBooks } from "../faults/app/books.ts";
 import { type DemoPerson, openDemo } from "../support/demo.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 const { product, ask } = await openDemo();
 /** Two orders of one client that wait for their money: the first one for its price, the other one for its quote. */
@@ -136,7 +137,7 @@ test("a payment after its order was cancelled is announced as refunded, and is r
   const form = {
     ...{ service: "non-technical", orderType: "writing", subject: "History", pages: "3", citedSources: "2" },
     ...{ spacing: "double", deadlineDate, deadlineTime: "18:00", deadlineZone: "UTC", title: "A payment too many" },
-    ...{ instructions: "Compare two cities of your choice.", country: "DE", consent: "on" },
+    ...{ instructions: "Compare two cities of your choice.", country: "DE", consent: "on", ...shownVersions },
     idempotencyKey: "a payment of one test",
   };
   const priced = await (await ask("client", "/order", form)).text();

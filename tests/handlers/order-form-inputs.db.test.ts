@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { openDemo } from "../support/demo.ts";
 import { cookieOf } from "../support/product.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 type Fields = Readonly<Record<string, string>>;
 type Who = "client" | "admin" | null;
@@ -20,7 +21,7 @@ const form = (more: Fields = {}): Fields => {
     ...{ service: "non-technical", orderType: "writing", subject: "History", pages: "3", citedSources: "2" },
     ...{ spacing: "double", deadlineDate: dayIn(9), deadlineTime: "18:00", deadlineZone: "UTC" },
     ...{ title: "Causes of the 1848 revolutions", instructions: "Compare two cities of your choice." },
-    ...{ country: "DE", consent: "on", idempotencyKey: `bad input ${turn} of one test file` },
+    ...{ country: "DE", consent: "on", ...shownVersions, idempotencyKey: `bad input ${turn} of one test file` },
     ...more,
   };
 };

@@ -4,6 +4,7 @@ import { addresses } from "../../scripts/docs/routes.ts";
 import { drawer } from "../support/full-run.ts";
 import type { Product } from "../support/product.ts";
 import { demoTest as test } from "../support/shared-demo.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 type Visitor = "guest" | "client" | "other" | "writer" | "admin";
 const visitors: readonly Visitor[] = ["guest", "client", "other", "writer", "admin"];
@@ -46,6 +47,8 @@ const table: Record<string, Expected> = {
   "/contact": all(200),
   "/faq": all(200),
   "/terms": all(200),
+  "/terms/:version": all(200),
+  "/privacy-policy/:version": all(200),
   "/terms-of-service": all(308),
   "/privacy-policy": all(200),
   "/guarantees": all(200),
@@ -244,6 +247,8 @@ const fill = (pattern: string): string =>
   (serviceOf[pattern] ?? services[pattern] ?? pattern)
     .replace(":orderId", orderId)
     .replace(":page", "about")
+    .replace("/terms/:version", `/terms/${shownVersions.termsVersion}`)
+    .replace("/privacy-policy/:version", `/privacy-policy/${shownVersions.privacyVersion}`)
     .replace(":personId", personId)
     .replace(":chatId", personId)
     .replace(":checkId", personId)

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "#src/routes.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 import { demo, expect, expectPageAccessible, signIn, test } from "./browser.ts";
 import { clippedAt, clippedOnPaper } from "./clipped.ts";
 
@@ -75,9 +76,15 @@ async function display(page: Page, paths: readonly string[]): Promise<string[]> 
   return wrong;
 }
 
+const versionAt: Readonly<Record<string, string>> = {
+  "/terms/:version": shownVersions.termsVersion,
+  "/privacy-policy/:version": shownVersions.privacyVersion,
+};
+
 const filled = (paths: readonly string[], ids: Record<string, string>): string[] =>
   paths.flatMap((path) => {
     if (/:(enquiryId|applicationId|ratingId)/.test(path)) return [];
+    if (path.endsWith("/:version")) return [path.replace(":version", versionAt[path] ?? "")];
     const one = path.replace(/:(\w+)/g, (_, name: string) => {
       const id = ids[path.startsWith("/admin/writers/") ? "writerId" : name];
       if (!id) throw new Error(`${path} needs an example for ${name}`);

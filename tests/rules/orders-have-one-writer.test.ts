@@ -62,9 +62,9 @@ test("the rules of today are read where an order begins and where they are print
   );
   expect(readers.map((file) => file.replace("src/", "")).sort()).toEqual([
     "composition/parts.ts",
-    "modules/admin/pages/page-values.ts",
     "modules/orders/commands/carry-out.ts",
     "modules/orders/index.server.ts",
+    "modules/orders/page-values.ts",
     "modules/orders/placing/write-order.ts",
     "modules/orders/settings.ts",
     "modules/site/screens/life.server.ts",

@@ -63,7 +63,7 @@ export const dataClasses: readonly DataClass[] = [
     tables: {
       admin: "setup_marks site_drafts",
       chat: "saved_replies",
-      operator: "brand_pictures",
+      operator: "brand_pictures legal_versions",
       platform: "backup_drills backup_runs clock_watch handled_events installation past_settings settings",
       pricing: "price_drafts publications",
     },

@@ -4,8 +4,6 @@ export { chatNotices } from "./chat-notices.ts";
 export { heldAtStart, heldNotice } from "./held-notice.ts";
 export { changedTopics } from "./live-topics.ts";
 export { adminNotices } from "./notices.ts";
-export { exampleCents } from "./pages/page-values.ts";
-export { shownPage } from "./pages/shown-page.ts";
 export { peopleNotices } from "./people-notices.ts";
 export { adminData } from "./personal-data.ts";
 export { tryAddress, tryProvider } from "./setup/checks.ts";

@@ -19,6 +19,7 @@ export { chatFilePolicy, threadFilePolicy } from "./file-policies.ts";
 export { chatHandlers, threadHandlers } from "./http.ts";
 export { chatForAdmin, countUnreadAnswers, unreadAnswers } from "./inbox/digest.ts";
 export { chatTopics, inboxTopic } from "./messages/topics.ts";
+export { chatPageValues } from "./page-values.ts";
 export { chatData } from "./personal-data.ts";
 export { chatSidebar } from "./queries/chat-sidebar.ts";
 export { type Enquiry, readEnquiry } from "./queries/enquiries.ts";

@@ -1,6 +1,7 @@
 /** This module's API for screens: what every page may show or know of the shop. */
 
 export { wordsOf } from "./pages/page-text.ts";
+export { AgreedVersion } from "./screens/agreed-version.tsx";
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
 export { ModeNotice } from "./screens/mode-notice.tsx";
 export { blockNodes, inlineNodes } from "./screens/page-blocks.tsx";

@@ -12,5 +12,5 @@ export {
   surfaces,
   type ThemeColours,
 } from "./brand/colour.ts";
-export { FAIR_USE_VERSION, fairUsePromise, TERMS_VERSION } from "./rules.ts";
+export { hadShown, type OrderVersions, type ShownVersions } from "./legal/versions.ts";
 export { sellerOf, whoRuns } from "./who-runs.ts";

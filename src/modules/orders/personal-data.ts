@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, notInArray, or, sql } from "drizzle-orm";
 import { forgetFilesAt } from "#src/modules/files/index.server.ts";
+import { agreedInFull } from "#src/modules/operator/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
 import { historyEntry } from "./domain/history-entries.ts";
@@ -30,6 +31,15 @@ export async function orderIdsOfClient(db: Database, clientId: string): Promise<
 export const orderData: PersonalData = {
   async *gather({ runtime: { db }, viewer }, { id }) {
     for (const orderId of await orderIdsOfClient(db, id)) yield await placedOrder(db, orderId);
+    const agreed = await db
+      .selectDistinct({
+        termsVersion: orders.termsVersion,
+        fairUseVersion: orders.fairUseVersion,
+        privacyVersion: orders.privacyVersion,
+      })
+      .from(orders)
+      .where(eq(orders.clientId, id));
+    if (agreed.length > 0) yield { path: "orders/texts-agreed-to.json", rows: await agreedInFull(db, agreed) };
     const writerId = writerIdOf(viewer);
     const written = writerId
       ? await db.select({ id: orders.id }).from(orders).where(eq(orders.writerId, writerId))

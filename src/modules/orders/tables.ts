@@ -97,6 +97,7 @@ export const orders = ordersSchema.table(
     country: text().notNull(),
     termsVersion: text().notNull(),
     fairUseVersion: text().notNull(),
+    privacyVersion: text(),
     consentedAt: instant().notNull(),
     consentAddress: text().notNull(),
 
@@ -262,10 +263,7 @@ export const deliveries = ordersSchema.table(
   (t) => [uniqueIndex("deliveries_number").on(t.orderId, t.number)],
 );
 
-/**
- * Reports on the originality of a delivered version, made outside this installation: a file (purpose `report`, attached to
- * the row's id) or a link. Nobody here judges them.
- */
+/** Reports on the originality of a version, made elsewhere: a file (purpose `report`, of the row's id) or a link. */
 export const originalityReports = ordersSchema.table(
   "originality_reports",
   {

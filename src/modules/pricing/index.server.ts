@@ -7,6 +7,7 @@ export { publishTimer } from "./editor/publish.ts";
 export { type NextPage, openQuotesUnder, runTrial } from "./editor/run-trial.ts";
 export type { Trial } from "./editor/trial.ts";
 export { quoteHandlers } from "./http.ts";
+export { exampleCents, pricePageValues } from "./page-values.ts";
 export { quoteData } from "./personal-data.ts";
 export { getQuote } from "./queries/get-quote.ts";
 export { type LoadedPricing, loadPricing, loadPricingForBrowser } from "./queries/load-pricing.ts";

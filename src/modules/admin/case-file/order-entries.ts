@@ -59,6 +59,7 @@ export const consentEntry = ({ order }: AdminOrder, zone: string): CaseEntry =>
       facts({
         "Terms of service": `version ${order.termsVersion}`,
         "Fair-use promise": `version ${order.fairUseVersion}`,
+        ...(order.privacyVersion && { "Privacy policy": `version ${order.privacyVersion}` }),
         "Agreed on": moment(order.consentedAt, zone),
         "Network address when agreeing": order.consentAddress,
         Country: countryName(order.country),

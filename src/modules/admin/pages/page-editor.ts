@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import {
   mostCharacters,
+  pageValues,
   readPage,
   type StoredPage,
   type TextPage,
@@ -18,7 +19,6 @@ import { ofVersion } from "../drafts/own-draft.ts";
 import { namesOf } from "../drafts/versions.ts";
 import { siteDrafts } from "../tables.ts";
 import { pageKind } from "./page-kind.ts";
-import { pageValues } from "./page-values.ts";
 
 const isShipped = ({ text, title, description }: StoredPage): boolean =>
   text === null && title === "" && description === "";
@@ -53,6 +53,7 @@ export const pageEditor = query("admin.page-editor", {
       ...draft,
       name: page.name,
       label: page.label,
+      address: page.address,
       preview,
       problems,
       placeholders: Object.entries(placeholders).flatMap(([name, value]) =>
@@ -93,6 +94,7 @@ export const pageList = query("admin.page-list", {
         return {
           name: page.name,
           label: page.label,
+          address: page.address,
           shipped: isShipped(stored),
           draftAt: mine?.updatedAt ?? null,
           published: stored.number > 0 ? { author: nameOf(stored.by), at: stored.at } : null,

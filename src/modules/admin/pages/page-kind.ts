@@ -1,5 +1,8 @@
 import {
+  type PageSource,
   type Placeholders,
+  pageSource,
+  pageValues,
   readPage,
   type StoredPage,
   shippedText,
@@ -8,10 +11,6 @@ import {
 } from "#src/modules/operator/index.server.ts";
 import type { FieldError } from "#src/shared/outcome.ts";
 import type { DraftKind } from "../drafts/draft-kind.ts";
-import { pageValues } from "./page-values.ts";
-
-/** What a page says, as a person types it: Markdown, and what search results show. */
-export type PageTexts = { text: string; title: string; description: string };
 
 /** How many characters search results show. */
 const most = { title: 60, description: 160 } as const;
@@ -25,7 +24,7 @@ const fieldError = (part: "title" | "description", value: string): FieldError[] 
 const atLine = ({ line, message }: TextProblem): string => `Line ${line}: ${message}`;
 
 /** What keeps a draft from being published, by its fields. */
-function pageErrors(draft: PageTexts, label: string, placeholders: Placeholders): FieldError[] {
+function pageErrors(draft: PageSource, label: string, placeholders: Placeholders): FieldError[] {
   const { problems } = readPage(draft.text, label, placeholders);
   const stops = problems.filter(({ stops: one }) => one).map((one) => ({ path: "text", message: atLine(one) }));
   const empty = draft.text.trim() === "" ? [{ path: "text", message: "The page needs a text." }] : [];
@@ -33,18 +32,15 @@ function pageErrors(draft: PageTexts, label: string, placeholders: Placeholders)
 }
 
 /** A page of Markdown, as it is drafted and published. What is equal to the shipped text follows later releases. */
-export function pageKind(home: string, { name, label, setting }: TextPage): DraftKind<PageTexts, StoredPage> {
+export function pageKind(home: string, page: TextPage): DraftKind<PageSource, StoredPage> {
+  const { name, label, setting } = page;
   const shipped = shippedText(home, name);
   const own = (part: "title" | "description", typed: string) => (typed.trim() === shipped[part] ? "" : typed.trim());
   return {
     setting,
     labels: { text: "text", title: "title for search", description: "description for search" },
     published: "this page",
-    read: (stored) => ({
-      text: stored.text ?? shipped.text,
-      title: stored.title || shipped.title,
-      description: stored.description || shipped.description,
-    }),
+    read: (stored) => pageSource(home, page, stored),
     write: ({ text, title, description }, stamp) => ({
       text: text === shipped.text ? null : text,
       title: own("title", title),

@@ -1,20 +1,20 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { shippedText } from "#src/modules/operator/index.server.ts";
+import { shippedText, shownPage } from "#src/modules/operator/index.server.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { openSettings } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
 import { capabilities } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
+import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor, forThisFile } from "#tests/support/runtime.ts";
 import { siteDrafts } from "../tables.ts";
 import { changePageDraft } from "./change-page-draft.ts";
 import { pageEditor, pageList } from "./page-editor.ts";
 import { publishPage } from "./publish-page.ts";
-import { shownPage } from "./shown-page.ts";
 
-const runtime = await forThisFile(createTestRuntime());
+const runtime = await forThisFile(createTestRuntime({ ports: [pageValuesPlug] }));
 const marta = await createPerson(runtime, { role: 3, name: "Marta Klein" });
 const admin = ctxFor(runtime, marta);
 const jonas = ctxFor(runtime, await createPerson(runtime, { role: 3, name: "Jonas Berg" }));

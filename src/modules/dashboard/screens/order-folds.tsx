@@ -1,3 +1,4 @@
+import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
 import { DeliveryDetails, OriginalityReports, QuoteRounds } from "#src/modules/orders/index.screens.ts";
 import { counted } from "#src/shared/counted.ts";
 import { LinkButton } from "#src/ui/button.tsx";
@@ -106,10 +107,17 @@ export const QuoteFold = ({ shown: { order, quote, rounds } }: Props) => {
 };
 
 /** The guarantees of this order, which no later change of settings moves. */
-export const PromisedFold = ({ shown: { promised } }: Props) => (
+export const PromisedFold = ({ shown: { promised, agreed } }: Props) => (
   <Fold title="What this order was promised" aside={null}>
     <TermList terms={promised.times.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
     <h3 className="t3 mt-6 mb-2">Money back</h3>
     <TermList terms={promised.ladder.map((one) => ({ key: one.term, term: one.term, value: one.text }))} />
+    <h3 className="t3 mt-6 mb-2">What you agreed to</h3>
+    <TermList
+      terms={[
+        ...agreed.texts.map((text) => ({ key: text.label, term: text.label, value: <AgreedVersion text={text} /> })),
+        { key: "at", term: "Agreed on", value: agreed.at },
+      ]}
+    />
   </Fold>
 );

@@ -1,6 +1,6 @@
 import { orderThread, stepsInThread } from "#src/modules/chat/index.server.ts";
 import { previewOf } from "#src/modules/files/index.server.ts";
-import { readingZone } from "#src/modules/operator/index.server.ts";
+import { agreedTexts, readingZone } from "#src/modules/operator/index.server.ts";
 import {
   type ClientOrder,
   noteOrderOpened,
@@ -218,6 +218,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     brief: briefOf(order),
     hidden: await shownPassages(ctx, id, moment),
     promised: order.promised,
+    agreed: { at: moment(order.consentedAt), texts: await agreedTexts(ctx.runtime.db, order) },
     files: files.order,
     fileField: await orderFileField(ctx, id, takesFiles(status)),
     breakdown: breakdownOf(order, moment, now),

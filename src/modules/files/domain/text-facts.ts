@@ -1,5 +1,5 @@
 import { counted } from "#src/shared/counted.ts";
-import { unspaced, wordsIn } from "./words.ts";
+import { digestOf, unspaced } from "./words.ts";
 
 /** Characters without white space of a text in a script without spaces; null for other texts. */
 const charactersIn = (text: string): number | null => (unspaced.test(text) ? (text.match(/\S/gu)?.length ?? 0) : null);
@@ -26,12 +26,12 @@ export const textFacts = (
   more: { notes?: string; tables?: string; left?: Partial<LeftOut>; cut?: boolean } = {},
 ): TextFacts => {
   const { notes = "", tables = "", left, cut = false } = more;
-  const inNotes = wordsIn(notes);
-  const words = wordsIn(text) + inNotes;
+  const inNotes = digestOf(notes);
+  const words = digestOf(text) + inNotes;
   return {
     words,
     characters: charactersIn(text + notes),
-    inTables: wordsIn(tables),
+    inTables: digestOf(tables),
     inNotes,
     left: { ...nothingLeft, ...left },
     cut,

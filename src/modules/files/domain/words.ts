@@ -14,7 +14,7 @@ function segmented(text: string): number {
 }
 
 /** Words by Unicode segmentation (UAX 29). Only stretches of scripts without spaces need the slow segmenter. */
-export function wordsIn(text: string): number {
+export function digestOf(text: string): number {
   if (!unspaced.test(text)) return text.match(spaced)?.length ?? 0;
   let words = 0;
   for (const [stretch] of text.matchAll(/\S+/gu))

@@ -13,7 +13,8 @@ export type Block =
   | { kind: "text"; of: readonly Inline[] }
   | { kind: "list"; ordered: boolean; start: number; items: readonly (readonly Block[])[] }
   | { kind: "quote"; of: readonly Block[] }
-  | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[] }
+  /** With a caption it is a table of the product's own: the second column is what counts, and each row a card on phones. */
+  | { kind: "table"; head: readonly Cell[]; rows: readonly (readonly Cell[])[]; caption?: string }
   | { kind: "code"; text: string }
   | { kind: "rule" }
   /** What the page itself puts here, by its name, and what that is in a preview; "": nothing now. */

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { SmartLink } from "#src/ui/smart-link.tsx";
-import type { Block, Inline } from "../pages/page-text.ts";
+import { Table as UiTable } from "#src/ui/table.tsx";
+import { type Block, type Inline, wordsOf } from "../pages/page-text.ts";
 
 /** What the page puts in the place of a block "part", by its name; none: a preview says what it is. */
 type Parts = Readonly<Record<string, ReactNode>>;
@@ -36,7 +37,32 @@ const point = (blocks: readonly Block[], parts: Parts): ReactNode => {
   return createElement("li", null, words);
 };
 
-const tableNode = ({ head, rows }: Table): ReactNode => {
+/** The product's own tables: the second column is what counts; on phones each row is a card that names the rest. */
+const ownTable = ({ caption = "", head, rows }: Table): ReactNode => (
+  <div className="my-8 max-w-4xl">
+    <UiTable caption={caption} columns={head.map(({ of }, at) => ({ key: String(at), label: wordsOf(of) }))} cards>
+      {inside(
+        rows.map(([first, counts, ...rest]) => {
+          const more = rest.map(({ of }, at) => {
+            const label = `${wordsOf(head[at + 2]?.of ?? [])}: `;
+            return createElement(
+              "td",
+              { className: "soft" },
+              <span className="md:hidden">{label}</span>,
+              inlineNodes(of),
+            );
+          });
+          const most = <td className="strong">{inlineNodes(counts?.of ?? [])}</td>;
+          return createElement("tr", null, <td>{inlineNodes(first?.of ?? [])}</td>, most, ...more);
+        }),
+      )}
+    </UiTable>
+  </div>
+);
+
+const tableNode = (table: Table): ReactNode => {
+  if (table.caption !== undefined) return ownTable(table);
+  const { head, rows } = table;
   const cells = (tag: "th" | "td", row: Table["head"]) =>
     row.map(({ right, of }) =>
       createElement(

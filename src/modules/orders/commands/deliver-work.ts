@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { attachFiles, ownTexts } from "#src/modules/files/index.server.ts";
-import { leftOutOf, wordsIn } from "#src/modules/files/index.ts";
+import { digestOf, leftOutOf } from "#src/modules/files/index.ts";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import { newId } from "#src/platform/ids.ts";
@@ -216,7 +216,7 @@ async function keepDelivery(work: Work, asked: Counted, locked: Locked, version:
       reason: (asked.final && shown(shortReason.trim())) || null,
     },
     text: asked.text,
-    words: wordsIn(asked.text),
+    words: digestOf(asked.text),
     final: asked.final,
     note: shown(asked.note?.trim() ?? "") || null,
     byKind: actor.kind === "A" ? "A" : "W",

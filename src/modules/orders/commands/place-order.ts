@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { attachFiles } from "#src/modules/files/index.server.ts";
+import { hadShown } from "#src/modules/operator/index.ts";
 import {
   claimQuote,
   closedFor,
@@ -47,6 +48,11 @@ const input = z.strictObject({
   idempotencyKey: z.string().min(16).max(100),
   termsVersion: z.string().min(1).max(40),
   fairUseVersion: z.string().min(1).max(40),
+  privacyVersion: z.string().min(1).max(40).optional(),
+  /** The versions that bind now: an order is not placed under others. */
+  versionsNow: z
+    .strictObject({ termsVersion: z.string(), privacyVersion: z.string(), fairUseVersion: z.string() })
+    .optional(),
   defaultZone: z.string().max(64).optional(),
   /** What the form held as it was typed, where `fields` were made of it: distinguishes a repeated form from another one. */
   contents: z.custom<Record<string, unknown>>(isRecord).optional(),
@@ -70,7 +76,8 @@ export type Placed = {
  * not sure of a text, so a person reads it first, and nothing is ordered yet.
  * Refusals: signed-out, forbidden (writers), conflict (shop closed), too-many, unavailable (no price list), invalid,
  * price-changed with `data.totalCents` when the person has not seen today's total; invalid for `files` names one that
- * cannot be used; conflict with `data.orderId` when this form placed another order before.
+ * cannot be used; conflict with `data.orderId` when this form placed another order before, and without it when the form
+ * had shown other texts than those of `versionsNow`.
  */
 export const placeOrder: Command<Placed> = (ctx, raw) => drawAgain(() => placeReal(ctx, raw));
 const readElsewhere = ["fields", "contents"] as const;
@@ -138,10 +145,10 @@ const heldAs = ({ id, totalCents }: RequestRow, again: boolean): Placed => ({
 
 async function place(work: Work, given: Given, asked: Input, read: ReadForm): Promise<Outcome<Placed>> {
   const { client, demo, pricing, request } = given;
-  const { idempotencyKey, termsVersion, fairUseVersion, files } = asked;
+  const { idempotencyKey, termsVersion, fairUseVersion, privacyVersion = null, files } = asked;
   const known = {
     ...{ id: request?.id ?? newId(), client, demo, form: read.form, files },
-    ...{ idempotencyKey, formDigest: digestOf(asked), termsVersion, fairUseVersion },
+    ...{ idempotencyKey, formDigest: digestOf(asked), termsVersion, fairUseVersion, privacyVersion },
   };
   if (read.errors.some(({ path }) => path === "service")) return invalid(read.errors);
   const unread = isAccepted(request, read.form) ? [] : read.suspects;
@@ -191,11 +198,17 @@ async function placeCustom(work: Work, known: Known, read: ReadForm, end: Finish
   return wrong.length > 0 ? invalid(wrong) : finish(work, { ...known, work: { kind: "custom", wish } }, end);
 }
 
+const textsChanged = refuse(
+  "conflict",
+  "The texts that you accept changed while this form was open. Nothing was ordered, and what you typed is here. Read what changed, then tick the box again.",
+);
+
 async function finish(
   work: Work,
   { files, ...order }: Known & Pick<NewOrder, "work">,
   { request, suspects, asked }: Finishing,
 ): Promise<Outcome<Placed>> {
+  if (asked.versionsNow && !hadShown(asked, asked.versionsNow)) return textsChanged;
   const [attached] = await Promise.all([
     attachFiles(work, { ids: files, purpose: "order", subject: order.id }),
     dropPlacedDraft(work, order.client.id, order.form.service),

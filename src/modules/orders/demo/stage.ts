@@ -1,3 +1,4 @@
+import type { OrderVersions } from "#src/modules/operator/index.ts";
 import { newId } from "#src/platform/ids.ts";
 import type { Ctx, Runtime } from "#src/platform/runtime.ts";
 import { runDueTimers } from "#src/platform/timers.ts";
@@ -22,8 +23,8 @@ export type DemoParts = {
   pay: PayOrder;
   /** Makes the demo writer one, with room for all that is shown. */
   makeWriter: (runtime: Runtime, personId: string) => Promise<void>;
-  termsVersion: string;
-  fairUseVersion: string;
+  /** Of the texts that every demo client accepts. */
+  versions: OrderVersions;
 };
 
 const need = <T>(outcome: Outcome<T>): T => {
@@ -82,8 +83,7 @@ export function openStage(runtime: Runtime, parts: DemoParts, variation?: Variat
         fairUse: "on",
         age: "on",
       };
-      const { termsVersion, fairUseVersion } = parts;
-      const raw = { mode: "form", fields, idempotencyKey: newId(), termsVersion, fairUseVersion };
+      const raw = { mode: "form", fields, idempotencyKey: newId(), ...parts.versions };
       const shown = await placeDemoOrder(ctx(at, "client"), raw);
       if (shown.ok) return shown.value.orderId;
       const confirmTotalCents = shown.code === "price-changed" ? shown.data?.totalCents : undefined;

@@ -1,4 +1,4 @@
-import { textFacts, wordCountText, wordsIn } from "#src/modules/files/index.ts";
+import { digestOf, textFacts, wordCountText } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { currentPoint } from "./checklist.ts";
@@ -103,7 +103,7 @@ export const countWork = (
     const split = splitText(text);
     return { ...split, notes: [...split.notes, notes], wrapped };
   });
-  const words = (section: Section): number => parts.reduce((sum, part) => sum + wordsIn(part[section].join("\n")), 0);
+  const words = (section: Section): number => parts.reduce((sum, part) => sum + digestOf(part[section].join("\n")), 0);
   const entries = parts.map(({ list, wrapped }) => entriesIn(list, wrapped)).filter((count) => count !== null);
   return {
     words: parts.length === 0 ? null : words("work") + words("other"),

@@ -33,6 +33,8 @@ export type NewOrder = {
   formDigest: string;
   termsVersion: string;
   fairUseVersion: string;
+  /** Not asked for before it had versions of its own. */
+  privacyVersion?: string | null;
   /** Stable addresses. */
   attachments: string[];
   work: { kind: "priced"; price: OrderPrice } | { kind: "custom"; wish: CustomWish };
@@ -169,6 +171,7 @@ const rowOf = (
     country: form.country,
     termsVersion: order.termsVersion,
     fairUseVersion: order.fairUseVersion,
+    privacyVersion: order.privacyVersion ?? null,
     consentedAt: order.consent?.at ?? work.now,
     consentAddress: order.consent?.address ?? work.ctx.request.address,
     waitingSince: work.now,

@@ -132,6 +132,7 @@ const plainFields = (row: OrderRow) => ({
   country: row.country,
   termsVersion: row.termsVersion,
   fairUseVersion: row.fairUseVersion,
+  privacyVersion: row.privacyVersion,
   consentedAt: row.consentedAt,
   confirmedAt: row.confirmedAt,
   /** What it was promised. */

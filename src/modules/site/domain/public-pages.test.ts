@@ -19,9 +19,9 @@ const expanded = ({ path }: RouteAt): string[] =>
     ? servicesIn(path.split("/")[1] as Family).map(({ slug }) => path.replace(":serviceType", slug))
     : [path];
 
-/** The mails of demo mode stand in the same frame, and are read anew by everybody. */
-const isPublic = ({ layout, file }: RouteAt): boolean =>
-  layout.endsWith("public-layout.tsx") && !file.endsWith("/mailbox.tsx");
+/** The mails of demo mode, and the versions of texts, stand in the same frame and are read anew by everybody. */
+const isPublic = ({ layout, file, path }: RouteAt): boolean =>
+  layout.endsWith("public-layout.tsx") && !file.endsWith("/mailbox.tsx") && !path.endsWith("/:version");
 
 describe("public pages", () => {
   test("are exactly the pages of the public layout, whichever module has them", () => {

@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
-import { shownPage } from "#src/modules/admin/index.server.ts";
 import { askEnquiry } from "#src/modules/chat/index.server.ts";
 import { blockNodes, inlineNodes, pageMeta, useFrame } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { plainCode } from "#src/shared/typed-code.ts";

@@ -1,7 +1,7 @@
-import { exampleCents, shownPage } from "#src/modules/admin/index.server.ts";
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { ladderBars } from "#src/modules/orders/index.ts";
+import { exampleCents } from "#src/modules/pricing/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import type { Route } from "./+types/guarantees.ts";
 import { CreditPicture, LadderPicture } from "./ladder-picture.tsx";

@@ -83,32 +83,75 @@ const Points = ({ points, parts }: { points: readonly Group[]; parts: Parts }) =
   );
 };
 
-/** A part in the list of contents: its title up to a comma. */
-const lineOf = (heading: Heading) => ({ id: heading.id, label: wordsOf(heading.of).replace(/,.*/, "") });
+/** A part in the list of contents: its title without a number. */
+const lineOf = (heading: Heading) => ({ id: heading.id, label: wordsOf(heading.of).replace(/^\d+\. /, "") });
 
-/** A long page of Markdown: its list of contents, and its parts. `parts` are what the page itself puts between words. */
-export const LongText = ({ page, parts }: { page: PageText; parts: Parts }) => {
-  const groups = groupsOf(page.blocks, 2);
+type PartProps = { blocks: readonly Block[]; parts: Parts };
+
+/** Facts side by side: titles of the third level each begin a point. */
+const FactsPart = ({ blocks, parts }: PartProps) => {
+  const [before, ...points] = groupsOf(blocks, 3);
+  const loose = before && before.heading === null ? before.blocks : [];
+  const titled = before && before.heading !== null ? [before, ...points] : points;
+  return (
+    <>
+      {nodes(loose, parts)}
+      {titled.length > 0 && <Points points={titled} parts={parts} />}
+    </>
+  );
+};
+
+/** What the page itself draws between paragraphs. */
+const isDrawn = (block: Block): boolean =>
+  block.kind === "part" || (block.kind === "table" && block.caption !== undefined);
+
+/** Paragraphs in a readable measure, and between them what the page draws. */
+const ProsePart = ({ blocks, parts }: PartProps) => {
+  const runs = blocks.reduce<Block[][]>((all, block) => {
+    const last = all.at(-1)?.[0];
+    if (last && !isDrawn(last) && !isDrawn(block)) all.at(-1)?.push(block);
+    else all.push([block]);
+    return all;
+  }, []);
+  const shown = (run: Block[]) => {
+    const words = blockNodes(run, parts);
+    return run.some(isDrawn) ? words : <Prose>{words}</Prose>;
+  };
+  return <>{inside(runs.map(shown))}</>;
+};
+
+type Props = {
+  page: PageText;
+  /** What the page itself puts between words. */
+  parts: Parts;
+  /** Paragraphs alone; what stands after a line belongs to no part. */
+  prose?: boolean;
+  /** Before the first part. */
+  children?: ReactNode;
+};
+
+/** A long page of Markdown: its list of contents, and its parts. */
+export const LongText = ({ page, parts, prose = false, children }: Props) => {
+  const line = prose ? page.blocks.findIndex(({ kind }) => kind === "rule") : -1;
+  const end = line < 0 ? page.blocks.length : line;
+  const groups = groupsOf(page.blocks.slice(0, end), 2);
   const headings = groups.flatMap(({ heading }) => (heading ? [heading] : []));
+  const Part = prose ? ProsePart : FactsPart;
   return (
     <LongPage title={page.title} lede={page.lede && inlineNodes(page.lede)} lines={headings.map(lineOf)}>
-      {groups.map(({ heading, blocks }) => {
-        const [before, ...points] = groupsOf(blocks, 3);
-        const loose = before && before.heading === null ? before.blocks : [];
-        const titled = before && before.heading !== null ? [before, ...points] : points;
-        const content = (
-          <>
-            {nodes(loose, parts)}
-            {titled.length > 0 && <Points points={titled} parts={parts} />}
-          </>
-        );
-        if (!heading) return <section key="">{content}</section>;
-        return (
+      {children}
+      {groups.map(({ heading, blocks }) =>
+        heading ? (
           <LongPart key={heading.id} id={heading.id} title={wordsOf(heading.of)}>
-            {content}
+            <Part blocks={blocks} parts={parts} />
           </LongPart>
-        );
-      })}
+        ) : (
+          <section key="">
+            <Part blocks={blocks} parts={parts} />
+          </section>
+        ),
+      )}
+      {blockNodes(page.blocks.slice(end + 1), parts)}
     </LongPage>
   );
 };

@@ -1,6 +1,5 @@
-import { shownPage } from "#src/modules/admin/index.server.ts";
 import { blockNodes, inlineNodes, pageMeta } from "#src/modules/operator/index.screens.ts";
-import { pageFacts } from "#src/modules/operator/index.server.ts";
+import { pageFacts, shownPage } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageUrl } from "#src/platform/respond.ts";
 import { InfoPage } from "#src/ui/info-page.tsx";

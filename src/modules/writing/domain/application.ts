@@ -1,4 +1,4 @@
-import { wordsIn } from "#src/modules/files/index.ts";
+import { digestOf } from "#src/modules/files/index.ts";
 import { type AcademicLevel, academicLevels } from "#src/shared/academic-level.ts";
 import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
@@ -116,7 +116,7 @@ const work = (one: Application, { subjects }: Checks): (Wrong | false)[] => [
 ];
 
 const task = ({ task: text }: Application): (Wrong | false)[] => {
-  const count = wordsIn(text);
+  const count = digestOf(text);
   return [
     count < taskLength.least && ["task", `This has ${counted(count, "word")}. Write at least ${taskLength.least}.`],
     count > taskLength.most && ["task", `This has ${counted(count, "word")}. Write at most ${taskLength.most}.`],
@@ -156,7 +156,7 @@ export const stepSummaries = (fields: ApplicationFields, samples: number): reado
   const kindsLabel = one.kinds.length > 0 && counted(one.kinds.length, "kind");
   const subjectsLabel = one.subjects.length > 0 && counted(one.subjects.length, "subject");
   const languagesLabel = one.languages.length > 0 && counted(one.languages.length, "language");
-  const words = wordsIn(one.task);
+  const words = digestOf(one.task);
   return [
     one.name && [one.name, place, zone].filter(Boolean).join(", "),
     [kindsLabel, subjectsLabel, languagesLabel].filter(Boolean).join(", "),

@@ -1,4 +1,4 @@
-import { wordsIn } from "#src/modules/files/index.ts";
+import { digestOf } from "#src/modules/files/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
 import { zoneLabel } from "#src/shared/zone.ts";
@@ -41,7 +41,7 @@ export const SentAnswers = ({ sent }: { sent: Sent }) => (
     </div>
     <div className="between mt-8 mb-2">
       <h3 className="t3">The short task</h3>
-      <span className="small muted">{counted(wordsIn(sent.task), "word")}</span>
+      <span className="small muted">{counted(digestOf(sent.task), "word")}</span>
     </div>
     <p className="prose whitespace-pre-wrap wrap-anywhere">{sent.task}</p>
     {sent.agreed && <p className="small muted mt-4">You agreed to the fair-work terms.</p>}

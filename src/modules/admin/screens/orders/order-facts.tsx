@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { FileList } from "#src/modules/files/index.screens.ts";
+import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
 import { choiceLabel, citationLabel, discountLine, languageLabel, netCents } from "#src/modules/orders/index.ts";
 import { shortfallLabel } from "#src/modules/payments/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
@@ -12,10 +14,8 @@ import { type Term, TermList } from "#src/ui/reading.tsx";
 import { workLabel } from "../../domain/admin-labels.ts";
 import type { OrderPageData } from "./order.server.ts";
 
-type Order = OrderPageData["order"];
-
 /** Names and values; what has no value is left out. */
-const terms = (rows: Readonly<Record<string, string | number | null | undefined>>): readonly Term[] =>
+const terms = (rows: Readonly<Record<string, ReactNode>>): readonly Term[] =>
   Object.entries(rows).flatMap(([term, value]) =>
     value === null || value === undefined || value === "" ? [] : [{ key: term, term, value }],
   );
@@ -87,12 +87,11 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
 );
 
 /** What was agreed to when ordering. */
-export const ConsentList = ({ order, zone }: { order: Order; zone: string }) => (
+export const ConsentList = ({ order, agreed, zone }: Pick<OrderPageData, "order" | "agreed"> & { zone: string }) => (
   <TermList
     small
     terms={terms({
-      "Terms of service": `version ${order.termsVersion}`,
-      "Fair-use promise": `version ${order.fairUseVersion}`,
+      ...Object.fromEntries(agreed.map((text) => [text.label, <AgreedVersion key={text.label} text={text} />])),
       "Agreed on": formatMoment(order.consentedAt, zone),
       "Network address when agreeing": order.consentAddress,
       Country: countryName(order.country),

@@ -254,7 +254,7 @@ export const MoneyPanel = ({ shown, time, refused }: Omit<Props, "zone"> & { tim
           )}
           <Ledger shown={shown} zone={zone} />
           <Fold title="Consents" size="2 accepted">
-            <ConsentList order={shown.order} zone={zone} />
+            <ConsentList order={shown.order} agreed={shown.agreed} zone={zone} />
           </Fold>
           <Fold title="Case file" size="one archive">
             <CaseFile shown={shown} />

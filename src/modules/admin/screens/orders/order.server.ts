@@ -3,6 +3,7 @@ import { canSeePeople } from "#src/modules/accounts/index.ts";
 import { orderThread } from "#src/modules/chat/index.server.ts";
 import { canAnswerChats } from "#src/modules/chat/index.ts";
 import { fileFieldData, filesOf } from "#src/modules/files/index.server.ts";
+import { agreedTexts } from "#src/modules/operator/index.server.ts";
 import {
   type AdminOrder,
   type CancelPreview,
@@ -223,6 +224,7 @@ export async function orderPageData(ctx: Ctx, request: Request, { person, orderI
     once: newId(),
     people,
     rating: await ratingOf(ctx.runtime.db, id),
+    agreed: await agreedTexts(ctx.runtime.db, order),
     /** What the address asks to have open in the first card. */
     wish: query.get("wish"),
     /** When the admin proved to be it, while that still counts: no password is asked for then. */

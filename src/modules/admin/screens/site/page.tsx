@@ -88,10 +88,10 @@ export default function PageScreen({ loaderData, actionData }: Route.ComponentPr
       <div className="work-head">
         <div>
           <h1 className="d3">{editor.label}</h1>
-          <DraftLine editor={editor} zone={zone} address={`/${editor.name}`} />
+          <DraftLine editor={editor} zone={zone} address={editor.address} />
         </div>
         <div className="acts">
-          <LinkButton to={`/${editor.name}`} variant="outline" small icon={ExternalLink} reloadDocument>
+          <LinkButton to={editor.address} variant="outline" small icon={ExternalLink} reloadDocument>
             See the public page
           </LinkButton>
         </div>
@@ -144,7 +144,7 @@ const Editor = ({ editor, answer }: { editor: Route.ComponentProps["loaderData"]
         Save draft
       </button>
       <TextPanel editor={editor} begun={begun.text} error={refused.errors.text} onInsert={changed} />
-      <PagePreview page={editor.preview} address={`/${editor.name}`} />
+      <PagePreview page={editor.preview} address={editor.address} />
       <SearchPanel begun={begun} errors={refused.errors} />
       <DraftBar editor={editor} wrong={wrongIn(editor.errors)} saving={kept.saving} busy={busy} />
     </Form>

@@ -65,7 +65,9 @@ export default function Pages({ loaderData: { pages, zone } }: Route.ComponentPr
                 <Link className="strong" to={`/admin/site/pages/${page.name}`}>
                   {page.label}
                 </Link>
-                <p className="small muted" translate="no">{`/${page.name}`}</p>
+                <p className="small muted" translate="no">
+                  {page.address}
+                </p>
               </td>
               <td data-label="State">
                 <State page={page} />

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { roleLabels } from "#src/modules/accounts/index.ts";
-import { wordsIn } from "#src/modules/files/index.ts";
+import { digestOf } from "#src/modules/files/index.ts";
 import { fluencies, kindsOfWork, levelLabels } from "#src/modules/writing/index.ts";
 import { counted } from "#src/shared/counted.ts";
 import { countryName, isCountry } from "#src/shared/countries.ts";
@@ -39,7 +39,7 @@ export const AnswersPanel = ({ answers }: Pick<ApplicationShown, "answers">) => 
 };
 
 export const TaskPanel = ({ task }: { task: string }) => (
-  <Panel title="The short task" pad aside={<span className="small muted">{counted(wordsIn(task), "word")}</span>}>
+  <Panel title="The short task" pad aside={<span className="small muted">{counted(digestOf(task), "word")}</span>}>
     <p className="prose whitespace-pre-wrap wrap-anywhere">{task}</p>
   </Panel>
 );

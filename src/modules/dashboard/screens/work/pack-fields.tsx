@@ -1,4 +1,4 @@
-import { wordsIn } from "#src/modules/files/index.ts";
+import { digestOf } from "#src/modules/files/index.ts";
 import {
   countOf,
   type HandoverFacts,
@@ -31,7 +31,7 @@ const stateOf = (part: PackPart, text: string, facts: HandoverFacts): string => 
   if (part === "questions") return `${lines} of at least ${least}`;
   if (part === "sources" && least > 1) return `${lines} of ${least}`;
   if (lines === 0) return "";
-  const words = wordsIn(text);
+  const words = digestOf(text);
   return part === "reasoning" || part === "changes" || part === "tests"
     ? `${words} ${words === 1 ? "word" : "words"}`
     : `${lines} ${lines === 1 ? "line" : "lines"}`;

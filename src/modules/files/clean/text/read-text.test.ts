@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { wordsIn } from "../../domain/words.ts";
+import { digestOf } from "../../domain/words.ts";
 import { essay, readRows } from "../samples/document-table.ts";
 import { testFolder, written } from "../samples/folder.ts";
 import { docxParts, rels, zipped } from "../samples/office.ts";
@@ -131,5 +131,5 @@ test("words are those of Unicode segmentation", () => {
     "混合 text 中文 and English 一起。ฉันไป market 日本語テキスト",
   ];
   for (const text of texts)
-    expect(wordsIn(text), text).toBe([...segments.segment(text)].filter(({ isWordLike }) => isWordLike).length);
+    expect(digestOf(text), text).toBe([...segments.segment(text)].filter(({ isWordLike }) => isWordLike).length);
 });

@@ -1,4 +1,4 @@
-import { wordsIn } from "../../domain/words.ts";
+import { digestOf } from "../../domain/words.ts";
 import { type FileText, fileText, mostText } from "./file-text.ts";
 
 /** What a piece of a document is; all but `text` and `notes` is left out and counted. */
@@ -89,7 +89,7 @@ export class Gatherer {
 
   done(): FileText {
     const { notes, ...left } = this.#others;
-    const words = Object.fromEntries(Object.entries(left).map(([kind, text]) => [kind, wordsIn(text)]));
+    const words = Object.fromEntries(Object.entries(left).map(([kind, text]) => [kind, digestOf(text)]));
     return fileText({ text: this.#text.out, notes, tables: this.#tables, left: { ...words, pictures: this.pictures } });
   }
 }

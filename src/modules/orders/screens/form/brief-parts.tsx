@@ -1,10 +1,15 @@
+import { createElement } from "react";
 import { Link } from "react-router";
 import { type FileFieldProps, LateFileField } from "#src/modules/files/index.screens.ts";
+import { inlineNodes } from "#src/modules/operator/index.screens.ts";
+import type { OrderTexts } from "#src/modules/operator/index.server.ts";
+import { hadShown } from "#src/modules/operator/index.ts";
 import { academicLevels, levelLabels } from "#src/shared/academic-level.ts";
 import { Checkbox } from "#src/ui/choices.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input, Select, Textarea } from "#src/ui/inputs.tsx";
 import { ChecklistInput } from "./checklist-input.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import { Part } from "./part.tsx";
 
 /** The questions about the text, each with its choices: value, words. */
@@ -19,7 +24,7 @@ export type BriefProps = {
   /** The country of the browser's language, to begin with; "" when it names none. */
   readonly guessedCountry: string;
   readonly countries: readonly { readonly code: string; readonly name: string }[];
-  readonly promise: readonly string[];
+  readonly texts: OrderTexts;
   /** The points that the work is taken by, as they stand while nobody wrote any. */
   readonly suggested: string;
   /** What this service asks about its text; the choices come with the page. */
@@ -118,19 +123,29 @@ const Country = ({ values, errorOf, countries, guessedCountry }: BriefProps) => 
 );
 
 const Consents = (props: BriefProps) => {
-  const { values, errorOf, promise } = props;
+  const { values, errorOf, texts } = props;
+  const { versions, promise } = texts;
+  const agreed = values.consent === "on" && hadShown(values, versions);
   return (
     <Part title="Before you order">
       <Country {...props} />
       <div>
-        <p className="label">Our fair-use promise</p>
-        <ul className="list-disc pl-5">
-          {promise.map((sentence) => (
-            <li key={sentence}>{sentence}</li>
-          ))}
-        </ul>
+        <p className="label">{promise.title}</p>
+        {createElement(
+          "ul",
+          { className: "list-disc pl-5" },
+          ...promise.points.map((point) => createElement("li", null, inlineNodes(point))),
+        )}
       </div>
-      <Checkbox name="consent" value="on" defaultChecked={values.consent === "on"} error={errorOf("consent")}>
+      <HiddenFields fields={versions} />
+      {/* Other texts are another promise: a tick that was given for the old ones does not stay. */}
+      <Checkbox
+        key={Object.values(versions).join()}
+        name="consent"
+        value="on"
+        defaultChecked={agreed}
+        error={errorOf("consent")}
+      >
         I promise this, and I am 18 or older, or a parent or guardian agrees to this order.
       </Checkbox>
       <p className="small soft">

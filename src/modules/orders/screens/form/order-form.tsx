@@ -102,7 +102,7 @@ export const OrderForm = ({ loaded, answer, start }: Props) => {
             errorOf={errorOf}
             countries={loaded.countries}
             guessedCountry={loaded.guessedCountry}
-            promise={loaded.promise}
+            texts={loaded.texts}
             suggested={suggestedPoints(state)}
             writing={loaded.writing}
             files={filesOf(loaded, key)}

@@ -1,8 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { requireFactor } from "#src/modules/accounts/index.server.ts";
 import { fileFieldData } from "#src/modules/files/index.server.ts";
-import { siteSetting } from "#src/modules/operator/index.server.ts";
-import { fairUsePromise } from "#src/modules/operator/index.ts";
+import { orderTexts, siteSetting } from "#src/modules/operator/index.server.ts";
 import type { Calculation, Pricing } from "#src/modules/pricing/index.screens.ts";
 import {
   fromQuery,
@@ -26,7 +25,7 @@ import { begunForm, type Earlier } from "./begun.server.ts";
 import type { WritingChoices } from "./brief-parts.tsx";
 import { NEW_ORDER } from "./form-files.ts";
 import { type HeldQuote, heldOf, type SeenTotal } from "./held-quote.ts";
-import type { Values } from "./posted.server.ts";
+import { type Values, versionsIn } from "./posted.server.ts";
 import { type Prefill, publicServiceOf, readPrefill } from "./prefill.server.ts";
 import { codeIn, withCode } from "./promotion-code-param.server.ts";
 
@@ -63,7 +62,7 @@ export async function formBase(context: Context, request: Request) {
       now: runtime.clock().toISOString(),
       countries: countries(),
       guessedCountry: countryOf(request.headers.get("accept-language")),
-      promise: fairUsePromise,
+      texts: await orderTexts(runtime),
       files: await fileFieldData(ctx, { purpose: "order", about: NEW_ORDER }),
     },
   };
@@ -175,6 +174,7 @@ const briefOf = ({ title = "", instructions = "", country = "", consent = "", ..
   instructions,
   country,
   consent,
+  ...versionsIn(more),
   academicLevel: more.academicLevel ?? "",
   citationStyle: more.citationStyle ?? "",
   languageVariant: more.languageVariant ?? "",

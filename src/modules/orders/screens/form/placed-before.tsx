@@ -4,6 +4,7 @@ import { latePart } from "#src/ui/late-part.ts";
 import { labels } from "./labels.ts";
 import type { Again } from "./submit-order.server.ts";
 
+const ChangedTexts = latePart(() => import("./later/changed-texts.tsx"));
 const PlacedBefore = latePart(() => import("./later/placed-before.tsx"));
 
 /** Why a form was refused, above it; `errors` are those that are still there. */
@@ -23,6 +24,11 @@ export const RefusedOrder = ({ answer, errors }: RefusedProps) =>
   answer && !answer.unsent ? (
     <div className="mt-6">
       <ErrorSummary errors={errors} labels={labels} message={answer.message} since={answer} />
+      {answer.changedTexts && (
+        <Suspense>
+          <ChangedTexts texts={answer.changedTexts} />
+        </Suspense>
+      )}
       {answer.before && (
         <Suspense>
           <PlacedBefore before={answer.before} />

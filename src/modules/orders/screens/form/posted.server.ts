@@ -4,6 +4,12 @@ import { orderFormFields } from "../../placing/read-form.ts";
 
 export type Values = Record<string, string>;
 
+const versionNames = ["termsVersion", "privacyVersion", "fairUseVersion"] as const;
+
+/** Which versions of what is accepted the page of this form had shown. */
+export const versionsIn = (values: Values): Values =>
+  Object.fromEntries(versionNames.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
+
 const ownNames = [
   "intent",
   "idempotencyKey",
@@ -14,6 +20,7 @@ const ownNames = [
   "files",
   "consent",
   "checklistGuess",
+  ...versionNames,
 ];
 
 /** What of a posted form is kept through a sign-in: the fields that the form has, whatever else was sent with them. */

@@ -1,23 +1,30 @@
+import { eq } from "drizzle-orm";
 import { RouterContextProvider } from "react-router";
 import { afterAll, describe, expect, test } from "vitest";
 import { fileWork, workPort } from "#src/modules/files/index.server.ts";
+import { agreedTexts, orderTexts, siteSetting } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { guest, type Viewer } from "#src/shared/viewer.ts";
+import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
+import { storeSetting } from "#tests/support/settings.ts";
+import { shownVersions } from "#tests/support/shown-versions.ts";
 import { orderFixture } from "../../order-fixture.testing.ts";
 import { essay, person, rowOf } from "../../orders.testing.ts";
+import { orders } from "../../tables.ts";
 import { readPrefill } from "./prefill.server.ts";
 import { type Again, submitOrder } from "./submit-order.server.ts";
 
 const work = fileWork();
 afterAll(() => work.close());
-const { runtime, start } = await orderFixture(undefined, { ports: [[workPort, work]] });
+const { runtime, start } = await orderFixture(undefined, { ports: [[workPort, work], pageValuesPlug] });
 const minutesLater = (minutes: number) => runtime.setNow(new Date(start.getTime() + minutes * 60_000));
 
 const { deadline: _, ...essayFields } = essay;
 /** Ten minutes more than a day: within the half hour the price of the work goes up. */
 const form = {
   ...essayFields,
+  ...shownVersions,
   spacing: "double",
   orderType: "writing",
   deadlineDate: "2026-03-11",
@@ -207,5 +214,74 @@ describe("a text that is sent to be counted, without scripts", () => {
       ownText: "chapter one.txt",
     });
     expect(to).toMatch(/^\/checkout\//);
+  });
+});
+
+describe("the texts that are accepted with an order", () => {
+  const ordersOf = async (client: Viewer) =>
+    runtime.db
+      .select()
+      .from(orders)
+      .where(eq(orders.clientId, client.kind === "person" ? client.id : ""));
+  const whole = async (client: Viewer, key: string) => {
+    const { quoteId, again } = await showPrice(client);
+    const confirmTotalCents = String(again?.quote?.totalCents);
+    return { ...form, consent: "on", idempotencyKey: `${key} of the texts`, quoteId, confirmTotalCents };
+  };
+
+  test("stand on the order in the versions that the form had shown, and can be read there", async () => {
+    const client = person();
+    const { to } = await post(client, await whole(client, "the first form"));
+    const order = await orderAt(to);
+    expect(order).toMatchObject(shownVersions);
+    expect((await agreedTexts(runtime.db, order)).map(({ to: address }) => address)).toEqual([
+      "/terms/2026-11-3",
+      "/terms/2026-11-3#fair-use",
+      "/privacy-policy/2026-11-1",
+    ]);
+    expect(await agreedTexts(runtime.db, { ...order, termsVersion: "2025-1-1" })).toMatchObject([
+      { to: null },
+      { to: null },
+      { to: "/privacy-policy/2026-11-1" },
+    ]);
+  });
+
+  test("a form that names none is shown again with those of now", async () => {
+    const client = person();
+    const { termsVersion: _, ...sent } = await whole(client, "a form without");
+    const { again } = await post(client, sent);
+    expect(again).toMatchObject({
+      message: expect.stringMatching(/Nothing was ordered/),
+      changedTexts: [{ label: "Terms of service", to: "/terms", changes: null }],
+    });
+    expect(await ordersOf(client)).toEqual([]);
+  });
+
+  test("changed while the form was open: nothing is ordered, what changed is shown, nothing typed is lost", async () => {
+    const [client, other] = [person(), person()];
+    const placedBefore = await whole(other, "a form from before");
+    const { to } = await post(other, placedBefore);
+    const sent = await whole(client, "a form that was open");
+    const site = await runtime.settings.get(siteSetting);
+    await storeSetting(runtime, siteSetting, { ...site, legalName: "Ada Ltd" });
+    const { again } = await post(client, sent);
+    const { termsVersion, ...typed } = sent;
+    expect(again).toMatchObject({ values: typed, errors: {}, quote: { id: sent.quoteId } });
+    const [terms, privacy, ...others] = again?.changedTexts ?? [];
+    expect([terms?.label, privacy?.label, others]).toEqual(["Terms of service", "Privacy policy", []]);
+    const words = terms?.changes?.flatMap(({ pieces }) => pieces.map(({ mark, text }) => `${mark}: ${text}`)).join(" ");
+    expect(words).toMatch(/added: .*Ada Ltd/);
+    expect(await ordersOf(client)).toEqual([]);
+    const wrong = await post(client, { ...sent, title: "" });
+    expect(wrong.again, "also where something else is wrong").toMatchObject({
+      errors: { title: expect.any(String) },
+      changedTexts: [{ label: "Terms of service" }, { label: "Privacy policy" }],
+    });
+    const { versions } = await orderTexts(runtime);
+    const accepted = await post(client, { ...sent, ...versions });
+    expect(await orderAt(accepted.to)).toMatchObject(versions);
+    expect(versions.termsVersion).not.toBe(termsVersion);
+    expect((await post(other, placedBefore)).to, "a form that placed an order leads to it").toBe(to);
+    await storeSetting(runtime, siteSetting, site);
   });
 });

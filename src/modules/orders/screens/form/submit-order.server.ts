@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect, replace } from "react-router";
 import { sentTextLength } from "#src/modules/files/index.server.ts";
-import { readingZone } from "#src/modules/operator/index.server.ts";
-import { FAIR_USE_VERSION, TERMS_VERSION } from "#src/modules/operator/index.ts";
+import { orderTexts, readingZone } from "#src/modules/operator/index.server.ts";
+import { hadShown, type OrderVersions } from "#src/modules/operator/index.ts";
 import { getQuote, makeQuote } from "#src/modules/pricing/index.server.ts";
 import { longestQuoteId, pickQuoteFields, type QuoteAnswer } from "#src/modules/pricing/index.ts";
 import { secretToken } from "#src/platform/ids.ts";
@@ -14,9 +14,10 @@ import { briefAsks } from "../../domain/brief-rules.ts";
 import { canBuy } from "../../domain/policy.ts";
 import { describeLength } from "../../domain/text-length.ts";
 import { keepForm, placeOrder } from "../../index.server.ts";
+import { type ChangedText, changedTexts } from "./changed-texts.server.ts";
 import { labels } from "./labels.ts";
 import { type PlacedBefore, placedBefore } from "./placed-before.server.ts";
-import { formFields, orderFields, type Values } from "./posted.server.ts";
+import { formFields, orderFields, type Values, versionsIn } from "./posted.server.ts";
 import { codeIn, withCode } from "./promotion-code-param.server.ts";
 import type { Unsent } from "./send-order.ts";
 
@@ -29,6 +30,8 @@ type More = Unsent & {
   changed?: Changed;
   quote?: QuoteAnswer;
   before?: PlacedBefore;
+  /** Texts that are accepted with the order, where the form had shown others. */
+  changedTexts?: ChangedText[];
   /** A rule refused a text: a person can be asked. */
   mayAsk?: true;
   /** The note about a text that was sent to be counted. */
@@ -47,7 +50,8 @@ export async function submitOrder({ context, request }: Args, path: string) {
   const { [ownText]: _, ...values } = textsIn(form);
   if (values.intent === "words" && ctx.viewer.kind === "person") return setPagesByText(ctx, values, form.get(ownText));
   if (values.intent === "price") return data<Again>({ values, errors: {}, ...(await priceOf(ctx, values)) });
-  const placed = ctx.viewer.kind === "person" ? await place(ctx, values) : null;
+  const { versions } = await orderTexts(ctx.runtime);
+  const placed = ctx.viewer.kind === "person" ? await place(ctx, values, versions) : null;
   const code = codeIn(request);
   if (!placed || (!placed.ok && placed.code === "signed-out"))
     return keepForSignIn(ctx, { request, path, code }, values);
@@ -60,7 +64,7 @@ export async function submitOrder({ context, request }: Args, path: string) {
   const before = await placedBefore(ctx, placed, values);
   // Under a new key, and at today's price, the form places an order of its own.
   if (before) return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, { before });
-  const state = await formState(ctx, values.quoteId);
+  const state = await formState(ctx, values, versions);
   // A person has what was sent: another form is another request.
   if (placed.code === "conflict" && placed.data?.requestId)
     return refusedForm<More>(placed, { ...values, idempotencyKey: secretToken(), quoteId: "" }, state);
@@ -83,7 +87,7 @@ async function setPagesByText(ctx: Ctx, { intent: _, ...values }: Values, file: 
   return data<Again>({ values: set, errors: {}, counted, ...(await priceOf(ctx, set)) });
 }
 
-type Standing = Pick<More, "quote">;
+type Standing = Pick<More, "quote" | "changedTexts">;
 
 /** A price that was asked for without scripts is kept like every other quote. */
 async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
@@ -93,13 +97,16 @@ async function priceOf(ctx: Ctx, values: Values): Promise<Standing> {
   return made.ok ? { quote: made.value } : {};
 }
 
-/** The quote of a form that was refused, so that the next try has its price too. */
-async function formState(ctx: Ctx, quoteId: string | undefined): Promise<Standing> {
-  const found = quoteId ? await getQuote(ctx, { id: quoteId }) : null;
-  return found?.ok && !found.value.answer.expired ? { quote: found.value.answer } : {};
+/** The quote of a form that was refused, so that the next try has its price too, and what changed in the texts. */
+async function formState(ctx: Ctx, values: Values, versions: OrderVersions): Promise<Standing> {
+  const found = values.quoteId ? await getQuote(ctx, { id: values.quoteId }) : null;
+  return {
+    ...(found?.ok && !found.value.answer.expired && { quote: found.value.answer }),
+    ...(!hadShown(values, versions) && { changedTexts: await changedTexts(ctx, values, versions) }),
+  };
 }
 
-async function place(ctx: Ctx, values: Values) {
+async function place(ctx: Ctx, values: Values, versionsNow: OrderVersions) {
   const defaultZone = await readingZone(ctx);
   const { confirmTotalCents = "", quoteId, idempotencyKey = "", files = "" } = values;
   return placeOrder(ctx, {
@@ -108,14 +115,18 @@ async function place(ctx: Ctx, values: Values) {
     ...(quoteId && { quoteId: quoteId.slice(0, longestQuoteId) }),
     ...(/^\d{1,12}$/.test(confirmTotalCents) && { confirmTotalCents }),
     idempotencyKey: /^.{16,100}$/.test(idempotencyKey) ? idempotencyKey : secretToken(),
-    termsVersion: TERMS_VERSION,
-    fairUseVersion: FAIR_USE_VERSION,
+    ...noVersions,
+    ...versionsIn(values),
+    versionsNow,
     defaultZone,
     contents: Object.fromEntries(Object.entries(values).filter(([name]) => !notTyped.includes(name))),
     files: files.slice(0, 8_000),
     askPerson: values.intent === "ask-person",
   });
 }
+
+/** Of a form that names none: it is shown again with the texts of now. */
+const noVersions: OrderVersions = { termsVersion: "none", privacyVersion: "none", fairUseVersion: "none" };
 
 /** What pages put into the form beside the person; it changes while nothing is typed. */
 const notTyped = [
@@ -126,6 +137,7 @@ const notTyped = [
   "quoteDeadline",
   "files",
   "checklistGuess",
+  ...Object.keys(noVersions),
 ];
 
 const mustSignIn = "User must be logged in to create an order";

@@ -16,6 +16,9 @@ const leftOut = [
   "consent",
   "files",
   "checklistGuess",
+  "termsVersion",
+  "privacyVersion",
+  "fairUseVersion",
 ];
 /** What a person wrote stays out of addresses. */
 export const brief = [
