@@ -200,7 +200,8 @@ async function placeCustom(work: Work, known: Known, read: ReadForm, end: Finish
 
 const textsChanged = refuse(
   "conflict",
-  "The texts that you accept changed while this form was open. Nothing was ordered, and what you typed is here. Read what changed, then tick the box again.",
+  "What you accept with an order changed while this form was open. Nothing was ordered. Read what changed, then send it again.",
+  { data: { texts: true } },
 );
 
 async function finish(

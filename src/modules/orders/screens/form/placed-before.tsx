@@ -26,7 +26,10 @@ export const RefusedOrder = ({ answer, errors }: RefusedProps) =>
       <ErrorSummary errors={errors} labels={labels} message={answer.message} since={answer} />
       {answer.changedTexts && (
         <Suspense>
-          <ChangedTexts texts={answer.changedTexts} />
+          <ChangedTexts
+            texts={answer.changedTexts}
+            alone={!answer.message && Object.keys(answer.errors).length === 0}
+          />
         </Suspense>
       )}
       {answer.before && (

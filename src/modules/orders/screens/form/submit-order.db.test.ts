@@ -251,7 +251,7 @@ describe("the texts that are accepted with an order", () => {
     const { termsVersion: _, ...sent } = await whole(client, "a form without");
     const { again } = await post(client, sent);
     expect(again).toMatchObject({
-      message: expect.stringMatching(/Nothing was ordered/),
+      errors: {},
       changedTexts: [{ label: "Terms of service", to: "/terms", changes: null }],
     });
     expect(await ordersOf(client)).toEqual([]);

@@ -177,6 +177,8 @@ function again(refusal: Refusal, values: Values, quote: Standing) {
   const changed = changedBy(refusal);
   const mayAsk = refusal.data?.mayAsk === true && { mayAsk: true as const };
   const { intent: _, ...typed } = values;
+  // The changed texts say it, with what changed in them.
+  if (refusal.data?.texts === true) return data<Again>({ values: typed, errors: {}, ...quote }, { status: 409 });
   return refusedForm<More>({ ...refusal, fields }, typed, { ...quote, ...(changed && { changed }), ...mayAsk });
 }
 
