@@ -43,7 +43,7 @@ const problem = (reading: Reading, message: string, stops = true): void => {
 
 /** What the parser left as letters because it makes no link of it, and marks of HTML. */
 function lookAtLetters(reading: Reading, text: string): void {
-  for (const [, address = ""] of text.matchAll(/\]\(\s*<?([^)\s>]*)/g))
+  for (const [, address = ""] of text.matchAll(/\]\(\s*<?((?:[^()\s<>]|\([^()\s]*\))*)/g))
     problem(
       reading,
       address.includes("{{")

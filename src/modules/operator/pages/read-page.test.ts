@@ -97,7 +97,7 @@ test.each([
   [
     "a script as an address",
     "[x](javascript:alert(1))",
-    "3: The address javascript:alert(1 is not allowed. Use https://, mailto:, / or #.",
+    "3: The address javascript:alert(1) is not allowed. Use https://, mailto:, / or #.",
   ],
   [
     "data as an address",
