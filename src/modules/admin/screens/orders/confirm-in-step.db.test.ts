@@ -114,7 +114,7 @@ test("a passkey in the form does the same, and the form offers it to who has one
   const passkey = key.get(asked.options);
   expect(refusedIn(await cancel(orderId, undefined, { passkey, headers: new Headers() }))).toMatchObject({
     stepUp: true,
-    errors: { passkey: expect.stringContaining("question is over") },
+    errors: { passkey: expect.stringContaining("request is over") },
     values: { reason: "Nobody can do it." },
   });
   expect((await rowOf(runtime, orderId)).status).toBe("confirmed");
