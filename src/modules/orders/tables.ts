@@ -8,7 +8,7 @@ import type { KeptDiscount } from "./domain/discount.ts";
 import type { StoredDispute } from "./domain/dispute-facts.ts";
 import type { AnsweredPoint, Declaration, Pack } from "./domain/handover.ts";
 import type { EntryName } from "./domain/history-entries.ts";
-import type { KeptChange } from "./domain/order-facts.ts";
+import type { KeptChange, MoreTime } from "./domain/order-facts.ts";
 import type { OrderRules } from "./domain/order-rules.ts";
 import type { QuoteLine } from "./domain/quote-offer.ts";
 import type { Stars } from "./domain/rating.ts";
@@ -86,6 +86,8 @@ export const orders = ordersSchema.table(
     restPaidAt: instant(),
     /** The change that the client asks for, until it is made or dropped. */
     change: jsonb().$type<KeptChange>(),
+    /** The later deadline that the client is asked for, until it is answered. */
+    moreTime: jsonb().$type<MoreTime>(),
     pricedAt: instant(),
     lockEndsAt: instant(),
     quoteId: uuid(),

@@ -17,6 +17,7 @@ const labels: Readonly<Record<LifeTimerKind, string>> = {
   "order.rest-reminder-1": "Reminder to the client: second payment",
   "order.rest-reminder-2": "Second reminder: second payment",
   "order.rest-end": "You can end the order without the second payment",
+  "order.time-end": "The client is no longer asked for a later deadline",
   "order.change-end": "The change that the client asked for ends without an answer",
   "order.review-reminder-2": "Second reminder to the client",
   "order.review-end": "Finished, when the client has seen the work",

@@ -29,6 +29,9 @@ type Person = { id: string; name: string; side: "client" | "writer" };
 type Owes = { side: Person["side"]; text: string };
 type Why = { why: string };
 
+/** How many hours more the clients of many orders can be asked for. */
+export const moreHours = [12, 24, 48, 72] as const;
+
 /** Due this soon, a deadline is near. */
 export const nearMs = 36 * hourMs;
 

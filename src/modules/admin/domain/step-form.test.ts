@@ -11,9 +11,17 @@ const wrong = (step: string, typed: Record<string, string>) => {
 test("a step whose row needs a reason refuses an empty one beside its field", () => {
   const needing = lifecycle.filter(({ actors, needs }) => actors.includes("A") && needs.includes("reason"));
   expect(needing.length).toBeGreaterThan(5);
+  const later = { deadlineDate: "2027-03-15", deadlineTime: "12:00" };
   for (const { action } of needing)
     expect(
-      wrong(action, { reason: "  ", refundCents: "1.00", outcome: "All back.", answer: "Yes.", bearer: "writer" }),
+      wrong(action, {
+        ...later,
+        reason: "  ",
+        refundCents: "1.00",
+        outcome: "All back.",
+        answer: "Yes.",
+        bearer: "writer",
+      }),
       action,
     ).toEqual(["reason"]);
 });

@@ -29,6 +29,12 @@ describe("what an admin may want to do", () => {
     });
   });
 
+  test("more time is asked of the client, and no longer asked for while it waits", () => {
+    const step = (offered: readonly Action[]) =>
+      wishesFor(facts("in_progress", offered)).find(({ wish }) => wish === "more-time")?.step;
+    expect([step(["ask-time", "hold"]), step(["withdraw-time", "hold"])]).toEqual(["ask-time", "withdraw-time"]);
+  });
+
   test("delivered: a part can be refunded by who may; nobody is given time", () => {
     expect(open(wishesFor(facts("delivered", ["give-back"])))).toEqual(["write-writer", "write-client", "refund"]);
     expect(whyOf(wishesFor(facts("delivered", [], { mayRefund: false })), "refund")).toContain("right to money");

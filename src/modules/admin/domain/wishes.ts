@@ -27,7 +27,7 @@ const moreTimeWhy = (status: OrderStatus): string => {
   if (status === "on_hold") return "The work is paused. The deadline moves by the length of the pause.";
   if (status === "revision_requested")
     return "The due date of a revision cannot be changed. Write to the client if the writer needs more time.";
-  return "Only the client can ask for a later deadline, on the page of the order. You can then agree to it here.";
+  return "The client asked for another change already. Answer that first.";
 };
 
 const refundWhy = ({ status, mayRefund, frozen }: Facts): string => {
@@ -41,7 +41,8 @@ const makers: { readonly [W in Wish]: (facts: Facts) => Omit<Offer, "wish"> | nu
   "write-writer": ({ hasWriter, mayChat }) => (hasWriter ? { step: null, why: mayChat ? null : noChat } : null),
   "write-client": ({ mayChat }) => ({ step: null, why: mayChat ? null : noChat }),
   "more-time": ({ status, offered }) => {
-    const step = (["accept-change", "hold"] as const).find((one) => offered.includes(one)) ?? null;
+    const step =
+      (["accept-change", "withdraw-time", "ask-time", "hold"] as const).find((one) => offered.includes(one)) ?? null;
     if (step) return { step, why: null };
     return running.includes(status) ? { step, why: moreTimeWhy(status) } : null;
   },

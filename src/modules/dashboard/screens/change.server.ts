@@ -1,5 +1,5 @@
 import type { ClientOrder } from "#src/modules/orders/index.server.ts";
-import { changeDifference, changeDueCents } from "#src/modules/orders/index.ts";
+import { changeDifference, changeDueCents, moreTimeEnd } from "#src/modules/orders/index.ts";
 import { fieldsOf, isService } from "#src/modules/pricing/index.ts";
 import { localOf } from "#src/shared/zone.ts";
 import type { FormatMoment } from "./zone.server.ts";
@@ -51,3 +51,21 @@ export const askedChange = (order: Asked, moment: FormatMoment) => {
   };
 };
 export type AskedChange = NonNullable<ReturnType<typeof askedChange>>;
+
+type AskedTime = Pick<ClientOrder, "moreTime" | "deadline" | "history" | "rules" | "actions">;
+
+/** The later deadline that the client is asked for, with its reason; null: none is. */
+export const askedTime = (
+  { moreTime, deadline, history, rules, actions }: AskedTime,
+  moment: FormatMoment,
+): { was: string | null; next: string; until: string | null; reason: string | null } | null => {
+  if (!moreTime || !actions.some(({ action }) => action === "refuse-time")) return null;
+  const until = moreTimeEnd({ moreTime, rules });
+  return {
+    was: deadline && moment(deadline),
+    next: moment(new Date(moreTime.deadline)) ?? "",
+    until: until && moment(until),
+    reason: history.findLast(({ action }) => action === "ask-time")?.text ?? null,
+  };
+};
+export type ShownTime = NonNullable<ReturnType<typeof askedTime>>;

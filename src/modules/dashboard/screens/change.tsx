@@ -4,9 +4,11 @@ import { formatUsd } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Input } from "#src/ui/inputs.tsx";
+import { MaskedText } from "#src/ui/masked-text.tsx";
 import { OwnMoment } from "#src/ui/moment/own-moment.tsx";
 import { Notice } from "#src/ui/notice.tsx";
-import type { AskedChange, ChangeStart } from "./change.server.ts";
+import { QuotedText } from "#src/ui/reading.tsx";
+import type { AskedChange, ChangeStart, ShownTime } from "./change.server.ts";
 import type { Refused } from "./submit-step.server.ts";
 
 /** "$45.00 more", "$33.60 less", "the same price". */
@@ -93,6 +95,22 @@ export const AskedChangeNotice = ({
       {agreed
         ? "Until then the order stays as it was."
         : "We wait for your writer to agree. Until then nothing changes."}
+    </p>
+  </Notice>
+);
+
+/** For the client: a later deadline that we ask for. The buttons stand in the card below. */
+export const MoreTimeNotice = ({ time: { was, next, until, reason } }: { time: ShownTime }) => (
+  <Notice tone="warn" title={`We ask for more time: until ${next}`}>
+    {reason && (
+      <QuotedText className="my-2">
+        <MaskedText text={reason} />
+      </QuotedText>
+    )}
+    <p className="mt-2">
+      {`${was ? `Now it is due ${was}. ` : ""}The price stays the same. Do you agree? ${
+        until ? `Without an answer until ${until} nothing changes.` : "Without an answer nothing changes."
+      }`}
     </p>
   </Notice>
 );

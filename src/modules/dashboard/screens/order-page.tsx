@@ -6,7 +6,7 @@ import { zoneLabel } from "#src/shared/zone.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Came } from "./came.tsx";
-import { AskedChangeNotice } from "./change.tsx";
+import { AskedChangeNotice, MoreTimeNotice } from "./change.tsx";
 import { CardActions, canPay, openQuestion } from "./client-steps.tsx";
 import { DueBar } from "./due-bar.tsx";
 import { EvidenceFold } from "./evidence.tsx";
@@ -135,6 +135,7 @@ export const OrderPage = ({ shown, refused, since, onInput, refusedUpload }: Pro
       <RefusedNotice refused={refused?.newPrice ? undefined : refused} since={since} open={open} />
       <div className="od-notes">
         <AskAccount shown={shown} />
+        {shown.moreTime && <MoreTimeNotice time={shown.moreTime} />}
         {shown.change && !step && <AskedChangeNotice change={shown.change} orderId={order.id} />}
         <LateCredit shown={shown} />
       </div>

@@ -30,7 +30,7 @@ import { counted } from "#src/shared/counted.ts";
 import { listedContacts } from "#src/shared/hidden-contacts.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { formatSeconds } from "#src/shared/zone.ts";
-import { askedChange, changeStart } from "./change.server.ts";
+import { askedChange, askedTime, changeStart } from "./change.server.ts";
 import { shownPassages } from "./hidden-passages.server.ts";
 import { methodsLine } from "./methods-line.server.ts";
 import { shownCard } from "./order-card.server.ts";
@@ -190,6 +190,7 @@ export async function shownOrder(ctx: Ctx, request: Request, orderId: string) {
     payBy: status === "pending" ? await methodsLine(ctx.runtime, order) : "",
     restCents: order.status === "cancelled" || order.status === "refunded" ? 0 : order.unpaidCents,
     change: askedChange(order, moment),
+    moreTime: askedTime(order, moment),
     changeStart: changeStart(order, zone, now),
     zone,
     card: shownCard({

@@ -43,6 +43,14 @@ export const noticeKinds = {
     important: true,
     mayBeOff: true,
   },
+  "order.time-asked": {
+    label: "We ask for more time",
+    note: "When your work needs a later deadline; nothing changes before you agree.",
+    to: "client",
+    group: "turn",
+    important: true,
+    mayBeOff: true,
+  },
   "request.news": {
     label: "A person reads your request",
     note: "When we read an order before it is placed, and what we answer.",
@@ -232,6 +240,14 @@ export const noticeKinds = {
   "order.change-asked": {
     label: "The client asks for a change",
     note: "Another deadline, other pages or sources; nothing changes before you agree.",
+    to: "writer",
+    group: "work",
+    important: true,
+    mayBeOff: true,
+  },
+  "order.time-agreed": {
+    label: "You have more time",
+    note: "When the client agreed to a later deadline.",
     to: "writer",
     group: "work",
     important: true,

@@ -33,6 +33,27 @@ export const heldMail = (data: StepData): WrittenMail =>
     button: "Read and answer",
   });
 
+/** For the client: the work needs a later deadline. */
+export const timeAskedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
+    subject: `We ask for more time: order ${data.order.number}`,
+    title: "We ask for more time",
+    said: [
+      `${titled(data.order)} needs a later deadline. The new deadline and the reason are on the order page. The price stays the same.`,
+      "Nothing changes before you agree. Without an answer the deadline stays as it is.",
+    ],
+    button: "Read and answer",
+  });
+
+/** For the writer: the client agreed to a later deadline. */
+export const timeAgreedMail = (data: StepData): WrittenMail =>
+  mailOf(data, {
+    subject: `You have more time: order ${data.order.number}`,
+    title: "You have more time",
+    said: [`The client agreed to a later deadline for ${titled(data.order)}. Your deadline moved with it.`],
+    button: "See the new deadline",
+  });
+
 /** For the client: something to look at before the final version. */
 export const draftMail = (data: StepData): WrittenMail =>
   mailOf(data, {

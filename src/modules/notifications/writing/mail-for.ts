@@ -36,6 +36,8 @@ import {
   reviewReminderMail,
   revisionMail,
   startedMail,
+  timeAgreedMail,
+  timeAskedMail,
   unassignedMail,
 } from "../templates/steps.ts";
 import { accountMail, partMail, transferMail } from "../templates/transfer.ts";
@@ -145,6 +147,8 @@ const notes = {
     if (left) return [...changeEnd("left")(source), ...toWriter("order.change-asked", changeLeftMail)(source)];
     return by === "C" ? [] : changeEnd("dropped")(source);
   },
+  "order.time-asked": toClient("order.time-asked", timeAskedMail),
+  "order.time-agreed": toWriter("order.time-agreed", timeAgreedMail),
   "payments.settled": ({ order, event: { payload, at } }) => {
     const { purpose, method } = payload;
     if (purpose !== "second" && purpose !== "change" && purpose !== "tip") return [];

@@ -5,6 +5,7 @@ import { newId } from "#src/platform/ids.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
+import { localOf } from "#src/shared/zone.ts";
 import { type ActionParams, textParams } from "../domain/action-params.ts";
 import { reached } from "../domain/deadlines.ts";
 import { decisionEnd, pendingDecision } from "../domain/dispute.ts";
@@ -20,7 +21,7 @@ import type { Locked } from "../steps/lock-for-action.ts";
 import { keepCustomQuote } from "../steps/with-quote.ts";
 import { lockWriter } from "../steps/with-writer.ts";
 import { hideContacts, keepTyped } from "../storage/hidden-texts.ts";
-import { factsOf } from "../storage/order-row.ts";
+import { factsOf, type OrderRow } from "../storage/order-row.ts";
 
 export type PreparedStep = Step & { historyId: string };
 
@@ -82,6 +83,9 @@ export async function prepareStep(
   const offers = (asked.action === "assign" && asked.writerId !== undefined) || asked.action === "claim";
   if (actor.kind === "A" && asked.action.startsWith("decide-"))
     return done({ ...step, params: { ...params, onlyAdmin: await isAlone(work) }, detail: decisionDetail(asked) });
+  if (asked.action === "ask-time")
+    return done({ ...step, detail: { deadline: asked.deadline?.toISOString(), was: order.deadline?.toISOString() } });
+  if (asked.action === "agree-time") return done({ ...step, also: typedAs(order) });
   if (asked.action === "quote")
     return done({ ...step, also: { rules: await rulesToday(work) }, detail: quoteDetail(asked) });
   if (!offers || actor.kind === "C") return done(step);
@@ -94,6 +98,13 @@ export async function prepareStep(
     also: { writerName: known.pseudonym, writerShare: known.sharePercent },
     detail: { writerId: known.id, writerName: known.pseudonym, writerShare: known.sharePercent },
   });
+}
+
+/** The later deadline in the words of the client's zone, in the place of those that were typed. */
+function typedAs({ moreTime, deadlineZone }: OrderRow): Partial<OrderRow> {
+  if (!moreTime) return {};
+  const { date, time } = localOf(new Date(moreTime.deadline), deadlineZone ?? "UTC");
+  return { deadlineDate: date, deadlineTime: time };
 }
 
 /** Each quote promises the rules of its day, and an order keeps those of the quote that is paid. */

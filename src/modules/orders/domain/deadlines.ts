@@ -58,6 +58,10 @@ export const restEnd = (order: OrderFacts): Date | null => {
   return due && plusDays(due, order.rules.restDays);
 };
 
+/** When the client is no longer asked for a later deadline: the time of any change. */
+export const moreTimeEnd = ({ moreTime, rules }: Pick<OrderFacts, "moreTime" | "rules">): Date | null =>
+  moreTime && plusHours(new Date(moreTime.askedAt), rules.changeHours);
+
 /** When a change is dropped that nobody answered, or that was not paid. */
 export const changeEnd = ({ change, rules }: Pick<OrderFacts, "change" | "rules">): Date | null =>
   change && plusHours(new Date(change.agreedAt ?? change.askedAt), rules.changeHours);

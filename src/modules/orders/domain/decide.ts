@@ -18,7 +18,7 @@ import { dropsChange } from "./order-change.ts";
 import type { OrderChanges, OrderFacts } from "./order-facts.ts";
 import { hasPart } from "./policy.ts";
 import { stageText } from "./stage-text.ts";
-import { type Actor, actorNames, type OrderStatus } from "./states.ts";
+import { type Actor, actorNames, changeStages, type OrderStatus } from "./states.ts";
 import { centsBack, stepMoney } from "./step-money.ts";
 
 /** An event for the outbox; `subject` is the order's id. */
@@ -120,6 +120,7 @@ export const decide = (
   };
   const dropped = order.change !== null && dropsChange(order, changes, next);
   if (dropped) changes.change = null;
+  if (order.moreTime && !changeStages.some((stage) => stage === next)) changes.moreTime = null;
   const after: OrderFacts = { ...order, ...changes, status: next };
   return {
     ok: true,

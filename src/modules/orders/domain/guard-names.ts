@@ -61,6 +61,11 @@ export const guardLabels = {
   "change-open": "a change is open",
   "change-over": "the time for the change is over",
   "change-in-time": "the new deadline lies ahead",
+  "no-time-asked": "no later deadline is asked for",
+  "later-deadline": "a deadline later than today's, and ahead",
+  "time-asked": "a later deadline is asked for",
+  "time-over": "the time to answer is over",
+  "time-still-ahead": "the later deadline lies ahead",
   "chargeback-open": "a chargeback is open",
 } as const;
 export type GuardName = keyof typeof guardLabels;

@@ -7,6 +7,7 @@ import { netCents } from "./discount.ts";
 import * as dispute from "./dispute.ts";
 import type { DecisionName, Side } from "./dispute-facts.ts";
 import type { GuardName } from "./guard-names.ts";
+import { laterDeadline } from "./later-deadline.ts";
 import type { LifeSettings } from "./life-settings.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import { refundFor } from "./refund-ladder.ts";
@@ -283,6 +284,17 @@ export const guards: Readonly<Record<GuardName, Guard>> = {
   "change-in-time": stateGuard(
     ({ order, now }) => !order.change?.deadline || new Date(order.change.deadline) > now,
     "The new deadline has passed. Decline the change.",
+  ),
+  "no-time-asked": stateGuard(({ order }) => order.moreTime === null, "The client is asked for more time already."),
+  "later-deadline": { looksAt: "input", check: laterDeadline },
+  "time-asked": stateGuard(({ order }) => order.moreTime !== null, "No later deadline is asked for."),
+  "time-over": stateGuard(
+    ({ order, now }) => time.reached(time.moreTimeEnd(order), now),
+    "The client still has time to answer.",
+  ),
+  "time-still-ahead": stateGuard(
+    ({ order, now }) => order.moreTime !== null && new Date(order.moreTime.deadline) > now,
+    "The new deadline has passed. Write to Support.",
   ),
   "chargeback-open": stateGuard(({ order }) => order.frozen, "No chargeback is open."),
 };

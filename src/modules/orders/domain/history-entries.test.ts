@@ -36,6 +36,7 @@ test("a client does not see who was asked and who declined", () => {
     [
       "answer",
       "answer-for-client",
+      "ask-time",
       "counter-quote",
       "decline-quote",
       "hold",
@@ -51,6 +52,7 @@ test("a writer sees the conversation about the work, and no money", () => {
     [
       "accept",
       "accept-change",
+      "agree-time",
       "apply-change",
       "ask-change",
       "decline-change",
@@ -58,13 +60,16 @@ test("a writer sees the conversation about the work, and no money", () => {
       "draft",
       "end-pause",
       "lapse-change",
+      "lapse-time",
+      "refuse-time",
       "resume",
       "withdraw-change",
+      "withdraw-time",
       ...took,
     ].toSorted(),
   );
   expect(seen("writer", "with text")).toEqual(
-    ["answer", "answer-for-client", "hold", "request-revision", ...bothSides].toSorted(),
+    ["answer", "answer-for-client", "ask-time", "hold", "request-revision", ...bothSides].toSorted(),
   );
 });
 

@@ -34,6 +34,7 @@ const lifeTimerKinds = [
   "order.rest-reminder-2",
   "order.rest-end",
   "order.change-end",
+  "order.time-end",
 ] as const;
 export type LifeTimerKind = (typeof lifeTimerKinds)[number];
 
@@ -242,6 +243,13 @@ export const lifeTimers: readonly LifeTimer[] = [
     says: "24 h after the client asked for a change, and again after it was agreed and not paid",
     does: { action: "lapse-change" },
     due: time.changeEnd,
+  },
+  {
+    kind: "order.time-end",
+    while: changeStages,
+    says: "24 h after the client was asked for a later deadline",
+    does: { action: "lapse-time" },
+    due: time.moreTimeEnd,
   },
 ];
 

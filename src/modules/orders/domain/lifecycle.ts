@@ -4,6 +4,7 @@ import { changing } from "./actions/changing.ts";
 import { decisions } from "./actions/decisions.ts";
 import { disputes } from "./actions/disputes.ts";
 import { moneyBack } from "./actions/money-back.ts";
+import { moreTime } from "./actions/more-time.ts";
 import { ordering } from "./actions/ordering.ts";
 import { reviewing } from "./actions/reviewing.ts";
 import type { ActionRow, Move } from "./actions/row.ts";
@@ -24,6 +25,7 @@ export const actionTable = {
   ...decisions,
   ...moneyBack,
   ...changing,
+  ...moreTime,
 } satisfies Record<string, ActionRow>;
 
 export type Action = keyof typeof actionTable;

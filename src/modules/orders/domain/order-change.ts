@@ -41,6 +41,12 @@ const writerDeadlineFor = ({ order, now, settings }: Asked, deadline: Date): Dat
   return latest > now ? latest : deadline;
 };
 
+/** The order with another deadline, and the writer's before it. */
+export const movedTo = (asked: Asked, deadline: Date): OrderChanges => ({
+  deadline,
+  writerDeadline: writerDeadlineFor(asked, deadline),
+});
+
 /** What the row says once the change is made. */
 const madeChange = (asked: Asked, change: Omit<KeptChange, "askedAt" | "agreedAt">): OrderChanges => {
   const { order } = asked;
@@ -50,7 +56,7 @@ const madeChange = (asked: Asked, change: Omit<KeptChange, "askedAt" | "agreedAt
     priceCents: change.cents,
     unpaidCents: order.unpaidCents - fall(order, change).waivedCents,
     ...(change.pages !== null && { pages: change.pages }),
-    ...(deadline && { deadline, writerDeadline: writerDeadlineFor(asked, deadline) }),
+    ...(deadline && movedTo(asked, deadline)),
   };
 };
 

@@ -23,6 +23,9 @@ export type KeptChange = {
   cents: number;
 };
 
+/** A later deadline that the operator asks the client for, until it is answered. ISO instants. */
+export type MoreTime = { deadline: string; askedAt: string };
+
 /** All that the rules need to know about one order. Times are UTC instants, money is cents. */
 export type OrderFacts = {
   id: string;
@@ -48,6 +51,7 @@ export type OrderFacts = {
   restPaidAt: Date | null;
   /** What the client asks to change, and whether the writer agreed. */
   change: KeptChange | null;
+  moreTime: MoreTime | null;
   /** When the price was made, and its steps by delivery time; empty where time does not change the price. */
   pricedAt: Date | null;
   priceSteps: readonly PriceStep[];
@@ -128,6 +132,7 @@ export type OrderChanges = Partial<
     | "lateCreditCents"
     | "unpaidCents"
     | "change"
+    | "moreTime"
     | "pages"
     | "workSince"
     | "pageOpenedAt"

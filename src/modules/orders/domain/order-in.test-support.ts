@@ -24,6 +24,7 @@ export const blankOrder = (known: Pick<OrderFacts, "id" | "kind" | "clientId"> &
   unpaidCents: 0,
   restPaidAt: null,
   change: null,
+  moreTime: null,
   pricedAt: null,
   priceSteps: [],
   fairUseAccepted: false,
@@ -112,6 +113,7 @@ const wish = {
   citedSources: null,
   cents: 12_000,
 };
+const moreTime = { deadline: days(6).toISOString(), askedAt: hours(50).toISOString() };
 const askedFor = { ...wish, askedAt: hours(50).toISOString(), agreedAt: null };
 
 const allParams = (order: OrderFacts, now: Date): ActionParams => ({
@@ -160,6 +162,10 @@ const moments: Partial<Record<Action, { now?: Date; known?: Partial<OrderFacts> 
   "decline-change": { known: { change: askedFor } },
   "lapse-change": { now: hours(74), known: { change: askedFor } },
   "apply-change": { known: { change: { ...askedFor, agreedAt: hours(51).toISOString() } } },
+  "agree-time": { known: { moreTime } },
+  "refuse-time": { known: { moreTime } },
+  "withdraw-time": { known: { moreTime } },
+  "lapse-time": { now: hours(74), known: { moreTime } },
   release: { now: days(17) },
   "answer-dispute": { known: dispute() },
   "decide-complete": heard,
@@ -182,5 +188,6 @@ export const ripe = (status: Stage, action: Action): Ripe => {
   const usual = status === "completed" || status === "disputed" ? hours(70) : hours(55);
   const now = late ? hours(101) : (moments[action]?.now ?? usual);
   const order = orderIn(status, moments[action]?.known);
-  return { order, now, params: allParams(order, now), settings: { ...lifeSettings, writersMayClaim: true } };
+  const params = { ...allParams(order, now), ...(action === "ask-time" && { deadline: days(6) }) };
+  return { order, now, params, settings: { ...lifeSettings, writersMayClaim: true } };
 };

@@ -125,6 +125,7 @@ const plainFields = (row: OrderRow) => ({
   refundedCents: row.refundedCents,
   unpaidCents: row.unpaidCents,
   change: row.change,
+  moreTime: row.moreTime,
   draftOpenedAt: row.draftOpenedAt,
   lockEndsAt: row.lockEndsAt,
   quoteEndsAt: row.quoteEndsAt,

@@ -85,7 +85,7 @@ export const ListNotice = ({
       </Notice>
     );
   }
-  if (refused && !refused.plan && !refused.many) {
+  if (refused && !refused.plan && !refused.many && !refused.time) {
     const message = refused.message ?? Object.values(refused.errors)[0];
     return <Notice tone="bad" title={message} live className="mb-4" />;
   }

@@ -11,6 +11,7 @@ import { type AdminAsk, adminAddress } from "../../domain/admin-address.ts";
 import type { ListAnswer } from "./submit-list-step.server.ts";
 
 const AssignPanel = latePart(() => import("./order-assign.tsx"));
+const MoreTimePanel = latePart(() => import("./order-more-time.tsx"));
 const WritePanel = latePart(() => import("./order-write.tsx"));
 
 type Chosen = { all: number; assignable: number; onPage: number };
@@ -96,6 +97,7 @@ const StepButton = ({ step, label, open, onClose, main }: StepButtonProps) => (
 /** The step whose plan an answer holds. */
 const planned = (answer: ListAnswer | undefined): string | null => {
   if (answer?.many) return `plan-${answer.many.step}`;
+  if (answer?.time) return "plan-more-time";
   return answer?.plan ? "plan" : null;
 };
 
@@ -145,6 +147,7 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
               <StepButton {...stepOf("plan-remind")} label="Remind" />
             </>
           )}
+          <StepButton {...stepOf("plan-more-time")} label="More time" />
           <NoteStep refused={answer} />
           <button
             type="submit"
@@ -176,6 +179,7 @@ export const BulkForm = ({ ask, answer, once, shown, whole, clock, mayChat, chil
           {open && answer?.plan && (
             <AssignPanel shown={answer.plan} to={answer.values.to ?? ""} clock={clock} onClose={close} />
           )}
+          {open && answer?.time && <MoreTimePanel shown={answer.time} refused={answer} clock={clock} onClose={close} />}
           {open && answer?.many && <WritePanel shown={answer.many} refused={answer} onClose={close} />}
         </Suspense>
       </div>

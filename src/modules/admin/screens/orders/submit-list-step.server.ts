@@ -13,6 +13,7 @@ import { dropView, saveView } from "../../commands/save-view.ts";
 import { askedOf, readAdminAsk } from "../../domain/admin-address.ts";
 import { counted } from "../../domain/count-label.ts";
 import type { WriteStep, WriteTo } from "../../domain/many-plan.ts";
+import { askMoreTime, planMoreTime, type TimePlan } from "./more-time.server.ts";
 import { type Left, type ManyPlan, planForMany, undoWriting, writeToMany } from "./write-to-many.server.ts";
 
 /** `undo`: the offers that can be taken back, as a form sends them; `held`: the messages that can, until they leave. */
@@ -26,11 +27,15 @@ export type ListAnswer = RefusedForm & {
   result: ListResult | null;
   plan: AssignPlan | null;
   many: ManyPlan | null;
+  time: TimePlan | null;
   /** The orders that stay chosen. */
   chosen: readonly string[];
 };
 
-const nothing = { result: null, plan: null, many: null, chosen: [] } satisfies Omit<ListAnswer, "errors" | "values">;
+const nothing = { result: null, plan: null, many: null, time: null, chosen: [] } satisfies Omit<
+  ListAnswer,
+  "errors" | "values"
+>;
 
 /** So many orders are taken in one step. */
 const most = 200;
@@ -97,11 +102,11 @@ const again = (
   refusal: Refusal,
   values: Record<string, string> = {},
   chosen: readonly Pick<Chosen, "orderId">[] = [],
-  many: ManyPlan | null = null,
+  plans: Partial<Pick<ListAnswer, "many" | "time">> = {},
 ) =>
   refusedForm<Omit<ListAnswer, keyof RefusedForm>>(refusal, values, {
     ...nothing,
-    many,
+    ...plans,
     chosen: chosen.map(({ orderId }) => orderId),
   });
 
@@ -164,7 +169,7 @@ async function sendMany(ctx: Ctx, person: Person, form: FormData, step: WriteSte
     const ids = [...gives.map(({ orderId }) => orderId), ...stays];
     const plan = await planForMany(ctx, person, { ids, step, to: writeToOf(to) });
     const chosen = ids.map((orderId) => ({ orderId }));
-    return again(sent, { message }, chosen, plan.ok ? plan.value : null);
+    return again(sent, { message }, chosen, plan.ok ? { many: plan.value } : {});
   }
   const { said, saidLater, left, batch } = sent.value;
   const result = { said, left, undo: [], ...(batch && { held: { batch, saidLater } }) };
@@ -181,6 +186,22 @@ async function undoMany(ctx: Ctx, batch: string) {
   const back = await undoWriting(ctx, batch);
   if (!back.ok) return again(back);
   return { errors: {}, values: {}, ...nothing, result: { said: back.value, left: [], undo: [] } } satisfies ListAnswer;
+}
+
+/** Asks the clients of the plan for more time, each order by its own step; what is refused stays chosen. */
+async function askTime(ctx: Ctx, person: Person, form: FormData) {
+  const { reason = "", hours = "" } = textsIn(form);
+  const gives = partsIn(form, "give");
+  const stays = form.getAll("stay").filter((id) => typeof id === "string");
+  const all = [...gives, ...stays.map((orderId) => ({ orderId }))];
+  const time = await planMoreTime(ctx, person, { ids: all.map(({ orderId }) => orderId), hours });
+  if (reason.trim() === "")
+    return again(invalid([{ path: "reason", message: "Give a reason." }]), { reason }, all, { time });
+  return forEach(ctx, gives, {
+    one: (each) => askMoreTime(ctx, time, { ...each, reason }),
+    said: (done) => `${counted(done.length, "client")} asked for more time.`,
+    stays,
+  });
 }
 
 /** The step that plans each of these, and the step that does it. */
@@ -202,12 +223,18 @@ export async function submitListStep(ctx: Ctx, person: Person, request: Request)
   if (step === "undo") return undoOffers(ctx, form);
   if (step === "take-back") return undoMany(ctx, texts.batch ?? "");
   if (step === "message" || step === "remind") return sendMany(ctx, person, form, step);
+  if (step === "more-time") return askTime(ctx, person, form);
   const planned = writeSteps[step];
-  if (step !== "plan" && step !== "note" && !planned) return again(notFound());
+  if (step !== "plan" && step !== "note" && step !== "plan-more-time" && !planned) return again(notFound());
   const chosen = await chosenIn(ctx, person, request, form);
   if (chosen.length === 0) return again(invalid([{ path: "order", message: "Choose at least one order." }]), { text });
   if (planned)
     return planMany(ctx, person, chosen, { step: planned, to: texts["write-to"] ?? "", message: texts.message ?? "" });
+  if (step === "plan-more-time") {
+    const ids = chosen.map(({ orderId }) => orderId);
+    const time = await planMoreTime(ctx, person, { ids, hours: texts.hours ?? "" });
+    return { errors: {}, values: { reason: texts.reason ?? "" }, ...nothing, time, chosen: ids } satisfies ListAnswer;
+  }
   if (step === "plan") return planFor(ctx, chosen, to);
   if (text.trim() === "") return again(invalid([{ path: "text", message: "Write the note." }]), { text }, chosen);
   return forEach(ctx, chosen, {

@@ -110,3 +110,27 @@ test("an order whose person is another by now is left, and who does not answer c
   expect((await submit([...(await chosenOf([id])), ["step", "plan-message"]], weak)).many).toBeNull();
   expect((await submit([...other, ["step", "message"], ["message", "x"], ["once", newId()]], weak)).result).toBeNull();
 });
+
+test("more time is asked of each client by the order's own step; what cannot be asked stays with its reason", async () => {
+  const [paid, unpaid] = [await placed(), await placed()];
+  await pay(runtime, paid);
+  const plan = await submit([...(await chosenOf([paid, unpaid])), ["step", "plan-more-time"], ["hours", "48"]]);
+  expect(plan.time).toMatchObject({
+    hours: 48,
+    gives: [{ id: paid }],
+    stays: [{ id: unpaid, why: "no work is running" }],
+  });
+  const [one] = plan.time?.gives ?? [];
+  const give: Fields = [
+    ["give", `${paid}:${one?.version}`],
+    ["hours", "48"],
+  ];
+  const empty = await submit([...give, ["stay", unpaid], ["step", "more-time"], ["reason", ""]]);
+  expect(empty).toMatchObject({ errors: { reason: "Give a reason." }, time: { hours: 48 }, chosen: [paid, unpaid] });
+  const asked = await submit([...give, ["stay", unpaid], ["step", "more-time"], ["reason", "A book is late."]]);
+  expect(asked.result).toMatchObject({ said: "1 client asked for more time.", left: [] });
+  expect(asked.chosen).toEqual([unpaid]);
+  expect((await rowOf(runtime, paid)).moreTime?.deadline).toBe(one?.next.toISOString());
+  const again = await submit([...give, ["step", "more-time"], ["reason", "A book is late."]]);
+  expect(again.result).toMatchObject({ said: "0 clients asked for more time.", left: [{ id: paid }] });
+});
