@@ -1,4 +1,5 @@
 import {
+  isPromise,
   type PageSource,
   type Placeholders,
   pageSource,
@@ -23,17 +24,24 @@ const fieldError = (part: "title" | "description", value: string): FieldError[] 
 
 const atLine = ({ line, message }: TextProblem): string => `Line ${line}: ${message}`;
 
+const noPromise = {
+  path: "text",
+  message:
+    "The promise is a title and a list. Begin each sentence on a line of its own with “- ”, and write nothing else.",
+};
+
 /** What keeps a draft from being published, by its fields. */
-function pageErrors(draft: PageSource, label: string, placeholders: Placeholders): FieldError[] {
-  const { problems } = readPage(draft.text, label, placeholders);
+function pageErrors(draft: PageSource, { name, label }: TextPage, placeholders: Placeholders): FieldError[] {
+  const { problems, ...read } = readPage(draft.text, label, placeholders);
   const stops = problems.filter(({ stops: one }) => one).map((one) => ({ path: "text", message: atLine(one) }));
   const empty = draft.text.trim() === "" ? [{ path: "text", message: "The page needs a text." }] : [];
+  if (name === "fair-use-promise" && empty.length + stops.length === 0 && !isPromise(read)) stops.push(noPromise);
   return [...empty, ...stops, ...fieldError("title", draft.title), ...fieldError("description", draft.description)];
 }
 
 /** A page of Markdown, as it is drafted and published. What is equal to the shipped text follows later releases. */
 export function pageKind(home: string, page: TextPage): DraftKind<PageSource, StoredPage> {
-  const { name, label, setting } = page;
+  const { name, setting } = page;
   const shipped = shippedText(home, name);
   const own = (part: "title" | "description", typed: string) => (typed.trim() === shipped[part] ? "" : typed.trim());
   return {
@@ -47,6 +55,6 @@ export function pageKind(home: string, page: TextPage): DraftKind<PageSource, St
       description: own("description", description),
       ...stamp,
     }),
-    check: async (draft, runtime) => pageErrors(draft, label, await pageValues(runtime, name)),
+    check: async (draft, runtime) => pageErrors(draft, page, await pageValues(runtime, name)),
   };
 }

@@ -97,6 +97,21 @@ test.each([
   await discard();
 });
 
+test.each([
+  ["a paragraph", "# We promise\n\nI learn.\n", false],
+  ["a list with a word before it", "# We promise\n\nRead this.\n\n- I learn.\n", false],
+  ["a list below a point", "# We promise\n\n- I learn:\n  - this\n", false],
+  ["a list", "# We promise\n\n- I learn from *models*.\n- I hand in my own work.\n", true],
+])("the promise of an order is a list: %s", async (_what, text, published) => {
+  const promise = "fair-use-promise";
+  const seen = must(await changePageDraft(admin, { page: promise, step: "save", seen: "0", typed: { text } }));
+  const answer = await publishPage(admin, { page: promise, seen: String(seen) });
+  if (published) expect(answer).toMatchObject({ ok: true });
+  else
+    expect(answer).toMatchObject({ fields: [{ path: "text", message: expect.stringMatching(/^The promise is a/) }] });
+  must(await changePageDraft(admin, { page: promise, step: "discard", seen: "", typed: {} }));
+});
+
 test("raw HTML is published as letters", async () => {
   must(await type({ text: "# A\n\n<script>alert(1)</script>" }));
   expect(await editorOf()).toMatchObject({ errors: [], problems: [{ line: 3, stops: false }] });

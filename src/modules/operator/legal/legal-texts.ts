@@ -27,6 +27,13 @@ const digestOf = (page: PageText): string => createHash("sha256").update(plainTe
 export const promisePoints = ({ blocks }: PageText): Extract<Block, { kind: "list" }>["items"] =>
   blocks.flatMap((block) => (block.kind === "list" ? block.items : []));
 
+/** Whether a page can stand in the form of an order: a title, and one list of sentences. */
+export const isPromise = ({ lede, blocks }: PageText): boolean =>
+  lede === null &&
+  blocks.length === 1 &&
+  blocks.every(({ kind }) => kind === "list") &&
+  promisePoints({ title: "", lede, blocks }).every((point) => point.length === 1 && point[0]?.kind === "text");
+
 /** What the page of a text prints beside what settings say; only the terms print the promise. */
 export async function legalValues(runtime: Runtime, name: LegalName, version: string): Promise<Placeholders> {
   const values = { ...(await settingValues(runtime, name)), version: { text: version } };
