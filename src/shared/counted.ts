@@ -1,3 +1,10 @@
+/** A number in figures: "1,200", "0.5". The first use of `Intl` in a page costs a browser 30 ms. */
+export const figures = (value: number): string => {
+  const [whole = "", decimals] = String(value).split(".");
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`;
+};
+
 /** A count with its noun: "1 file", "1,200 words", "3 lines of code"; `more` where the plural is not `one` + "s". */
 export const counted = (count: number, one: string, more = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : more}`;
+  `${figures(count)} ${count === 1 ? one : more}`;

@@ -14,7 +14,8 @@ export const barPercent = (part: number, all: number): number =>
   all <= 0 ? 100 : Math.max(0, Math.min(100, Math.round((part * 1000) / all) / 10));
 
 const MINUS = "\u2212";
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 20 });
+/** A comma before each three digits from the right. The first use of `Intl` in a page costs a browser 30 ms. */
+const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
 
 const parts = (cents: Cents): { negative: boolean; digits: string } => {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`Not whole cents: ${cents}`);
@@ -22,8 +23,11 @@ const parts = (cents: Cents): { negative: boolean; digits: string } => {
   return { negative: cents < 0, digits: `${text.slice(0, -2)}.${text.slice(-2)}` };
 };
 
-// Intl takes decimal text exactly; the type wants it spelled as a template.
-const spoken = (digits: string): string => dollars.format(digits as `${number}`);
+/** "1234567.50" as "$1,234,567.50". */
+const spoken = (digits: string): string => {
+  const [whole = "", decimals = ""] = digits.split(".");
+  return `$${grouped(whole)}.${decimals}`;
+};
 
 /** For machines: "126.00", "-11.70". */
 export const usdString = (cents: Cents): string => {

@@ -1,3 +1,4 @@
+import { figures } from "./counted.ts";
 import { type Decimal, parseDecimal, toCents } from "./decimal.ts";
 import type { Cents } from "./money.ts";
 
@@ -76,7 +77,6 @@ export type CountBounds = { least?: number; most?: number };
 /** A whole number of zero or more inside its bounds; thousands may be grouped. */
 export const readCount = (text: string, { least = 0, most = 9_999_999_999 }: CountBounds = {}): TypedNumber => {
   const bounded = most < 9_999_999_999;
-  const figures = (count: number): string => count.toLocaleString("en-US");
   const what = bounded ? `a whole number from ${figures(least)} to ${figures(most)}` : "a whole number";
   const digits = digitsOf(text.trim());
   const value = digits === null || digits.includes(".") ? Number.NaN : Number(digits);

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
+import { figures } from "#src/shared/counted.ts";
 import { Avatar } from "./avatar.tsx";
 import { DropMenu } from "./drop-menu.tsx";
 import { FrameFormOwner } from "./form.tsx";
@@ -43,7 +44,7 @@ const Item = ({ to, label, icon, end, count, urgent }: AdminItem) => (
   <NavLink to={to} end={end ?? false} className="nav">
     <Icon of={icon} />
     {label}
-    {count !== undefined && <Count flat={!urgent}>{count.toLocaleString("en-US")}</Count>}
+    {count !== undefined && <Count flat={!urgent}>{figures(count)}</Count>}
   </NavLink>
 );
 

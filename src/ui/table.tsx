@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { figures } from "#src/shared/counted.ts";
 import { cx } from "./class-names.ts";
 import { ChevronLeft, ChevronRight, Icon, X } from "./icons.tsx";
 
@@ -94,7 +95,7 @@ export const FilterTabs = ({
   <nav className={cx("tabs", className)} aria-label={label}>
     {tabs.map(({ to, label: name, count, current }) => (
       <Link key={to} to={to} aria-current={current ? "page" : undefined} preventScrollReset>
-        {name} {count !== undefined && <small>{count.toLocaleString("en-US")}</small>}
+        {name} {count !== undefined && <small>{typeof count === "number" ? figures(count) : count}</small>}
       </Link>
     ))}
   </nav>

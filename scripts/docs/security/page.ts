@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import { readConfig } from "../../../src/config.ts";
 import { bodyRule } from "../../../src/http/body/limits.ts";
 import { pagePolicy, setHeaders } from "../../../src/http/headers.ts";
@@ -70,7 +71,7 @@ function cookiesPart(): string {
       `\`${pair.split("=")[0]}\``,
       use,
       others.join(", "),
-      age ? `${Number(age).toLocaleString("en-US")} s` : "until the browser closes",
+      age ? `${figures(Number(age))} s` : "until the browser closes",
     ];
   });
   return `## Cookies

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { figures } from "#src/shared/counted.ts";
 import { mostCharacters, registers } from "./domain/verdict.ts";
 
 /** The body of `POST /api/checks`. */
 export const checkRequest = z.strictObject({
-  text: z.string().describe(`English prose, at most ${mostCharacters.toLocaleString("en-US")} characters.`),
+  text: z.string().describe(`English prose, at most ${figures(mostCharacters)} characters.`),
   whole: z.boolean().optional().describe("Also look at code, tables and references, which are left out otherwise."),
 });
 

@@ -1,4 +1,5 @@
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
+import { figures } from "#src/shared/counted.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import type { Card } from "./domain/card.ts";
 import { limitTexts } from "./domain/limit-texts.ts";
@@ -63,7 +64,7 @@ export function reportDocument(parts: ReportParts): DocumentText {
     title: "AI checker: report on a text",
     author,
     notes: [
-      `${report.words.toLocaleString("en-US")} words, checked ${zonedMoment(new Date(facts.at), zone)}`,
+      `${figures(report.words)} words, checked ${zonedMoment(new Date(facts.at), zone)}`,
       `SHA-256 of the text: ${facts.sha256}`,
       `Model ${report.model}, SHA-256 of its file: ${card.sha256}`,
     ],

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ModeNotice, useFrame } from "#src/modules/operator/index.screens.ts";
+import { figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { AuthShell, Kept } from "#src/ui/auth-shell.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -22,9 +23,7 @@ const keptNote = ({ quote, held, seenCents }: KeptWork): string => {
 const KeptSide = ({ kept }: { kept: KeptWork }) => (
   <Kept note={keptNote(kept)}>
     {kept.quote && (
-      <PriceBreakdown
-        aside={kept.quote.wordCount > 0 ? `${kept.quote.wordCount.toLocaleString("en-US")} words` : undefined}
-      >
+      <PriceBreakdown aside={kept.quote.wordCount > 0 ? `${figures(kept.quote.wordCount)} words` : undefined}>
         <BreakdownLines lines={kept.quote.lines} />
         <BreakdownTotal cents={kept.quote.totalCents} {...(kept.seenCents !== null && { was: kept.seenCents })} />
       </PriceBreakdown>

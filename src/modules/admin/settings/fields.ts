@@ -1,4 +1,5 @@
 import type { Setting } from "#src/platform/settings.ts";
+import { figures } from "#src/shared/counted.ts";
 import { readAmount, readCount, readPercent } from "#src/shared/typed-number.ts";
 import { type Leaf, valueAt, withValue } from "./leaves.ts";
 
@@ -24,7 +25,6 @@ export type SettingField = {
 
 const good = (value: unknown): Read => ({ ok: true, value });
 const bad = (message: string): Read => ({ ok: false, message });
-const figures = (value: number): string => value.toLocaleString("en-US");
 
 /** How whole numbers of a document are written by people: as they are, or in hundredths (cents, percent with two digits). */
 type Scale = 1 | 100;

@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import type { TalkSide } from "./policy.ts";
 
 /** Characters of one message. */
@@ -21,7 +22,7 @@ const isBlank = (text: string): boolean => text.replace(unseen, "") === "";
 export function refuseMessage({ text, hasFile }: { text: string; hasFile: boolean }): string | null {
   const letters = [...text].length;
   if (letters > longestMessage)
-    return `A message has at most ${longestMessage.toLocaleString("en-US")} characters. This one has ${letters.toLocaleString("en-US")}: send it in two parts, or as a file.`;
+    return `A message has at most ${figures(longestMessage)} characters. This one has ${figures(letters)}: send it in two parts, or as a file.`;
   if (isBlank(text) && !hasFile) return "Write something, or add a file.";
   return null;
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from "#src/platform/runtime.ts";
+import { figures } from "#src/shared/counted.ts";
 import { done, invalid, type Outcome, type Refusal, refuse } from "#src/shared/outcome.ts";
 import type { CheckAsked } from "../checker-work.ts";
 import type { Report } from "../domain/report.ts";
@@ -11,7 +12,6 @@ import { type FileReading, type OnStep, readFile } from "./read-file.ts";
 const lengthOf = (text: string): number => text.replaceAll("\r\n", "\n").length;
 
 const wrong = (path: "text" | "file", message: string): Refusal => invalid([{ path, message }]);
-const count = (of: number): string => of.toLocaleString("en-US");
 
 function wrongText(text: string): Refusal | null {
   if (text.trim() === "") return wrong("text", "Paste a text, or choose a file.");
@@ -19,7 +19,7 @@ function wrongText(text: string): Refusal | null {
   if (length <= mostCharacters) return null;
   return wrong(
     "text",
-    `The text has ${count(length)} characters; at most ${count(mostCharacters)} are checked at once. Check it in parts.`,
+    `The text has ${figures(length)} characters; at most ${figures(mostCharacters)} are checked at once. Check it in parts.`,
   );
 }
 
@@ -29,7 +29,7 @@ function wrongFileText(text: string): Refusal | null {
   if (lengthOf(text) <= mostCharacters) return null;
   return wrong(
     "file",
-    `The file contains more than ${count(mostCharacters)} characters, the most that are checked at once. Paste a part of it.`,
+    `The file contains more than ${figures(mostCharacters)} characters, the most that are checked at once. Paste a part of it.`,
   );
 }
 

@@ -1,8 +1,8 @@
+import { figures } from "#src/shared/counted.ts";
 import { byPeopleOf100, isMeasured, kindName, worstOf } from "./card.ts";
 import type { ErrorRate, Share } from "./model.ts";
 
-const countLabel = (count: number): string => count.toLocaleString("en-US");
-const shareLabel = ({ k, n }: Share): string => `${countLabel(k)} of ${countLabel(n)}`;
+const shareLabel = ({ k, n }: Share): string => `${figures(k)} of ${figures(n)}`;
 const percent = ({ k, n }: Share): string => `${((100 * k) / Math.max(1, n)).toFixed(1)}%`;
 const lengthLabel = (words: number): string => (words >= 300 ? "300 words or more" : "150 to 299 words");
 
@@ -32,7 +32,7 @@ export function rateTexts(rates: readonly ErrorRate[], kind: string): string[] {
   const few =
     asked && !isChosen
       ? [
-          `Of the kind you chose (${kindName(asked.kind)}) only ${countLabel(asked.humans.n)} human texts of this length were counted, too few to say. So this is the kind where it is worst.`,
+          `Of the kind you chose (${kindName(asked.kind)}) only ${figures(asked.humans.n)} human texts of this length were counted, too few to say. So this is the kind where it is worst.`,
         ]
       : [];
   const own = `Of human texts of ${lengthLabel(rate.words)}, ${shareLabel(humans)} (${percent(humans)}) were said to resemble machine-written text in the kind ${isChosen ? "you chose" : "where it is worst"}: ${kindName(rate.kind)}. ${foundText(rate, all.machines)}`;

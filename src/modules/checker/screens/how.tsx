@@ -1,6 +1,7 @@
 import { pageMeta } from "#src/modules/operator/index.screens.ts";
 import { pageFacts } from "#src/modules/operator/index.server.ts";
 import { requestContext } from "#src/platform/request-context.ts";
+import { figures } from "#src/shared/counted.ts";
 import { percentIn } from "#src/shared/money.ts";
 import { LinkButton } from "#src/ui/button.tsx";
 import { ChevronDown, Icon } from "#src/ui/icons.tsx";
@@ -32,7 +33,7 @@ const resultText = (rates: readonly ErrorRate[]): string | null => {
   if (!all || !isMeasured(all.humans) || !isMeasured(all.machines)) return null;
   const wrong = percentText(all.humans.k / all.humans.n);
   const missed = 100 - percentIn(all.machines.k, all.machines.n);
-  return `Of ${all.humans.n.toLocaleString("en-US")} human texts of 150 to 299 words, ${wrong}% were called “like a machine” by mistake. The price for that: ${missed}% of the machine texts were not found.`;
+  return `Of ${figures(all.humans.n)} human texts of 150 to 299 words, ${wrong}% were called “like a machine” by mistake. The price for that: ${missed}% of the machine texts were not found.`;
 };
 
 const steps = [

@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import type { CheckProgress } from "../checking/check-quota.ts";
 
 const textsBefore = (count: number): string =>
@@ -26,9 +27,9 @@ export const ProgressLine = ({ busy, progress, waiting }: Props) => {
       <p role="status" className={page ? "vh" : undefined}>
         {busy ? progressText(progress) : textsBefore(waiting)}
       </p>
-      {page && (
+      {page && pages && (
         <label className="page-progress">
-          <span className="num">{`Reading page ${page.toLocaleString("en-US")} of ${pages?.toLocaleString("en-US")}`}</span>
+          <span className="num">{`Reading page ${figures(page)} of ${figures(pages)}`}</span>
           <progress value={page} max={pages} />
         </label>
       )}

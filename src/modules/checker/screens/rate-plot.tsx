@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { figures } from "#src/shared/counted.ts";
 import { boundsOf, isMeasured, kindName, percentText } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
 
@@ -7,7 +8,7 @@ const shareText = (share: Share | undefined): string => {
   if (!share || share.n === 0) return "not measured";
   if (!isMeasured(share)) return `${share.k} of ${share.n}, too few`;
   const { low, high } = boundsOf(share);
-  return `${percentText(share.k / share.n)}% of ${share.n.toLocaleString("en-US")} (${percentText(low)} to ${percentText(high)}%)`;
+  return `${percentText(share.k / share.n)}% of ${figures(share.n)} (${percentText(low)} to ${percentText(high)}%)`;
 };
 
 type Kind = { kind: string; short: ErrorRate | undefined; long: ErrorRate | undefined };

@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import { Table } from "#src/ui/table.tsx";
 import { boundsOf, isMeasured, kindName, percentText, worstFirst } from "../domain/card.ts";
 import type { ErrorRate, Share } from "../domain/model.ts";
@@ -9,7 +10,7 @@ const RateText = ({ share }: { share: Share }) => {
   if (!isMeasured(share)) return `${share.k} of ${share.n}, too few to say`;
   return (
     <>
-      {`${percentText(share.k / share.n)}% (n\u00a0${share.n.toLocaleString("en-US")})`}
+      {`${percentText(share.k / share.n)}% (n\u00a0${figures(share.n)})`}
       <small className="small muted block">{`${percentText(low)} to ${percentText(high)}%`}</small>
     </>
   );

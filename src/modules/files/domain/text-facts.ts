@@ -1,4 +1,4 @@
-import { counted } from "#src/shared/counted.ts";
+import { counted, figures } from "#src/shared/counted.ts";
 import { digestOf, unspaced } from "./words.ts";
 
 /** Characters without white space of a text in a script without spaces; null for other texts. */
@@ -65,7 +65,7 @@ export const summedFacts = (all: readonly TextFacts[]): TextFacts =>
 export function wordCountText({ words, characters, inTables, inNotes }: TextFacts): string {
   const where = [inTables > 0 && "tables", inNotes > 0 && "notes"].filter(Boolean).join(" and ");
   const inside = inTables + inNotes;
-  const part = inside >= words ? "all of them" : `${inside.toLocaleString("en-US")} of them`;
+  const part = inside >= words ? "all of them" : `${figures(inside)} of them`;
   const length = characters === null ? "" : ` (${counted(characters, "character")})`;
   return `${counted(words, "word")}${length}${where ? `, ${part} in ${where}` : ""}`;
 }

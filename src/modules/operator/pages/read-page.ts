@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import {
   type Block,
   mostCharacters,
@@ -33,7 +34,7 @@ const secondTitle = (source: string): number => {
 const tooLong = (length: number): TextProblem => ({
   line: 1,
   stops: true,
-  message: `The text has ${length.toLocaleString("en-US")} characters. A page may have ${mostCharacters.toLocaleString("en-US")}. Make it shorter, or two pages of it.`,
+  message: `The text has ${figures(length)} characters. A page may have ${figures(mostCharacters)}. Make it shorter, or two pages of it.`,
 });
 
 /**

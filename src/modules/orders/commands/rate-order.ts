@@ -3,6 +3,7 @@ import { z } from "zod";
 import { command } from "#src/platform/command.ts";
 import { askedId } from "#src/platform/id-schema.ts";
 import type { Work } from "#src/platform/work.ts";
+import { figures } from "#src/shared/counted.ts";
 import { done, invalid, notFound, type Outcome, refuse } from "#src/shared/outcome.ts";
 import { actorId } from "#src/shared/viewer.ts";
 import type { AnyOrderEventName } from "../domain/event-names.ts";
@@ -14,7 +15,7 @@ import { ratings } from "../tables.ts";
 const ratingText = z
   .string()
   .trim()
-  .max(mostRatingText, `Use at most ${mostRatingText.toLocaleString("en-US")} characters.`)
+  .max(mostRatingText, `Use at most ${figures(mostRatingText)} characters.`)
   .default("");
 
 const given = z.strictObject({

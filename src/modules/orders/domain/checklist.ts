@@ -1,4 +1,4 @@
-import { counted } from "#src/shared/counted.ts";
+import { counted, figures } from "#src/shared/counted.ts";
 
 /** What a client takes the work by: one to ten points, written when ordering, ticked by the writer at delivery. */
 const mostPoints = 10;
@@ -30,9 +30,7 @@ export type ChecklistFacts = { pages: number; wordCount: number; citedSources: n
 /** The points of a client who wrote none: length, sources, files, and always the instructions. */
 export const suggestedChecklist = ({ pages, wordCount, citedSources, files }: ChecklistFacts): readonly string[] => [
   "Everything in my instructions is done",
-  ...(wordCount > 0
-    ? [`The text has ${counted(pages, "page")}, about ${wordCount.toLocaleString("en-US")} words`]
-    : []),
+  ...(wordCount > 0 ? [`The text has ${counted(pages, "page")}, about ${figures(wordCount)} words`] : []),
   ...(citedSources > 0 ? [`${counted(citedSources, "source is", "sources are")} cited`] : []),
   ...(files > 0 ? ["The files that I sent are used"] : []),
 ];
@@ -49,20 +47,18 @@ export type QuotedFacts = {
 /** A point without what it was before a change. */
 export const currentPoint = (point: string): string => point.replace(/ \(was: [^()]*\)$/u, "");
 
-const grouped = (count: number): string => count.toLocaleString("en-US");
-
 type Quote = { shape: RegExp; now: (found: string) => string };
 
 /** "5 pages", "5-page", "1,375 words", "6 sources are": a count with its noun, as a point writes it. */
 const countQuote = (nouns: string, before: number | null, after: number | null): Quote[] => {
   if (before === null || after === null || before === after) return [];
-  const number = before >= 1000 ? `(?:${before}|${grouped(before)})` : String(before);
+  const number = before >= 1000 ? `(?:${before}|${figures(before)})` : String(before);
   const shape = new RegExp(
     `(?<![\\d.,])${number}(?:-(?:${nouns})|[ \u00a0](?:cited )?(?:${nouns})s?(?: is| are)?)(?![\\w-])`,
     "giu",
   );
   const now = (found: string): string => {
-    const changed = found.replace(/^[\d,]+/u, grouped(after));
+    const changed = found.replace(/^[\d,]+/u, figures(after));
     if (changed.includes("-")) return changed;
     const [, head = "", plural = "", verb = ""] = /^(.*?[a-z])(s?)( is| are)?$/iu.exec(changed) ?? [];
     const [ending, being] = after === 1 ? ["", " is"] : ["s", " are"];

@@ -1,5 +1,6 @@
 import { digestOf, textFacts, wordCountText } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
+import { figures } from "#src/shared/counted.ts";
 import { readCount } from "#src/shared/typed-number.ts";
 import { currentPoint } from "./checklist.ts";
 
@@ -164,15 +165,13 @@ export const compareWork = (promised: readonly PromisedCount[], counted: Counted
     return { ...one, counted: pages, short: isShort("words", words, one.count * WORDS_PER_PAGE) };
   });
 
-const shown = (count: number): string => count.toLocaleString("en-US");
-
 /** "13 of 2,200 words"; what could not be counted says so. */
 export const comparedText = ({ kind, count, counted }: Comparison): string => {
   const noun = count === 1 ? kind.slice(0, -1) : kind;
-  if (counted !== null) return `${shown(counted)} of ${shown(count)} ${noun}`;
+  if (counted !== null) return `${figures(counted)} of ${figures(count)} ${noun}`;
   return kind === "sources"
-    ? `${shown(count)} ${noun}: not counted, no list was found`
-    : `${shown(count)} ${noun}: not counted`;
+    ? `${figures(count)} ${noun}: not counted, no list was found`
+    : `${figures(count)} ${noun}: not counted`;
 };
 
 /** "2,490 words, 120 of them in tables": the length of a version, else that of its typed text; null without any words. */
@@ -184,8 +183,8 @@ export const versionLength = ({ counted, words }: { counted: CountedWork | null;
 /** What the counts leave out, in words; empty where nothing is left out. */
 export const leftOutText = ({ inNotes, inList, left = [], uncounted }: CountedWork): string =>
   [
-    inNotes > 0 && `notes (${shown(inNotes)} ${inNotes === 1 ? "word" : "words"})`,
-    inList > 0 && `the list of sources (${shown(inList)} ${inList === 1 ? "word" : "words"})`,
+    inNotes > 0 && `notes (${figures(inNotes)} ${inNotes === 1 ? "word" : "words"})`,
+    inList > 0 && `the list of sources (${figures(inList)} ${inList === 1 ? "word" : "words"})`,
     ...left,
     ...uncounted,
   ]

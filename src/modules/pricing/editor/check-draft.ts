@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import { formatDecimal } from "#src/shared/decimal.ts";
 import { readCount, readDecimal } from "#src/shared/typed-number.ts";
 import { hasUnseen, unseenProblem } from "#src/shared/unseen.ts";
@@ -27,7 +28,7 @@ function amountProblem(text: string, kind: AmountKind): string | null {
   const typed = readDecimal(text);
   if (!typed.ok) return typed.message;
   const amount = amountWithin(formatDecimal(typed.value), boundsOf[kind]);
-  return amount ? null : `Enter a number from ${least} to ${Number(most).toLocaleString("en-US")}.`;
+  return amount ? null : `Enter a number from ${least} to ${figures(Number(most))}.`;
 }
 
 function nameProblem(rows: readonly DraftRow[], at: number): string | null {

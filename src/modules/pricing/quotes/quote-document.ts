@@ -1,4 +1,5 @@
 import type { DocumentText } from "#src/platform/documents/blocks.ts";
+import { figures } from "#src/shared/counted.ts";
 import { formatUsd } from "#src/shared/money.ts";
 import { zonedMoment } from "#src/shared/zone.ts";
 import type { QuoteAnswer } from "../domain/quote.ts";
@@ -60,7 +61,7 @@ export const quoteDocument = (asked: Asked, reader: QuoteReader): DocumentText =
       heading("The work"),
       row("Service", serviceName),
       ...workOf(inputs, reader),
-      ...(answer.wordCount > 0 ? [row("Words", answer.wordCount.toLocaleString("en-US"))] : []),
+      ...(answer.wordCount > 0 ? [row("Words", figures(answer.wordCount))] : []),
       heading("The price"),
       ...answer.lines.map(({ label, detail, cents }) =>
         row([label, detail].filter(Boolean).join(". "), formatUsd(cents)),

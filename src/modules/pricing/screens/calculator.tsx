@@ -1,5 +1,6 @@
 import { type FocusEvent, type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
+import { figures } from "#src/shared/counted.ts";
 import { cx } from "#src/ui/class-names.ts";
 import { Notice } from "#src/ui/notice.tsx";
 import { PriceBar } from "#src/ui/price-bar.tsx";
@@ -110,7 +111,7 @@ const NarrowFields = ({ state, errorOf }: FieldsProps) => {
   );
 };
 
-const wordsLabel = (count: number): string => (count === 0 ? "" : `${count.toLocaleString("en-US")} words`);
+const wordsLabel = (count: number): string => (count === 0 ? "" : `${figures(count)} words`);
 
 /** Services that nobody can order now, each with the reason in words. */
 export type ClosedServices = Readonly<Partial<Record<Service, string>>>;

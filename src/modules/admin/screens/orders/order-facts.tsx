@@ -5,6 +5,7 @@ import { choiceLabel, citationLabel, discountLine, languageLabel, netCents } fro
 import { shortfallLabel } from "#src/modules/payments/index.ts";
 import { breakdownLines } from "#src/modules/pricing/index.screens.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
+import { figures } from "#src/shared/counted.ts";
 import { countryName } from "#src/shared/countries.ts";
 import { formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -40,7 +41,7 @@ export const BriefPanel = ({ shown: { order, files } }: { shown: OrderPageData }
         Kind: choiceLabel(order.orderType),
         "Service page": order.serviceType,
         [order.service === "calculations" ? "Quantity" : "Pages"]: order.pages,
-        Words: order.wordCount > 0 ? order.wordCount.toLocaleString("en-US") : null,
+        Words: order.wordCount > 0 ? figures(order.wordCount) : null,
         "Line spacing": choiceLabel(order.spacing),
         "Cited sources": order.citedSources,
         Size: choiceLabel(order.projectSize),

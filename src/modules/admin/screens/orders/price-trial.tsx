@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { counted } from "#src/shared/counted.ts";
+import { counted, figures } from "#src/shared/counted.ts";
 import { Form } from "#src/ui/form.tsx";
 import "#src/ui/styles/pages/admin-pricing.css";
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
@@ -95,7 +95,7 @@ type Row = { label: string; count: number; before: Cents; after: Cents };
 const SumRow = ({ label, count, before, after }: Row) => (
   <tr>
     <td>{label}</td>
-    <td className="r num">{count.toLocaleString("en-US")}</td>
+    <td className="r num">{figures(count)}</td>
     <td className="r num" translate="no">
       {formatUsd(before)}
     </td>

@@ -1,14 +1,14 @@
 import type { InboxCounts } from "#src/modules/chat/index.server.ts";
 import type { MailTrouble } from "#src/modules/notifications/index.server.ts";
 import type { MoneyToReview } from "#src/modules/payments/index.server.ts";
+import { figures } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import type { OtherQueue } from "../system/jobs.tsx";
 
 /** What waits outside of orders, null for what this admin may not work on. */
 type Others = { chats: InboxCounts | null; mails: MailTrouble | null; money: MoneyToReview | null };
 
-const upTo = (count: number): string =>
-  count === 0 ? "none" : count > 99 ? "more than 99" : count.toLocaleString("en-US");
+const upTo = (count: number): string => (count === 0 ? "none" : count > 99 ? "more than 99" : figures(count));
 
 /** Queues of other kinds than orders, each with its age and the page where one acts. */
 export function otherQueues(now: Date, { chats, mails, money }: Others): readonly OtherQueue[] {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { FileList } from "#src/modules/files/index.screens.ts";
 import { choiceLabel } from "#src/modules/orders/index.ts";
 import { levelLabels } from "#src/shared/academic-level.ts";
+import { figures } from "#src/shared/counted.ts";
 import type { ShownWriterOrder } from "../writer-order.server.ts";
 
 type Shown = Pick<ShownWriterOrder, "brief" | "files" | "preview">;
@@ -9,7 +10,7 @@ type Shown = Pick<ShownWriterOrder, "brief" | "files" | "preview">;
 const specOf = ({ brief }: Shown): readonly (readonly [string, string])[] => {
   const { wordCount, academicLevel: level, citedSources } = brief;
   const rows: readonly (readonly [string, string | null | false])[] = [
-    ["Length", wordCount > 0 && `${wordCount.toLocaleString("en-US")} words`],
+    ["Length", wordCount > 0 && `${figures(wordCount)} words`],
     ["Spacing", choiceLabel(brief.spacing)],
     ["Sources", citedSources !== null && citedSources > 0 && String(citedSources)],
     ["Kind of work", choiceLabel(brief.orderType)],

@@ -5,6 +5,7 @@ import {
   LaterNote,
   PriceToolsFold,
 } from "#src/modules/pricing/index.screens.ts";
+import { figures } from "#src/shared/counted.ts";
 import { formatMoment } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
 import { BreakdownLines, BreakdownNote, BreakdownTotal, PriceBreakdown } from "#src/ui/price-breakdown.tsx";
@@ -35,7 +36,7 @@ const Lines = ({ state, price }: Pick<Props, "state" | "price">) => {
 export const OrderFormPrice = ({ state, price, action, busy }: Props) => {
   const count = state.quote?.wordCount ?? 0;
   return (
-    <PriceBreakdown id="slip" aside={count > 0 ? `${count.toLocaleString("en-US")} words` : undefined}>
+    <PriceBreakdown id="slip" aside={count > 0 ? `${figures(count)} words` : undefined}>
       <Lines state={state} price={price} />
       <Button block id="place" className="mt-5" busy={busy}>
         {busy ? "Placing the order" : action}

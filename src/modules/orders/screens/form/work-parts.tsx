@@ -7,6 +7,7 @@ import {
   workFields,
 } from "#src/modules/pricing/index.screens.ts";
 import type { QuoteField, Service } from "#src/modules/pricing/index.ts";
+import { figures } from "#src/shared/counted.ts";
 import { latePart } from "#src/ui/late-part.ts";
 import { NoScript } from "#src/ui/no-script.tsx";
 import { Part } from "./part.tsx";
@@ -47,7 +48,7 @@ const withOwnText: readonly string[] = ["editing", "proofreading"];
 const TextLength = latePart(() => import("./later/text-length.tsx"));
 
 const withLength: readonly Service[] = ["non-technical", "technical"];
-const wordsOf = (count: number): string => `${count.toLocaleString("en-US")} words`;
+const wordsOf = (count: number): string => `${figures(count)} words`;
 
 /** The work, its length and its deadline: the fields that make the price. */
 export const WorkParts = ({ state, errorOf, counted }: Props) => {

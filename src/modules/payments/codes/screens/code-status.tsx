@@ -1,3 +1,4 @@
+import { figures } from "#src/shared/counted.ts";
 import { Status } from "#src/ui/status.tsx";
 import type { ShownCode } from "./shown-code.server.ts";
 
@@ -17,7 +18,6 @@ export const CodeStatus = ({ state }: Pick<ShownCode, "state">) => {
 
 /** "3 of 100", and how many of them are paid. */
 export const usesText = ({ uses, most, paid }: Pick<ShownCode, "uses" | "most" | "paid">): string => {
-  const counted =
-    most === null ? uses.toLocaleString("en-US") : `${uses.toLocaleString("en-US")} of ${most.toLocaleString("en-US")}`;
-  return uses === 0 ? counted : `${counted}, ${paid.toLocaleString("en-US")} paid`;
+  const counted = most === null ? figures(uses) : `${figures(uses)} of ${figures(most)}`;
+  return uses === 0 ? counted : `${counted}, ${figures(paid)} paid`;
 };

@@ -1,11 +1,12 @@
 import { discountText } from "#src/modules/orders/index.ts";
+import { figures } from "#src/shared/counted.ts";
 import { formatUsd, usdString } from "#src/shared/money.ts";
 import { formatMoment, localOf } from "#src/shared/zone.ts";
 import { discountTerms } from "../../index.ts";
 import type { CodeLine } from "../list-codes.ts";
 import { serviceName } from "../service-labels.ts";
 
-const times = (count: number): string => (count === 1 ? "once" : `${count.toLocaleString("en-US")} times`);
+const times = (count: number): string => (count === 1 ? "once" : `${figures(count)} times`);
 
 /** From when until when a code counts, in words. */
 const validityText = ({ validFrom, validUntil }: CodeLine, zone: string): string => {
