@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { notFound } from "#src/shared/outcome.ts";
 import { LinkButton } from "./button.tsx";
 import { Lost } from "./empty.tsx";
 import { noAnswerTexts } from "./no-answer.ts";
@@ -119,7 +120,7 @@ export function Failure({ error, home = start }: Props) {
         }
         foot={status >= 500 && number && <SupportNumber>{number}</SupportNumber>}
       >
-        {message ?? text}
+        {message === undefined || message === notFound().message ? text : message}
       </Lost>
     </>
   );

@@ -9,7 +9,8 @@ import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { orPage } from "#src/platform/respond.ts";
 import { formatFullMoment } from "#src/shared/zone.ts";
-import { Button } from "#src/ui/button.tsx";
+import { Button, LinkButton } from "#src/ui/button.tsx";
+import { Empty } from "#src/ui/empty.tsx";
 import { Form } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
 import { Crumbs, PageHead } from "#src/ui/reading.tsx";
@@ -89,9 +90,9 @@ export default function Kept({ loaderData: { kept, said: message }, actionData }
       )}
       {done && <Notice tone="ok" title={done} />}
       {kept.length === 0 ? (
-        <p className="soft">
-          Nothing is kept. Below an answer of the <Link to="/aichecker">checker</Link> you can ask to keep it.
-        </p>
+        <Empty title="No kept answers yet" art actions={<LinkButton to="/aichecker">Check a text</LinkButton>}>
+          Below each answer of the checker you can ask to keep it.
+        </Empty>
       ) : (
         <>
           <ul className="kept-list">

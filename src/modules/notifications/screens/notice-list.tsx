@@ -56,7 +56,9 @@ type Props = { data: NoticePage; address: string; nothing: string };
 export const NoticeList = ({ data: { notices, older, later }, address, nothing }: Props) => (
   <>
     {notices.length === 0 ? (
-      <Empty title="Nothing yet">{nothing}</Empty>
+      <Empty title="No notices yet" art>
+        {nothing}
+      </Empty>
     ) : (
       <div className="stack [--gap:16px]">
         {[...Map.groupBy(notices, ({ day }) => day)].map(([day, ofDay]) => (

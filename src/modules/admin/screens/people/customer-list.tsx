@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { PersonLine } from "#src/modules/accounts/index.server.ts";
 import { waitLabel } from "#src/modules/chat/index.ts";
 import type { OpenOfClient } from "#src/modules/orders/index.server.ts";
+import { figures } from "#src/shared/counted.ts";
 import type { ListOf } from "#src/ui/list/list.ts";
 import { Money } from "#src/ui/money.tsx";
 import { TagMark } from "#src/ui/status.tsx";
@@ -54,8 +55,7 @@ const Wait = ({ row, waits, now }: { row: PersonLine; waits: NonNullable<Custome
 };
 
 /** What is kept of somebody as a customer. */
-const figuresOf = ({ figures }: PersonLine) =>
-  figures ?? { placed: 0, spentCents: 0, refundedCents: 0, lastOrderAt: null };
+const figuresOf = (row: PersonLine) => row.figures ?? { placed: 0, spentCents: 0, refundedCents: 0, lastOrderAt: null };
 
 /** Clients with what each has ordered, paid and waits for; below 768 each is a card. */
 export const clientList: ListOf<PersonLine, PeopleView> = {
@@ -90,7 +90,7 @@ export const clientList: ListOf<PersonLine, PeopleView> = {
       right: true,
       cellClass: "pe-o",
       sorts: ["orders", "orders-low"],
-      cell: (row) => figuresOf(row).placed.toLocaleString("en-US"),
+      cell: (row) => figures(figuresOf(row).placed),
     },
     {
       key: "now",

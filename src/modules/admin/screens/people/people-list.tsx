@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import type { PersonLine } from "#src/modules/accounts/index.server.ts";
 import { roleLabels } from "#src/modules/accounts/index.ts";
 import type { OpenOfClient } from "#src/modules/orders/index.server.ts";
+import { figures } from "#src/shared/counted.ts";
 import { shortTime } from "#src/shared/time-labels.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { formatDate } from "#src/shared/zone.ts";
@@ -46,8 +47,9 @@ const Either = ({ table, card }: { table: string; card: string }) => (
   </>
 );
 
-const Orders = ({ row: { id, name, figures } }: { row: PersonLine }) => {
-  const placed = figures?.placed ?? 0;
+const Orders = ({ row }: { row: PersonLine }) => {
+  const { id, name } = row;
+  const placed = row.figures?.placed ?? 0;
   if (placed === 0)
     return (
       <span className="muted">
@@ -59,7 +61,7 @@ const Orders = ({ row: { id, name, figures } }: { row: PersonLine }) => {
       to={`/admin/orders?group=all&client=${id}`}
       className="-my-2.5 inline-flex min-h-11 min-w-11 items-center md:justify-end"
     >
-      {placed.toLocaleString("en-US")}
+      {figures(placed)}
       <span className="whitespace-pre md:hidden">{placed === 1 ? " order" : " orders"}</span>
       <span className="vh">{` by ${name}`}</span>
     </Link>
@@ -168,7 +170,7 @@ export const accountList: ListOf<PersonLine, PeopleView> = {
       label: "Orders",
       right: true,
       cellClass: "c-pr",
-      shown: ({ rows }) => rows.some(({ figures }) => figures),
+      shown: ({ rows }) => rows.some((row) => row.figures),
       cell: (row) => <Orders row={row} />,
     },
   ],
