@@ -11,8 +11,8 @@ const madeBy = join(folder, "chromium.txt");
 const wide = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** A page that a person sees first on a display. */
-type Reference = { name: string; path: string; as?: string; size: typeof wide; theme: "light" | "dark" };
+/** A page that a person sees first on a display. `link`: the first link with such an address is opened from there. */
+type Reference = { name: string; path: string; link?: string; as?: string; size: typeof wide; theme: "light" | "dark" };
 const references: readonly Reference[] = [
   { name: "home", path: "/", size: wide, theme: "light" },
   { name: "home-phone", path: "/", size: phone, theme: "dark" },
@@ -24,6 +24,12 @@ const references: readonly Reference[] = [
   { name: "order-form-phone", path: "/order", as: demo.client, size: phone, theme: "dark" },
   { name: "dashboard", path: "/dashboard", as: demo.client, size: wide, theme: "dark" },
   { name: "dashboard-phone", path: "/dashboard", as: demo.client, size: phone, theme: "light" },
+  { name: "order", path: "/dashboard", link: "/dashboard/orders/", as: demo.client, size: wide, theme: "light" },
+  { name: "order-phone", path: "/dashboard", link: "/dashboard/orders/", as: demo.client, size: phone, theme: "dark" },
+  { name: "checkout", path: "/dashboard", link: "/checkout/", as: demo.client, size: wide, theme: "dark" },
+  { name: "checkout-phone", path: "/dashboard", link: "/checkout/", as: demo.client, size: phone, theme: "light" },
+  { name: "checker", path: "/aichecker", as: demo.client, size: wide, theme: "light" },
+  { name: "not-found-phone", path: "/dashboard/orders/none", as: demo.client, size: phone, theme: "dark" },
 ];
 
 /** Days, times and random numbers of orders differ from run to run: each is drawn as the same text in every run. */
@@ -36,9 +42,11 @@ async function drawAlike(page: Page): Promise<void> {
         .replace(day, "Wed 10 March")
         .replace(/\b(?:today|tomorrow|yesterday)\b/gi, "Wed 10 March")
         .replace(/\b\d{1,2}:\d\d\b/g, "10:30")
-        // What the demo's unpaid order costs depends on the hour of its first start.
+        // What the demo's unpaid order costs, and by which factor of time, depends on the hour of its first start.
         .replace(/^Pay \$[\d,.]+$/, "Pay $105.00")
-        .replace(/\b\d+ (?:days?|h|hours?)(?: \d+ (?:h|hours?|min|minutes?))?(?= (?:left|ago|late))/g, "2 days")
+        .replace(location.pathname.startsWith("/checkout/") ? /\$\d+\.\d\d|[\d.]+ × \$[\d.]+/g : /$^/, "$105.00")
+        .replace(/\b\d+\s(?:days?|d|h|hours?)(?:\s\d+\s(?:h|hours?|min|minutes?))?(?=\s(?:left|ago|late))/g, "2 days")
+        .replace(/\bWriter [A-Z0-9]{4}\b/, "Writer K7M2")
         .replace(/(^\s*|(?:No\.|[Oo]rder) )[A-Z0-9]{7}(?=\s*$)/, "$1K7M2QXR");
     const draw = (): void => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -88,6 +96,8 @@ test.describe("reviewed pictures of first screens", () => {
       }
       const page = await openPage(browser, product, reference);
       await page.goto(reference.path);
+      const { link } = reference;
+      if (link) await page.goto((await page.locator(`main a[href^="${link}"]`).first().getAttribute("href")) ?? link);
       await page.waitForLoadState("networkidle");
       await page.evaluate(() => document.fonts.ready);
       await drawAlike(page);
