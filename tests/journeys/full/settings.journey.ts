@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, register, test } from "../browser.ts";
+import { demo, displays, expect, expectAccessible, register, test } from "../browser.ts";
+import { personIn } from "../person-in.ts";
 
 const password = "seven quiet rivers meet";
 const next = "eight quiet rivers meet again";
@@ -204,4 +205,23 @@ test.describe("without scripts", () => {
     await page.getByRole("link", { name: "Account settings" }).click();
     await expect(page.getByLabel("Name")).toHaveValue("Plain Person");
   });
+});
+
+test("a setting out of bounds is marked when its field is left, and saves nothing until it is right", async ({
+  browser,
+}) => {
+  const page = await personIn(browser, displays[0], demo.admin);
+  await page.goto("/admin/settings?search=undone");
+  const field = page.getByLabel("An approval can be undone for");
+  const kept = await field.inputValue();
+  await field.fill("99999");
+  await expect(page.getByRole("button", { name: "Save settings" })).toBeVisible();
+  await field.press("Tab");
+  await expect(page.getByText(/^Enter \d+ to \d+ s, a whole number\.$/)).toBeVisible();
+  await page.getByRole("button", { name: "Correct the value first" }).press("Enter");
+  await expect(field).toBeFocused();
+  await field.fill(kept);
+  await expect(page.getByText(/^Enter \d+ to/)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Save settings" })).toBeAttached();
+  await page.context().close();
 });

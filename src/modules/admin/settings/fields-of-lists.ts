@@ -4,10 +4,11 @@ import type { Setting } from "#src/platform/settings.ts";
 import { readCount, readWholePercent } from "#src/shared/typed-number.ts";
 import type { Read, SettingField } from "./fields.ts";
 
-type ListField = Omit<SettingField, "setting" | "choices" | "unit">;
+type ListField = Omit<SettingField, "setting" | "choices" | "unit" | "limits">;
 const listField = (setting: unknown, field: ListField): SettingField => ({
   ...field,
   setting: setting as Setting<unknown>,
+  limits: null,
   choices: [],
   unit: "",
 });

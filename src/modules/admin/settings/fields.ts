@@ -1,7 +1,7 @@
 import type { Setting } from "#src/platform/settings.ts";
 import { figures } from "#src/shared/counted.ts";
-import { readAmount, readCount, readPercent } from "#src/shared/typed-number.ts";
 import { type Leaf, valueAt, withValue } from "./leaves.ts";
+import { boundsText, type NumberLimits, readNumber, type Scale } from "./read-number.ts";
 
 type Control = "number" | "text" | "long" | "switch" | "choices";
 
@@ -18,6 +18,8 @@ export type SettingField = {
   choices: readonly string[];
   /** "1 to 365" */
   bounds: string;
+  /** Of a number; the page judges it by them when its field is left. */
+  limits: NumberLimits | null;
   show: (document: unknown) => string;
   read: (text: string) => Read;
   put: (document: unknown, value: unknown) => unknown;
@@ -26,29 +28,22 @@ export type SettingField = {
 const good = (value: unknown): Read => ({ ok: true, value });
 const bad = (message: string): Read => ({ ok: false, message });
 
-/** How whole numbers of a document are written by people: as they are, or in hundredths (cents, percent with two digits). */
-type Scale = 1 | 100;
-
 const scaled = (value: number, scale: Scale): string => (scale === 1 ? String(value) : (value / scale).toFixed(2));
 
 function numberField({ least, most }: Leaf, scale: Scale, unit: string) {
-  const shown = (value: number) => (scale === 1 ? figures(value) : figures(value / scale));
-  const bounds = `${shown(least ?? 0)} to ${shown(most ?? Number.MAX_SAFE_INTEGER)}`;
-  const wrong = bad(`Enter ${bounds}${unit && ` ${unit}`}${scale === 1 ? ", a whole number" : ""}.`);
-  const read = (text: string): Read => {
-    if (scale === 1) {
-      const count = readCount(text, { least: least ?? 0, most: most ?? Number.MAX_SAFE_INTEGER });
-      return count.ok ? count : wrong;
-    }
-    const amount = unit === "%" ? readPercent(text) : readAmount(text);
-    if (!amount.ok) return amount;
-    return amount.value < (least ?? 0) || amount.value > (most ?? Number.MAX_SAFE_INTEGER) ? wrong : amount;
+  const limits: NumberLimits = { least: least ?? 0, most: most ?? Number.MAX_SAFE_INTEGER, scale, unit };
+  return {
+    control: "number" as const,
+    limits,
+    bounds: boundsText(limits),
+    read: (text: string): Read => readNumber(limits, text),
+    show: (value: unknown) => scaled(Number(value), scale),
   };
-  return { control: "number" as const, bounds, read, show: (value: unknown) => scaled(Number(value), scale) };
 }
 
 const textField = ({ most }: Leaf, long: boolean) => ({
   control: long ? ("long" as const) : ("text" as const),
+  limits: null,
   bounds: most === null ? "" : `at most ${figures(most)} characters`,
   show: (value: unknown) => String(value ?? ""),
   read: (text: string): Read =>
@@ -57,6 +52,7 @@ const textField = ({ most }: Leaf, long: boolean) => ({
 
 const switchField = {
   control: "switch" as const,
+  limits: null,
   bounds: "",
   show: (value: unknown) => (value === true ? "on" : "off"),
   read: (text: string): Read => good(text === "on"),
@@ -64,6 +60,7 @@ const switchField = {
 
 const choicesField = ({ choices }: Leaf) => ({
   control: "choices" as const,
+  limits: null,
   bounds: "",
   show: (value: unknown) => choices.filter((one) => Array.isArray(value) && value.includes(one)).join(", "),
   read: (text: string): Read => {
@@ -85,7 +82,7 @@ function controlOf(leaf: Leaf, { unit = "", scale = 1, long = false }: Display) 
 
 /** The control of one value of a document. */
 export function fieldOf(setting: Setting<unknown>, leaf: Leaf, display: Display): SettingField {
-  const { control, bounds, show, read } = controlOf(leaf, display);
+  const { control, bounds, limits, show, read } = controlOf(leaf, display);
   return {
     name: `${setting.key}:${leaf.path.join(".")}`,
     setting,
@@ -93,6 +90,7 @@ export function fieldOf(setting: Setting<unknown>, leaf: Leaf, display: Display)
     unit: display.unit ?? "",
     choices: leaf.choices,
     bounds,
+    limits,
     show: (document) => show(valueAt(document, leaf.path)),
     read,
     put: (document, value) => withValue(document, leaf.path, value),

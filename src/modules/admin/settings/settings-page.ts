@@ -13,7 +13,7 @@ import type { SettingField } from "./fields.ts";
 
 /** When a value last became another one, and what it was before. */
 export type LastChange = { before: string; after: string; at: Date; who: string };
-export type ShownField = Pick<SettingField, "name" | "control" | "unit" | "choices" | "bounds"> & {
+export type ShownField = Pick<SettingField, "name" | "control" | "unit" | "choices" | "bounds" | "limits"> & {
   value: string;
   standard: string;
   part: string;
@@ -114,6 +114,7 @@ export const settingsPage = query<z.infer<typeof input>, SettingsPage>("admin.se
       unit: field.unit,
       choices: field.choices,
       bounds: field.bounds,
+      limits: field.limits,
       part,
       value: field.show(stored.get(field.setting.key)),
       standard: field.show(field.setting.default),

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from "react";
+import { type FormEvent, type MouseEvent, useState } from "react";
 import { Link } from "react-router";
 import { ConfirmDialog } from "#src/modules/accounts/index.screens.ts";
 import { requireAdmin, withProof } from "#src/modules/accounts/index.server.ts";
@@ -28,6 +28,7 @@ import "#src/ui/styles/pages/admin-settings.css";
 import type { Route } from "./+types/settings.ts";
 import { SettingRows, UndoForms } from "./setting-row.tsx";
 import { SettingsSide } from "./settings-side.tsx";
+import { useLeftFields } from "./use-left-fields.ts";
 
 const honestUse = { label: "Honest use", to: "/admin/honest-use", mean: "Rules for requests, and a place to try one." };
 
@@ -117,7 +118,15 @@ const markEdited = (form: HTMLFormElement): number => {
   return [...form.elements].filter(isEdited).length;
 };
 
-const Unsaved = ({ count, wrong, busy }: { count: number; wrong: number; busy: boolean }) => (
+/** While a field is wrong the button says nothing is saved, and leads to that field. */
+const toWrongField = (event: MouseEvent<HTMLButtonElement>) => {
+  event.preventDefault();
+  event.currentTarget.form?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+};
+
+type UnsavedProps = { count: number; wrong: number; off: boolean; busy: boolean };
+
+const Unsaved = ({ count, wrong, off, busy }: UnsavedProps) => (
   <div className={count > 0 || wrong > 0 ? "setsave open" : "setsave"}>
     <p aria-live="polite">
       {count > 0 && <b>{count === 1 ? "1 change not saved." : `${count} changes not saved.`}</b>}{" "}
@@ -130,8 +139,8 @@ const Unsaved = ({ count, wrong, busy }: { count: number; wrong: number; busy: b
         Discard
       </Button>
     )}
-    <Button small busy={busy}>
-      {busy ? "Saving" : "Save settings"}
+    <Button small busy={busy} aria-disabled={off || undefined} onClick={off ? toWrongField : undefined}>
+      {busy ? "Saving" : off ? "Correct the value first" : "Save settings"}
     </Button>
   </div>
 );
@@ -140,8 +149,13 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
   const { page, search, zone, saved, links } = loaderData;
   const busy = useSent() !== undefined;
   const [edited, setEdited] = useState(0);
-  const { errors = {}, values = {}, message, stepUp } = actionData ?? {};
-  const count = (event: SyntheticEvent<HTMLFormElement>) => setEdited(markEdited(event.currentTarget));
+  const { errors: refused = {}, values = {}, message, stepUp } = actionData ?? {};
+  const { left, wrong, onLeave, onType, forget } = useLeftFields(page.sections);
+  const errors = Object.fromEntries(Object.entries({ ...refused, ...left }).filter(([, text]) => text !== ""));
+  const count = (event: FormEvent<HTMLFormElement>) => {
+    setEdited(markEdited(event.currentTarget));
+    onType(event);
+  };
   const fresh = page.changes[0]?.at.toISOString() ?? "";
   return (
     <>
@@ -155,7 +169,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         </Form>
       </div>
       <ConfirmDialog answer={actionData} className="mb-4" />
-      {actionData && !stepUp && <ErrorSummary errors={errors} labels={labelsIn(page.sections)} message={message} />}
+      {actionData && !stepUp && <ErrorSummary errors={refused} labels={labelsIn(page.sections)} message={message} />}
       {savedTexts[saved] && !actionData && <Notice tone="ok" live className="mb-4" title={savedTexts[saved]} />}
       <div className="sets">
         <GroupLinks {...page} />
@@ -164,7 +178,11 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           key={`${page.group}?${search}#${actionData ? "" : fresh}`}
           className="panels"
           onInput={count}
-          onReset={({ currentTarget }) => requestAnimationFrame(() => setEdited(markEdited(currentTarget)))}
+          onBlur={onLeave}
+          onReset={({ currentTarget }) => {
+            forget();
+            requestAnimationFrame(() => setEdited(markEdited(currentTarget)));
+          }}
           preventScrollReset
         >
           {page.sections.length === 0 && (
@@ -181,7 +199,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             </Panel>
           ))}
           <RepeatSum text={sumToRepeat(actionData)} />
-          {page.sections.length > 0 && <Unsaved count={edited} wrong={Object.keys(errors).length} busy={busy} />}
+          {page.sections.length > 0 && (
+            <Unsaved count={edited} wrong={Object.keys(errors).length} off={wrong > 0} busy={busy} />
+          )}
         </Form>
         <SettingsSide page={page} zone={zone} links={links} />
       </div>
