@@ -74,13 +74,13 @@ export const fileToKeep = (body: BodyInit, { type, name }: { type: string; name:
 
 /**
  * The address of the page whose data is asked for: React Router asks at `<path>.data`, at `/_.data` for the root, and
- * names in `_routes` which parts of the page it wants.
+ * names in `_routes` which parts of the page it wants; `_live` says that a list is read again (ui/keep-page.ts).
  */
 export function pageUrl(request: Request): URL {
   const url = new URL(request.url);
   url.pathname = url.pathname.replace(/(?:(?<=\/)_)?\.data$/, "");
   // Unless it is there, a deletion would spell the rest of the query anew.
-  if (url.searchParams.has("_routes")) url.searchParams.delete("_routes");
+  for (const own of ["_routes", "_live"]) if (url.searchParams.has(own)) url.searchParams.delete(own);
   return url;
 }
 

@@ -21,8 +21,11 @@ export async function sendOrKeep<T, More extends object>(send: () => Promise<T>,
   }
 }
 
+/** In the address of a list that is read again because something changed: the page does without an answer. */
+export const liveMark = "_live";
+
 /** No answer, one that was cut, or one of a server in trouble. A redirect and a refusal are answers. */
-const isLost = (error: unknown): boolean =>
+export const isLost = (error: unknown): boolean =>
   isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response);
 
 /** For `shouldRevalidate`: after an answer that did not come, or that asks to wait, loading could take the page away. */

@@ -1,5 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from "react-router";
 import type { RefusedForm } from "#src/shared/outcome.ts";
+import { isLost, liveMark } from "./keep-page.ts";
 import { toast } from "./toasts.tsx";
 
 type Loaded = Record<string, DataStrategyResult>;
@@ -26,6 +27,15 @@ export const signInBeside = {
   },
 };
 
+/** A list that cannot be read again stays as it is, with what is typed beside it. */
+const withoutLost = (loaded: Loaded): Loaded =>
+  Object.fromEntries(
+    Object.entries(loaded).map(([id, one]): [string, DataStrategyResult] => [
+      id,
+      one.type === "error" && isLost(one.result) ? { type: "data", result: null } : one,
+    ]),
+  );
+
 /**
  * `clientMiddleware` of the root: a form that was refused because somebody else, or nobody, is signed in now leaves its
  * page as it is, with what was typed, and says so. One that a guest opened is sent as a document, whose answer asks.
@@ -33,7 +43,7 @@ export const signInBeside = {
 export async function keepOwnPage({ request }: { request: Request }, next: () => Promise<Loaded>): Promise<Loaded> {
   const sent = request.method === "POST" ? request.clone() : null;
   const loaded = await next();
-  if (!sent) return loaded;
+  if (!sent) return new URL(request.url).searchParams.has(liveMark) ? withoutLost(loaded) : loaded;
   const entries = await Promise.all(
     Object.entries(loaded).map(async ([id, one]): Promise<[string, DataStrategyResult]> => {
       const refusal = refusalIn(one);

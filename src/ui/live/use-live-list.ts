@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useFetcher, useLocation } from "react-router";
+import { liveMark } from "../keep-page.ts";
 import { listChanges } from "./list-changes.ts";
 import { isReaderBusy, useLiveRead } from "./use-live-read.ts";
 
@@ -33,6 +34,11 @@ export function useLiveList<D extends LiveList<{ id: string }>>(loaded: D) {
     if (fresh && (quiet || (!news.moves && !isReaderBusy()))) draw.current();
   }, [fresh, quiet, news.moves]);
   const { me, topics } = loaded;
-  useLiveRead({ me, topics, readAt: fresh?.now ?? shown.now, read: () => load(address) });
+  useLiveRead({
+    me,
+    topics,
+    readAt: fresh?.now ?? shown.now,
+    read: () => load(`${address}${search ? "&" : "?"}${liveMark}=1`),
+  });
   return { shown, changes: news.count, show };
 }
