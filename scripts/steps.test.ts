@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { type Kept, printedRun, readRun } from "./full-run.ts";
 import { childSecondsIn } from "./step-cost.ts";
 import { slowestFiles, testsIn, whatFailed } from "./step-log.ts";
-import { runAll } from "./steps.ts";
+import { type Result, runAll, tooCostly } from "./steps.ts";
 
 const passed = Array.from({ length: 200 }, (_, n) => ` ✓ |unit| src/file-${n}.test.ts (3 tests) 4ms`);
 
@@ -97,4 +97,16 @@ test("a long run is taken up again from its printed table", () => {
   const run = { seed: "42", results: [kept, { ...kept, name: "mutations", ok: false, tests: 0 }] };
   expect(readRun(printedRun(run, "2 cores (a name | of a maker), 24 GB"))).toEqual(run);
   expect(readRun("")).toBeNull();
+});
+
+test.each([
+  ["a quiet machine, one suite grew", [90, 130, 85], ["b"]],
+  ["a slow machine, all as always", [150, 160, 145], []],
+  ["a slow machine, one suite grew", [150, 210, 145], ["b"]],
+  ["all within a quarter", [120, 124, 110], []],
+])("%s", (_, [a = 0, b = 0, c = 0], costly) => {
+  const of = (name: string, multiple: number): Result => ({
+    ...{ name, multiple, cost: 100, ok: true, seconds: 1, processorSeconds: 1, tests: 1 },
+  });
+  expect(tooCostly([of("a", a), of("b", b), of("c", c)]).map(({ name }) => name)).toEqual(costly);
 });

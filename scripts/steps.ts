@@ -9,7 +9,7 @@ export type Step = {
   name: string;
   command: string[];
   env?: Record<string, string>;
-  /** What it may cost, as a multiple of the fixed calculation (step-cost.ts); a quarter more fails. Without it: anything. */
+  /** What it may cost, as a multiple of the fixed calculation (step-cost.ts), see `tooCostly`. Without it: anything. */
   cost?: number;
 };
 export type Result = {
@@ -32,7 +32,7 @@ const tolerated = 1.25;
 /**
  * Groups run one after another, the steps of a group side by side; a failure does not stop the rest, so that one run
  * shows everything. `finished` are results of an earlier run that are not repeated; `keep` receives each new one.
- * @returns false when a step failed or cost more than a quarter above its figure. Time on the clock fails nothing.
+ * @returns false when a step failed or is too costly. Time on the clock fails nothing.
  */
 export async function runAll(
   groups: Step[][],
@@ -48,10 +48,10 @@ export async function runAll(
     return result;
   };
   for (const group of groups) results.push(...(await Promise.all(group.map((step) => run(step, group.length > 1)))));
-  printTable(results);
+  const costly = tooCostly(results);
+  printTable(results, costly);
   const failed = results.filter((r) => !r.ok);
   for (const { name } of failed) console.log(`\n=== what failed: ${name}\n${whatFailed(logText(name), logOf(name))}`);
-  const costly = results.filter(isCostly);
   for (const { name, multiple, cost } of costly)
     console.log(`\n=== too costly: ${name} cost ${multiple.toFixed(0)}, its figure is ${cost}: see "slowest" above`);
   const bad = new Set([...failed, ...costly].map(({ name }) => name));
@@ -59,9 +59,18 @@ export async function runAll(
   return bad.size === 0;
 }
 
-const isCostly = ({ multiple, cost }: Result): boolean => cost !== undefined && multiple > cost * tolerated;
+/**
+ * Which suites cost more than a quarter above their figure, and above what the suites of this run cost beside theirs:
+ * where memory is slow all of them cost half as much again, which says nothing of the product. One or two are judged alone.
+ */
+export function tooCostly(results: readonly Result[]): Result[] {
+  const judged = results.flatMap((result) => (result.cost ? [{ result, ratio: result.multiple / result.cost }] : []));
+  const ratios = judged.map(({ ratio }) => ratio).sort((a, b) => a - b);
+  const usual = ratios.length < 3 ? 1 : Math.max(1, ratios[Math.floor((ratios.length - 1) / 2)] ?? 1);
+  return judged.filter(({ ratio }) => ratio > usual * tolerated).map(({ result }) => result);
+}
 
-function printTable(results: readonly Result[]): void {
+function printTable(results: readonly Result[], costly: readonly Result[]): void {
   for (const { name, tests } of results.filter(({ tests }) => tests > 0)) {
     const files = slowestFiles(logText(name)).map(
       ([file, seconds]) => `    ${seconds.toFixed(1).padStart(6)}  ${file}`,
@@ -78,7 +87,7 @@ function printTable(results: readonly Result[]): void {
       String(r.cost ?? "").padStart(8),
     ];
     console.log(
-      `  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${numbers.join("")}${isCostly(r) ? "  too costly" : ""}`,
+      `  ${r.ok ? "ok  " : "FAIL"} ${r.name.padEnd(width)}${numbers.join("")}${costly.includes(r) ? "  too costly" : ""}`,
     );
   }
   const sum = (of: (result: Result) => number): string => results.reduce((all, r) => all + of(r), 0).toFixed(0);
