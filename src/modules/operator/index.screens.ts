@@ -3,7 +3,8 @@
 export { wordsOf } from "./pages/page-text.ts";
 export { AgreedVersion } from "./screens/agreed-version.tsx";
 export { type Frame, tabTitle, useFrame } from "./screens/frame.ts";
+export { inlineNodes } from "./screens/inline-nodes.tsx";
 export { ModeNotice } from "./screens/mode-notice.tsx";
-export { blockNodes, inlineNodes } from "./screens/page-blocks.tsx";
+export { blockNodes } from "./screens/page-blocks.tsx";
 export { pageMeta } from "./screens/page-meta.ts";
 export { ReachAboutOrder } from "./screens/reach-about-order.tsx";

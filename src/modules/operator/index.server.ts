@@ -19,11 +19,11 @@ export {
 export { offlineStyles } from "./brand/stylesheet.ts";
 export { agreedInFull, agreedTexts } from "./legal/agreed-texts.ts";
 export { keptLegalText } from "./legal/kept-legal-text.ts";
-export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
+export { isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
 export { mailShop } from "./mail-shop.ts";
 export { type PageSource, pageSource } from "./pages/page-source.ts";
 export { type Block, mostCharacters, type PageText, type Placeholders, type TextProblem } from "./pages/page-text.ts";
-export { isLegal, type StoredPage, type TextPage, textPage, textPages } from "./pages/pages.ts";
+export { type StoredPage, type TextPage, textPage, textPages } from "./pages/pages.ts";
 export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";

@@ -35,7 +35,7 @@ export * from "./domain/order-facts.ts";
 export { openOrderGroups } from "./domain/order-groups.ts";
 export * from "./domain/order-rules.ts";
 export { canSeeAllOrders, clientIdOf, talkSideOf, writerIdOf } from "./domain/policy.ts";
-export { disputeText, revisionDueText, trustFacts } from "./domain/promised-texts.ts";
+export { trustFacts } from "./domain/promised-texts.ts";
 export { type QuoteLine, type QuoteOffer, quoteBounds } from "./domain/quote-offer.ts";
 export type { QuoteChange, QuoteRound } from "./domain/quote-rounds.ts";
 export { mostRatingText, type Rating, ratingText, starLabels, stars } from "./domain/rating.ts";

@@ -108,7 +108,7 @@ function addressee(order: ListedOrder, step: WriteStep, to: WriteTo, known: Know
   return { order, person, text: asked.text };
 }
 
-export type Letter = { person: Person; orders: readonly ListedOrder[]; text: string };
+type Letter = { person: Person; orders: readonly ListedOrder[]; text: string };
 export type WritePlan = { letters: readonly Letter[]; stays: readonly { order: ListedOrder; why: string }[] };
 
 /** One message to each person, about all chosen orders of theirs, and the orders that nobody is written about. */

@@ -10,13 +10,14 @@ import { requestContext } from "#src/platform/request-context.ts";
 import { readSetting } from "#src/platform/settings.ts";
 import { audit } from "#src/platform/tables.ts";
 import { capabilities } from "#src/shared/viewer.ts";
+import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createPerson } from "#tests/support/people.ts";
 import { createTestRuntime, ctxFor } from "#tests/support/runtime.ts";
 import { loader as guarantees } from "../../site/screens/guarantees.tsx";
 import { saveSettings } from "./save-settings.ts";
 import { settingsPage } from "./settings-page.ts";
 
-const runtime = await createTestRuntime();
+const runtime = await createTestRuntime({ ports: [pageValuesPlug] });
 afterAll(() => runtime.drop());
 const person = await createPerson(runtime, { role: 3, name: "Marta Klein" });
 const admin = ctxFor(runtime, person);

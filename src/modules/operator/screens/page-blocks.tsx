@@ -1,34 +1,11 @@
-import { createElement, Fragment, type ReactNode } from "react";
-import { SmartLink } from "#src/ui/smart-link.tsx";
+import { createElement, type ReactNode } from "react";
 import { Table as UiTable } from "#src/ui/table.tsx";
-import { type Block, type Inline, wordsOf } from "../pages/page-text.ts";
+import { type Block, wordsOf } from "../pages/page-text.ts";
+import { inlineNodes, inside } from "./inline-nodes.tsx";
 
 /** What the page puts in the place of a block "part", by its name; none: a preview says what it is. */
 type Parts = Readonly<Record<string, ReactNode>>;
 type Table = Extract<Block, { kind: "table" }>;
-
-/** Children that stay in their order, so none of them needs a key. */
-const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
-
-function inlineNode(one: Inline): ReactNode {
-  if (typeof one === "string") return one;
-  switch (one.kind) {
-    case "link":
-      return <SmartLink to={one.to} label={inlineNodes(one.of)} />;
-    case "code":
-      return <code>{one.text}</code>;
-    case "break":
-      return <br />;
-    case "value":
-      return <span className="ph-value">{one.text}</span>;
-    case "unknown":
-      return <span className="ph-unknown">{one.text}</span>;
-    default:
-      return createElement(one.kind, null, inlineNodes(one.of));
-  }
-}
-
-export const inlineNodes = (inlines: readonly Inline[]): ReactNode => inside(inlines.map(inlineNode));
 
 /** A paragraph alone in a point of a list needs no element of its own. */
 const point = (blocks: readonly Block[], parts: Parts): ReactNode => {

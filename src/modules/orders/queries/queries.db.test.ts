@@ -90,7 +90,7 @@ describe("an order looks different to each of its people", () => {
     const { orderId, client, admin } = await orderIn(runtime, "confirmed");
     const seen = must(await orderForAdmin(ctxFor(runtime, admin), { orderId }));
     expect(seen.order).toMatchObject({ clientEmail: client.email, country: "DE", consentAddress: "192.0.2.1" });
-    expect(seen.actions.map(({ action }) => action)).toEqual(["assign", "cancel"]);
+    expect(seen.actions.map(({ action }) => action)).toEqual(["assign", "cancel", "ask-time"]);
     expect(seen.timers.map(({ kind }) => kind)).toEqual([
       "order.unassigned-end",
       "order.late-alarm",

@@ -1,0 +1,27 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { SmartLink } from "#src/ui/smart-link.tsx";
+import type { Inline } from "../pages/page-text.ts";
+
+/** Children that stay in their order, so none of them needs a key. */
+export const inside = (children: readonly ReactNode[]): ReactNode => createElement(Fragment, null, ...children);
+
+function inlineNode(one: Inline): ReactNode {
+  if (typeof one === "string") return one;
+  switch (one.kind) {
+    case "link":
+      return <SmartLink to={one.to} label={inlineNodes(one.of)} />;
+    case "code":
+      return <code>{one.text}</code>;
+    case "break":
+      return <br />;
+    case "value":
+      return <span className="ph-value">{one.text}</span>;
+    case "unknown":
+      return <span className="ph-unknown">{one.text}</span>;
+    default:
+      return createElement(one.kind, null, inlineNodes(one.of));
+  }
+}
+
+/** Words with their links and marks as elements. Apart from the blocks, whose tables the order form does not need. */
+export const inlineNodes = (inlines: readonly Inline[]): ReactNode => inside(inlines.map(inlineNode));
