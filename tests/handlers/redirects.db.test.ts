@@ -4,6 +4,7 @@ import { addresses } from "../../scripts/docs/routes.ts";
 import { drawer } from "../support/full-run.ts";
 import { cookieOf, type Product } from "../support/product.ts";
 import { demoTest as test } from "../support/shared-demo.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 /** What a browser, or a server on its way, may read as another host. */
 const elsewhere = [
@@ -103,7 +104,8 @@ test("a sign-in, a registration and a proof of who it is continue to paths of th
   for (const [i, next] of elsewhere.slice(0, 4).entries()) {
     const signedIn = await ask("/login", { form: { email: "client@demo.test", password, next } });
     expect([signedIn.status, signedIn.location], next).toEqual([302, "/dashboard"]);
-    const wanted = { name: "Ada", email: `ada-${i}@next.test`, password: "seven grey herons fly", terms: "on", next };
+    const ada = { name: "Ada", email: `ada-${i}@next.test`, password: "seven grey herons fly", next };
+    const wanted = { ...ada, terms: "on", ...shownVersions };
     const made = await ask(`/register?next=${asNext[i]}`, { form: wanted });
     expect([made.status, made.location], next).toEqual([302, "/dashboard"]);
     const proved = await ask(`/confirm-identity?next=${asNext[i]}`, { who: "client", form: { password, next } });

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Product } from "../support/product.ts";
 import { demoTest as test } from "../support/shared-demo.ts";
+import { shownVersions } from "../support/shown-versions.ts";
 
 let product: Product;
 test.beforeAll(({ demo }) => {
@@ -36,13 +37,46 @@ test("a code that is sent once more, from the page before, continues instead of 
     expect([time, status, to]).toEqual([time, 303, page]);
   }
   expect((await go()).html).toContain(">Your name</h1>");
-  expect(await go({ intent: "open", name: "Linh", terms: "on" })).toMatchObject({ status: 302, to: "/order?pages=2" });
+  expect(await go({ intent: "open", name: "Linh", terms: "on", ...shownVersions })).toMatchObject({
+    status: 302,
+    to: "/order?pages=2",
+  });
   const late: Record<string, string>[] = [
     { intent: "code", code },
-    { intent: "open", name: "Linh", terms: "on" },
+    { intent: "open", name: "Linh", terms: "on", ...shownVersions },
   ];
   for (const fields of [...late, { email: "other@people.test" }])
     expect(await go(fields)).toMatchObject({ status: 302, to: "/order?pages=2" });
+});
+
+test("a form that had shown other texts keeps what was typed, takes the tick back and names what changed", async () => {
+  const go = openBrowser();
+  await go({ email: "texts@people.test" });
+  await go({ intent: "code", code: /(\d{6}) is your code/.exec((await go()).html)?.[1] ?? "" });
+  const sent = { name: "Linh Tran", terms: "on", password: "seven grey herons fly", ...shownVersions };
+  const box = (html: string) => /<input[^>]*name="terms"[^>]*>/.exec(html)?.[0] ?? "";
+  const pages = {
+    start: () => go({ intent: "open", ...sent, privacyVersion: "2026-01-1" }),
+    register: async () => {
+      const answer = await fetch(`${product.url}/register`, {
+        method: "POST",
+        headers: { origin: product.url },
+        body: new URLSearchParams({ ...sent, email: "texts-too@people.test", privacyVersion: "2026-01-1" }),
+      });
+      return { status: answer.status, html: await answer.text() };
+    },
+  };
+  for (const answer of [await pages.start(), await pages.register()]) {
+    expect(answer.status).toBe(409);
+    expect(answer.html).toContain("What you accept with an account changed while this form was open.");
+    expect(answer.html).toMatch(/<li><a[^>]*href="\/privacy-policy"/);
+    expect(answer.html).not.toMatch(/<li><a[^>]*href="\/terms"/);
+    expect(answer.html).toContain('value="Linh Tran"');
+    expect(answer.html).not.toContain(sent.password);
+    expect(box(answer.html)).not.toContain("checked");
+    expect(answer.html).toContain(`value="${shownVersions.privacyVersion}"`);
+  }
+  expect(await go({ intent: "open", ...sent })).toMatchObject({ status: 302, to: "/order?pages=2" });
 });
 
 test("who comes back after the session ended reads why, and where the sign-in leads", async () => {
@@ -76,7 +110,7 @@ describe("a browser that blocks cookies gets a message after it signed in", () =
   const email = "no-cookies@people.test";
 
   test.each<[string, Record<string, string>]>([
-    ["/register", { name: "Noor", email, password, terms: "on" }],
+    ["/register", { name: "Noor", email, password, terms: "on", ...shownVersions }],
     ["/login", { email, password }],
     ["/login?next=%2Forder%3Fpages%3D2", { email, password }],
     [page, { email: "no-cookies-either@people.test" }],

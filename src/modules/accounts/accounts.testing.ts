@@ -7,6 +7,9 @@ export const good = "eight small boats at dawn";
 export const other = "nine grey geese over the hill";
 export const start = new Date("2026-03-10T12:00:00Z");
 
+/** Versions of the texts of a new account, in tests that show no page. */
+export const shown = { termsVersion: "2026-03-1", privacyVersion: "2026-03-2" };
+
 /** A registration form that passes. */
 export const form = (email: string, more: object = {}) => ({
   name: "Linh Tran",

@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, isNull, like, ne, or } from "drizzle-orm";
+import { agreedInFull } from "#src/modules/operator/index.server.ts";
 import { goneEmail, goneName, type PersonalData } from "#src/platform/personal-data.ts";
 import { audit } from "#src/platform/tables.ts";
 import { toUserProfile } from "./own-account/profile.ts";
@@ -22,9 +23,15 @@ export const accountData: PersonalData = {
   async *gather({ runtime: { db } }, { id }) {
     const [row] = await db.select().from(people).where(eq(people.id, id));
     if (!row) return;
-    const { timeZone, theme, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified } = row;
-    const more = { timeZone, theme, noticesOff, termsAcceptedAt, deletionDueAt, emailVerified };
+    const { timeZone, theme, noticesOff, deletionDueAt, emailVerified } = row;
+    const { termsAcceptedAt, termsVersion, privacyVersion } = row;
+    const accepted = { termsAcceptedAt, termsVersion, privacyVersion };
+    const more = { timeZone, theme, noticesOff, ...accepted, deletionDueAt, emailVerified };
     yield { path: "account/profile.json", rows: { ...toUserProfile(row), ...more } };
+    if (termsVersion) {
+      const agreed = [{ termsVersion, privacyVersion, fairUseVersion: null }];
+      yield { path: "account/texts-agreed-to.json", rows: await agreedInFull(db, agreed) };
+    }
     yield { path: "account/sign-in.json", rows: await methodsIn(db, id) };
     yield { path: "account/sessions.json", rows: await sessionsOf(db, id) };
     yield { path: "account/changes-of-e-mail.json", rows: await changesOf(db, id) };

@@ -36,6 +36,9 @@ export const people = accounts.table(
     anonymisedAt: instant(),
     /** When the terms were accepted at registration. */
     termsAcceptedAt: instant(),
+    /** Which versions the form had shown; null where none was named. */
+    termsVersion: text(),
+    privacyVersion: text(),
     blockedAt: instant(),
     /** Why an admin blocked the account: for admins only. */
     blockedFor: text(),

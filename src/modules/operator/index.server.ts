@@ -19,7 +19,8 @@ export {
 export { offlineStyles } from "./brand/stylesheet.ts";
 export { agreedInFull, agreedTexts } from "./legal/agreed-texts.ts";
 export { keptLegalText } from "./legal/kept-legal-text.ts";
-export { isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
+export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
+export { type OtherText, otherTexts } from "./legal/other-texts.ts";
 export { mailShop } from "./mail-shop.ts";
 export { type PageSource, pageSource } from "./pages/page-source.ts";
 export { type Block, mostCharacters, type PageText, type Placeholders, type TextProblem } from "./pages/page-text.ts";

@@ -12,5 +12,5 @@ export {
   surfaces,
   type ThemeColours,
 } from "./brand/colour.ts";
-export { hadShown, type OrderVersions } from "./legal/versions.ts";
+export { hadShown, type OrderVersions, type ShownVersions } from "./legal/versions.ts";
 export { sellerOf } from "./who-runs.ts";

@@ -52,10 +52,20 @@ const sentences = {
   "step-up": () => "Confirm that it is you first. Nothing was changed.",
   records: () => "We cannot reach our records at the moment. Try again in a minute.",
   busy: () => "This was done many times in a short time. Try again in some minutes.",
+  "terms-changed": (of) =>
+    `The terms of service changed while your page was open. No account was made. Read them on this page, then continue with ${of} again.`,
+  "privacy-changed": (of) =>
+    `The privacy policy changed while your page was open. No account was made. Read it on this page, then continue with ${of} again.`,
+  "texts-changed": (of) =>
+    `The terms of service and the privacy policy changed while your page was open. No account was made. Read them on this page, then continue with ${of} again.`,
   elsewhere: (of) => `${of} works only at the main address of this site. Open that one and sign in there.`,
 } as const satisfies Record<string, (of: string) => string>;
 
 export type Trouble = keyof typeof sentences;
+
+/** What somebody new accepts changed: the page where they began must come again, with the texts of now. */
+export const textTroubles = ["terms-changed", "privacy-changed", "texts-changed"] as const satisfies readonly Trouble[];
+export type TextTrouble = (typeof textTroubles)[number];
 
 export const troubleMessage = (provider: Provider, trouble: Trouble): string =>
   sentences[trouble](providerName[provider]);

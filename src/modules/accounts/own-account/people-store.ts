@@ -11,14 +11,17 @@ export type NewPerson = {
   hash: string | null;
   timeZone?: string | undefined;
   demo?: boolean;
-  termsAccepted?: boolean;
+  /** Null: accepted nothing yet; left out: now. */
+  termsAcceptedAt?: Date | null | undefined;
+  termsVersion?: string | undefined;
+  privacyVersion?: string | undefined;
 };
 export type PersonRow = typeof people.$inferSelect;
 
 /** Writes a person of role 1 whose address is confirmed, with a password if there is one, on this transaction. */
 export async function makePerson(
   work: Work,
-  { name, email, hash, timeZone, demo = false, termsAccepted = true }: NewPerson,
+  { name, email, hash, timeZone, demo = false, termsAcceptedAt = work.now, ...accepted }: NewPerson,
 ): Promise<PersonRow> {
   const [made] = await work.tx
     .insert(people)
@@ -31,7 +34,9 @@ export async function makePerson(
       updatedAt: work.now,
       timeZone: timeZone ?? null,
       demo,
-      termsAcceptedAt: termsAccepted ? work.now : null,
+      termsAcceptedAt,
+      termsVersion: accepted.termsVersion ?? null,
+      privacyVersion: accepted.privacyVersion ?? null,
     })
     .returning();
   if (!made) throw new Error("This person was not written.");

@@ -16,6 +16,8 @@ const row: typeof people.$inferSelect = {
   appleIdToken: null,
   timeZone: "Asia/Saigon",
   termsAcceptedAt: null,
+  termsVersion: null,
+  privacyVersion: null,
   blockedAt: null,
   blockedFor: null,
   factorRemovalAskedAt: null,

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done, type Outcome } from "#src/shared/outcome.ts";
@@ -28,15 +29,15 @@ export type Arrival = { signedIn: SignedIn } | { cookies: string[] } | { toProve
 /** What happens when a provider vouches for somebody: the attempt says what it was for. */
 export async function arrive(work: Work, attempt: OAuthAttempt, who: Identity): Promise<Outcome<Arrival>> {
   await lockIdentity(work.tx, who);
-  if (attempt.purpose === "sign-in") return signInWith(work, who);
+  if (attempt.purpose === "sign-in") return signInWith(work, attempt, who);
   const { viewer } = work;
   if (!isOwn(attempt, viewer)) return troubled(who.provider, "signed-out");
   return attempt.purpose === "link" ? link(work, viewer.id, who) : confirm(work, viewer, who);
 }
 
-async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> {
+async function signInWith(work: Work, attempt: OAuthAttempt, who: Identity): Promise<Outcome<Arrival>> {
   const owner = await ownerOf(work.tx, who);
-  if (owner === null) return firstTime(work, who);
+  if (owner === null) return firstTime(work, attempt, who);
   const person = await loadPerson(work, owner);
   if ((await ownerOf(work.tx, who)) !== owner) return troubled(who.provider, "connect-first"); // taken away meanwhile
   if (person.blockedAt) return troubled(who.provider, "closed");
@@ -46,10 +47,10 @@ async function signInWith(work: Work, who: Identity): Promise<Outcome<Arrival>> 
 
 /**
  * An identity that nobody has yet. It is connected to an account of the same e-mail only when that account's e-mail is
- * confirmed and the provider itself runs the mailbox; without such an account it makes one, of role 1. In demo mode every
- * address counts as confirmed.
+ * confirmed and the provider itself runs the mailbox; without such an account it makes one, of role 1, under the texts that
+ * its page showed. In demo mode every address counts as confirmed.
  */
-async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
+async function firstTime(work: Work, { accepts }: OAuthAttempt, who: Identity): Promise<Outcome<Arrival>> {
   const { email, provider } = who;
   if (email === null) return troubled(provider, "no-email");
   if (!who.emailVerified) return troubled(provider, "unverified");
@@ -57,7 +58,8 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
   const [known] = await work.tx.select().from(people).where(eq(people.email, email)).for("update");
   const isProven = who.isAuthority || work.ctx.runtime.mode === "demo";
   if (!known && !isProven) return done({ toProve: { email, vouched: { provider, sub: who.sub, name: who.name } } });
-  if (!known) return register(work, { ...who, email });
+  if (!known)
+    return typeof accepts === "string" ? troubled(provider, accepts) : register(work, { ...who, email }, accepts);
   if (known.blockedAt) return troubled(provider, "closed");
   if (!known.emailVerified || !who.isAuthority || (await hasProvider(work.tx, known.id, provider)))
     return troubled(provider, "connect-first");
@@ -65,8 +67,12 @@ async function firstTime(work: Work, who: Identity): Promise<Outcome<Arrival>> {
   return enter(work, known, who);
 }
 
-async function register(work: Work, who: Identity & { email: string }): Promise<Outcome<Arrival>> {
-  const person = await makePerson(work, { name: who.name, email: who.email, hash: null });
+async function register(
+  work: Work,
+  who: Identity & { email: string },
+  accepted: ShownVersions,
+): Promise<Outcome<Arrival>> {
+  const person = await makePerson(work, { name: who.name, email: who.email, hash: null, ...accepted });
   // Whoever asked to register with this address before did not prove that it is theirs.
   await dropTokens(work.tx, pendingToken, work.ctx.runtime.port(authPort).emailKey(who.email));
   await addIdentity(work, person.id, who);

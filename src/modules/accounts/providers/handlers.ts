@@ -4,7 +4,15 @@ import { problem } from "#src/platform/respond.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { safeNext } from "#src/shared/next.ts";
 import { done, type Outcome, type Refusal } from "#src/shared/outcome.ts";
-import { isProvider, type Provider, type Purpose, purposes, type Trouble, troubleKey } from "../domain/providers.ts";
+import {
+  isProvider,
+  type Provider,
+  type Purpose,
+  purposes,
+  type Trouble,
+  textTroubles,
+  troubleKey,
+} from "../domain/providers.ts";
 import { registrationClosed } from "../mails/mail-methods.ts";
 import { authPort } from "../ports.ts";
 import { goOn, withCookies } from "../screens/answers.server.ts";
@@ -36,8 +44,8 @@ type Aim = { purpose: Purpose; next: string | null; popup: string | null };
 const toSignIn: Aim = { purpose: "sign-in", next: null, popup: null };
 
 async function begin(ctx: Ctx, request: Request, provider: Provider): Promise<Response> {
-  const { purpose, next, popup } = await fieldsOf(request);
-  const asked = { provider, purpose, next, popup };
+  const { purpose, next, popup, termsVersion, privacyVersion } = await fieldsOf(request);
+  const asked = { provider, purpose, next, popup, termsVersion, privacyVersion };
   const { cookies } = ctx.runtime.port(authPort);
   const started = isElsewhere(ctx, request)
     ? troubled(provider, "elsewhere")
@@ -133,8 +141,13 @@ function backWith(ctx: Ctx, provider: Provider, { purpose, next, popup }: Aim, r
   const trouble = troubleOf(refusal);
   const key = troubleKey(provider, trouble);
   ctx.runtime.log.info({ provider, purpose, trouble, requestId: ctx.request.id }, "a way to a sign-in provider ended");
-  const to = popup === null ? addressFor(ctx, purpose, trouble, next, key) : popupDone(popup, "trouble", key);
-  return redirect(to, { status: 303, headers: withCookies([]) });
+  const to = addressFor(ctx, purpose, trouble, next, key);
+  const popupAnswer = (mark: string): string => {
+    // The page that waits shows texts of before: it goes to one that shows those of now.
+    if (textTroubles.some((one) => one === trouble)) return popupDone(mark, "to", to);
+    return popupDone(mark, "trouble", key);
+  };
+  return redirect(popup === null ? to : popupAnswer(popup), { status: 303, headers: withCookies([]) });
 }
 
 function addressFor(ctx: Ctx, purpose: Purpose, trouble: Trouble, next: string | null, key: string): string {

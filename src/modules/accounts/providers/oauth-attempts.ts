@@ -5,7 +5,7 @@ import { hashOf } from "#src/platform/ids.ts";
 import type { Runtime } from "#src/platform/runtime.ts";
 import { seal, unseal } from "#src/platform/seal.ts";
 import { keyFor } from "#src/platform/secret.ts";
-import { type Provider, purposes } from "../domain/providers.ts";
+import { type Provider, purposes, textTroubles } from "../domain/providers.ts";
 import { oauthAttempts } from "../tables.ts";
 
 export const attemptMinutes = 10;
@@ -21,7 +21,19 @@ export const rawAnswer = z.object({
 });
 export type RawAnswer = z.infer<typeof rawAnswer>;
 
-const secrets = z.object({ nonce: z.string(), verifier: z.string(), answer: rawAnswer.optional() });
+/** The versions that the page showed to somebody new, or which of the texts were others by then. */
+export const accepts = z.union([
+  z.object({ termsVersion: z.string(), privacyVersion: z.string() }),
+  z.enum(textTroubles),
+]);
+export type Accepts = z.infer<typeof accepts>;
+
+const secrets = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  accepts: accepts.default("texts-changed"),
+  answer: rawAnswer.optional(),
+});
 export type AttemptSecrets = z.infer<typeof secrets>;
 
 /** An OAuth attempt that returned in time, to the browser that began it, for the first time. */
@@ -32,6 +44,7 @@ export const attempt = z.object({
   personId: z.string().nullable(),
   next: z.string().nullable(),
   popup: z.string().nullable(),
+  accepts,
 });
 export type OAuthAttempt = z.infer<typeof attempt>;
 
@@ -77,5 +90,5 @@ export async function useAttempt(tx: Database, runtime: Runtime, wanted: Wanted,
     .where(and(which, running(wanted.provider, now), eq(oauthAttempts.browser, hashOf(wanted.browser))))
     .returning();
   const content = row && openAttempt(runtime, row);
-  return content ? { attempt: attempt.parse(row), secrets: content } : null;
+  return content ? { attempt: attempt.parse({ ...row, accepts: content.accepts }), secrets: content } : null;
 }

@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { type FakeOidc, startOidc } from "#fakes/oidc/start.ts";
+import { pageValuesPlug } from "#tests/support/page-values.ts";
 import { createAccountsRuntime } from "#tests/support/people.ts";
 import type { TestRuntime } from "#tests/support/runtime.ts";
+import { shownVersions } from "#tests/support/shown-versions.ts";
 import type { Provider } from "../domain/providers.ts";
 import { authHandler } from "../index.server.ts";
 
@@ -14,7 +16,8 @@ export async function openProviderFixture(mode: "demo" | "real" = "real"): Promi
   const google = await startOidc({ kind: "google", app: base });
   const apple = await startOidc({ kind: "apple", app: base });
   const env = { ...google.env, ...apple.env, LIMITS_FACTOR: "1000", SMTP_URL: "smtp://mail.test" };
-  const runtime = await createAccountsRuntime({ mode, now: new Date(), ticking: true, env });
+  const ports = [pageValuesPlug];
+  const runtime = await createAccountsRuntime({ mode, now: new Date(), ticking: true, env, ports });
   const close = async () => {
     await Promise.all([google.close(), apple.close()]);
     await runtime.drop();
@@ -73,8 +76,12 @@ export function openBrowser(runtime: TestRuntime) {
     return Object.assign(answer, { at });
   };
 
+  /** Presses the button of a page that shows the texts of now. */
   const begin = async (kind: Provider, fields: Record<string, string> = {}): Promise<Response> =>
-    shop(`/api/auth/sign-in/${kind}`, { method: "POST", body: new URLSearchParams(fields) });
+    shop(`/api/auth/sign-in/${kind}`, {
+      method: "POST",
+      body: new URLSearchParams({ ...shownVersions, ...fields }),
+    });
 
   /** From the shop's redirect to what the provider sends back. */
   const choose = async (kind: Provider, address: string, { person = "ada", choice }: Choice = {}): Promise<Sent> => {

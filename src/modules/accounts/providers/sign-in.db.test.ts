@@ -3,8 +3,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Person } from "#src/shared/viewer.ts";
 import { must } from "#tests/support/must.ts";
 import { ctxFor } from "#tests/support/runtime.ts";
-import { linkIn, mailsTo } from "../accounts.testing.ts";
+import { shownVersions } from "#tests/support/shown-versions.ts";
+import { linkIn, mailsTo, shown } from "../accounts.testing.ts";
 import { openAccount, readStart, startByCode, startByLink, vouchedIn } from "../index.server.ts";
+import { messageOfTrouble } from "../index.ts";
 import { authPort } from "../ports.ts";
 import { resolveViewer } from "../sessions/viewer.ts";
 import { people, sessions } from "../tables.ts";
@@ -117,6 +119,33 @@ describe("coming in", () => {
   });
 });
 
+test("somebody new accepts the texts that the page showed; after others, or none, nothing is made", async () => {
+  const { termsVersion, privacyVersion } = shownVersions;
+  const one = somebody();
+  const choice = { person: one.sub };
+  const stale = [
+    [{ termsVersion: "2026-01-1" }, "terms-changed"],
+    [{ privacyVersion: "2026-01-1" }, "privacy-changed"],
+    [{ termsVersion: "", privacyVersion: "" }, "texts-changed"],
+  ] as const;
+  for (const [sent, trouble] of stale) {
+    const browser = openBrowser(fixture.runtime);
+    const to = `/login?next=%2Fcustom&trouble=google.${trouble}`;
+    expect(await browser.go("google", choice, { next: "/custom", ...sent })).toBe(to);
+    expect(messageOfTrouble(`google.${trouble}`)).toMatch(/No account was made/);
+    // A page that opened a popup shows texts of before: it goes there too.
+    const popup = "x".repeat(22);
+    expect(await openBrowser(fixture.runtime).go("google", choice, { next: "/custom", popup, ...sent })).toBe(
+      `/auth/popup-done?${new URLSearchParams({ n: popup, to })}`,
+    );
+  }
+  expect(await personOf(one.email)).toBeUndefined();
+  await openBrowser(fixture.runtime).go("google", choice);
+  expect(await personOf(one.email)).toMatchObject({ termsVersion, privacyVersion });
+  // Whoever has an account accepted before: the sign-in asks for no version.
+  expect(await openBrowser(fixture.runtime).go("google", choice, { termsVersion: "" })).toBe("/dashboard");
+});
+
 describe("somebody new at a mailbox that the provider does not run", () => {
   /** Returns from the provider; the browser's token and the code of the mail. */
   async function asked(provider: "google" | "apple") {
@@ -127,7 +156,7 @@ describe("somebody new at a mailbox that the provider does not run", () => {
     const [mail] = await mailsTo(fixture.runtime, one.email);
     return { one, browser, to, token, code: mail?.content?.facts?.[0]?.[1] ?? "" };
   }
-  const open = { name: "Some One", terms: "on" };
+  const open = { name: "Some One", terms: "on", ...shown };
   const ctx = () => ctxFor(fixture.runtime);
 
   test.each(["google", "apple"] as const)(
@@ -141,7 +170,7 @@ describe("somebody new at a mailbox that the provider does not run", () => {
       const proven = must(await startByCode(ctx(), token, code));
       const newToken = "newToken" in proven ? proven.newToken : "";
       expect(await readStart(ctx(), newToken)).toMatchObject({ stage: "new", email: one.email });
-      must(await openAccount(ctx(), { token: newToken, ...open }));
+      must(await openAccount(ctx(), { token: newToken, ...open }, shown));
       const person = await personOf(one.email);
       expect(await methodsOf(person?.id ?? "")).toEqual([provider]);
       const next = openBrowser(fixture.runtime);
@@ -153,7 +182,7 @@ describe("somebody new at a mailbox that the provider does not run", () => {
   test("the link of the mail proves the mailbox, not the provider's account: its owner stays outside", async () => {
     const { one } = await asked("google");
     const proven = must(await startByLink(ctx(), await linkIn(fixture.runtime, one.email)));
-    must(await openAccount(ctx(), { token: "newToken" in proven ? proven.newToken : "", ...open }));
+    must(await openAccount(ctx(), { token: "newToken" in proven ? proven.newToken : "", ...open }, shown));
     expect(await methodsOf((await personOf(one.email))?.id ?? "")).toEqual([]);
     const other = openBrowser(fixture.runtime);
     expect(await other.go("google", { person: one.sub })).toBe("/login?trouble=google.connect-first");

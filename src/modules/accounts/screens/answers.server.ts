@@ -1,10 +1,28 @@
-import { redirect, redirectDocument } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
+import { type OtherText, otherTexts } from "#src/modules/operator/index.server.ts";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
+import { refusedForm } from "#src/platform/refused-form.ts";
 import { safeNext } from "#src/shared/next.ts";
-import type { RefusedForm } from "#src/shared/outcome.ts";
+import type { Refusal, RefusedForm } from "#src/shared/outcome.ts";
 import type { SignedIn } from "../sessions/sessions.ts";
 
 /** What a form gets back: refused, or done on the same page. */
-export type FormAnswer = Partial<RefusedForm> & { sent?: string; saved?: boolean };
+export type FormAnswer = Partial<RefusedForm> & { sent?: string; saved?: boolean } & Partial<TextsAgain>;
+
+/** Of a form that makes an account: the texts that it shows from now on, and which of them are new to it. */
+type TextsAgain = { texts: ShownVersions; changed: Pick<OtherText, "label" | "to">[] };
+
+/** The form of a new account again. What was ticked for other texts than those of now is not ticked any more. */
+export function newAccountAgain(refusal: Refusal, typed: Record<string, string>, texts: ShownVersions) {
+  const changed = otherTexts(typed, texts).map(({ label, to }) => ({ label, to }));
+  const { terms = "", ...others } = typed;
+  const values = changed.length > 0 ? others : { ...others, terms };
+  const more: TextsAgain = { texts, changed };
+  // The notice of the changed texts says it.
+  if (refusal.data?.texts === true)
+    return data<RefusedForm & TextsAgain>({ errors: {}, values, ...more }, { status: 409 });
+  return refusedForm(refusal, values, more);
+}
 
 export const withCookies = (cookies: readonly string[]): Headers => {
   const headers = new Headers({ "cache-control": "no-store" });

@@ -1,3 +1,4 @@
+import { accountTexts } from "#src/modules/operator/index.server.ts";
 import { newId } from "#src/platform/ids.ts";
 import { jsonAnswer, readJson } from "#src/platform/json.ts";
 import { problem } from "#src/platform/respond.ts";
@@ -25,7 +26,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   "POST /sign-up/email": async (ctx, request) => {
     const body = await readBody(request, ctx.request.id);
     if (body instanceof Response) return body;
-    const made = await register(ctx, body.value);
+    // A program shows its own page: the versions that it names are kept, and must be those of now.
+    const named = "termsVersion" in body.value || "privacyVersion" in body.value;
+    const made = await register(ctx, body.value, named ? await accountTexts(ctx.runtime) : undefined);
     if (!made.ok) return made;
     if (made.value.state === "mail-sent") return done({ body: { message: "We sent you an e-mail." } });
     const { personId, cookies } = made.value.signedIn;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayMinutes } from "#src/shared/units.ts";
 import { providers } from "../domain/providers.ts";
+import { shownFields } from "./accepted-texts.ts";
 import type { TokenKind } from "./verification-tokens.ts";
 
 const pending = z.object({
@@ -9,6 +10,9 @@ const pending = z.object({
   timeZone: z.string().optional(),
   next: z.string().optional(),
   hash: z.string(),
+  ...shownFields,
+  /** When the form was sent: that is when its texts were accepted. */
+  termsAcceptedAt: z.coerce.date().optional(),
 });
 export type Pending = z.infer<typeof pending>;
 

@@ -8,7 +8,7 @@ import type { Person } from "#src/shared/viewer.ts";
 import { sized } from "#tests/support/full-run.ts";
 import { createAccountsRuntime, createPerson, secondProcess } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { good, other } from "../accounts.testing.ts";
+import { good, other, shown } from "../accounts.testing.ts";
 import { openSessionOf } from "../admin/admin-side.testing.ts";
 import { codeAt, stepAt } from "../factors/one-time-code.ts";
 import { softPasskey } from "../factors/soft-passkey.testing.ts";
@@ -87,7 +87,8 @@ const identity = (provider: "google" | "apple", { id, newEmail }: Robbed) => {
   };
 };
 const arriveAs = (one: Robbed, purpose: "sign-in" | "link") => {
-  const attempt = { id: newId(), provider: "google" as const, purpose, personId: one.id, next: null, popup: null };
+  const aim = { purpose, personId: one.id, next: null, popup: null, accepts: shown };
+  const attempt = { id: newId(), provider: "google" as const, ...aim };
   const viewer = purpose === "link" ? one.thief : undefined;
   return inTransaction(ctxFor(far, viewer), (work) => arrive(work, attempt, identity("google", one)));
 };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAccountsRuntime, createPerson } from "#tests/support/people.ts";
 import { ctxFor, type TestRuntime } from "#tests/support/runtime.ts";
-import { later, linkIn, mailsTo, start } from "../accounts.testing.ts";
+import { later, linkIn, mailsTo, shown, start } from "../accounts.testing.ts";
 import { askStart, openAccount, readStart, signIn, startByCode, startByLink } from "../index.server.ts";
 import { people, signIns, verificationTokens } from "../tables.ts";
 
@@ -114,19 +114,41 @@ test("a new address makes an account of role 1 without a password, after name an
   const proven = await startByLink(ctx(), await linkIn(runtime, email));
   if (!proven.ok || !("newToken" in proven.value)) throw new Error("no account was begun");
   const token = proven.value.newToken;
+  const begun = { token, name: "Linh", terms: "on", ...shown };
   expect(await runtime.db.select().from(people).where(eq(people.email, email))).toEqual([]);
-  expect(await openAccount(ctx(), { token, name: "Linh" })).toMatchObject({ ok: false, code: "invalid" });
-  const opened = await openAccount(ctx(), { token, name: "Linh", terms: "on", role: 3 });
+  expect(await openAccount(ctx(), { token, name: "Linh", ...shown }, shown)).toMatchObject({
+    ok: false,
+    code: "invalid",
+  });
+  const opened = await openAccount(ctx(), { ...begun, role: 3 }, shown);
   expect(opened).toMatchObject({ ok: true, value: { next, signedIn: { home: "/dashboard" } } });
   const [person] = await runtime.db.select().from(people).where(eq(people.email, email));
-  expect(person).toMatchObject({ role: 1, name: "Linh", emailVerified: true, termsAcceptedAt: runtime.clock() });
+  expect(person).toMatchObject({
+    role: 1,
+    name: "Linh",
+    emailVerified: true,
+    termsAcceptedAt: runtime.clock(),
+    ...shown,
+  });
   expect(
     await runtime.db
       .select()
       .from(signIns)
       .where(eq(signIns.userId, person?.id ?? "")),
   ).toEqual([]);
-  expect(await openAccount(ctx(), { token, name: "Linh", terms: "on" })).toMatchObject({ ok: false, code: "expired" });
+  expect(await openAccount(ctx(), begun, shown)).toMatchObject({ ok: false, code: "expired" });
+});
+
+test("a form that had shown other texts, or names none, opens nothing and can be sent again", async () => {
+  const email = "read.before@people.test";
+  await ask(email);
+  const proven = await startByLink(ctx(), await linkIn(runtime, email));
+  if (!proven.ok || !("newToken" in proven.value)) throw new Error("no account was begun");
+  const begun = { token: proven.value.newToken, name: "Linh", terms: "on" };
+  for (const sent of [{}, { ...shown, termsVersion: "2026-02-1" }, { termsVersion: shown.termsVersion }])
+    expect(await openAccount(ctx(), { ...begun, ...sent }, shown)).toMatchObject({ ok: false, data: { texts: true } });
+  expect(await runtime.db.select().from(people).where(eq(people.email, email))).toEqual([]);
+  expect(await openAccount(ctx(), { ...begun, ...shown }, shown)).toMatchObject({ ok: true });
 });
 
 test("a blocked account stays closed; a fourth letter within the hour is refused for anybody", async () => {
@@ -144,15 +166,15 @@ test("a password is chosen where the account begins, or none; a weak one opens n
   await ask(email);
   const proven = await startByLink(ctx(), await linkIn(runtime, email));
   if (!proven.ok || !("newToken" in proven.value)) throw new Error("no account was begun");
-  const begun = { token: proven.value.newToken, name: "Linh", terms: "on" };
+  const begun = { token: proven.value.newToken, name: "Linh", terms: "on", ...shown };
   for (const password of ["short", "choosespeople12", ""])
-    expect(await openAccount(ctx(), { ...begun, password })).toMatchObject({
+    expect(await openAccount(ctx(), { ...begun, password }, shown)).toMatchObject({
       ok: false,
       code: "invalid",
       fields: [{ path: "password" }],
     });
   expect(await runtime.db.select().from(people).where(eq(people.email, email))).toEqual([]);
   const password = "nine slow herons over the lake";
-  expect(await openAccount(ctx(), { ...begun, password })).toMatchObject({ ok: true });
+  expect(await openAccount(ctx(), { ...begun, password }, shown)).toMatchObject({ ok: true });
   expect(await signIn(ctx(), { email, password }, null)).toMatchObject({ ok: true });
 });

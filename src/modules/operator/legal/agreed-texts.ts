@@ -3,12 +3,12 @@ import type { Database } from "#src/platform/database/database.ts";
 import { plainText } from "../pages/plain-text.ts";
 import { legalVersions } from "../tables.ts";
 
-/** Which versions somebody accepted; of the privacy policy only where the form named one. */
-export type Agreed = { termsVersion: string; fairUseVersion: string; privacyVersion: string | null };
+/** Which versions somebody accepted: the promise with an order alone, the privacy policy where the form named one. */
+export type Agreed = { termsVersion: string; fairUseVersion: string | null; privacyVersion: string | null };
 
 const namesOf = ({ termsVersion, fairUseVersion, privacyVersion }: Agreed) => [
   { name: "terms", label: "Terms of service", version: termsVersion },
-  { name: "fair-use-promise", label: "Fair-use promise", version: fairUseVersion },
+  ...(fairUseVersion ? [{ name: "fair-use-promise", label: "Fair-use promise", version: fairUseVersion }] : []),
   ...(privacyVersion ? [{ name: "privacy-policy", label: "Privacy policy", version: privacyVersion }] : []),
 ];
 

@@ -16,7 +16,7 @@ import { shippedText } from "../pages/shipped.ts";
 import { siteSetting } from "../settings.ts";
 import { legalVersions } from "../tables.ts";
 import { nextVersion } from "./next-version.ts";
-import type { OrderVersions } from "./versions.ts";
+import type { OrderVersions, ShownVersions } from "./versions.ts";
 
 /** A text that people accept, as it is read, under the version that is kept with what they accept. */
 export type LegalText = { name: LegalName; version: string; page: PageText };
@@ -120,12 +120,15 @@ async function addVersion(
 export async function orderTexts(runtime: Runtime) {
   const promise = await legalText(runtime, "fair-use-promise");
   const { title } = promise.page;
-  const versions: OrderVersions = {
-    termsVersion: (await legalText(runtime, "terms")).version,
-    privacyVersion: (await legalText(runtime, "privacy-policy")).version,
-    fairUseVersion: promise.version,
-  };
+  const versions: OrderVersions = { ...(await accountTexts(runtime)), fairUseVersion: promise.version };
   const points = promisePoints(promise.page).map(([point]) => (point?.kind === "text" ? point.of : []));
   return { versions, promise: { title, points } };
 }
 export type OrderTexts = Awaited<ReturnType<typeof orderTexts>>;
+
+/** Which versions the form of a new account shows and accepts. */
+export async function accountTexts(runtime: Runtime): Promise<ShownVersions> {
+  const privacy = await legalText(runtime, "privacy-policy");
+  const terms = await legalText(runtime, "terms");
+  return { termsVersion: terms.version, privacyVersion: privacy.version };
+}

@@ -36,7 +36,7 @@ export const makeAdmin = command<z.infer<typeof input>, MadeAdmin>("accounts.mak
         `${email} has an account with role ${known.role} already. Add --yes to make it an admin.`,
       );
     if (!known && !name) return refuse("invalid", "Give a name for the new account: --name.");
-    const person = known ?? (await makePerson(work, { email, name: name ?? email, hash: null, termsAccepted: false }));
+    const person = known ?? (await makePerson(work, { email, name: name ?? email, hash: null, termsAcceptedAt: null }));
     const changed = await setRole(work, { personId: person.id, role: 3, capabilities });
     if (!changed.ok) return changed;
     if (hash) {

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { agreedTexts } from "#src/modules/operator/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { type Answer, query } from "#src/platform/query.ts";
 import { isId } from "#src/shared/id.ts";
@@ -41,9 +42,13 @@ export const personForAdmin = query("accounts.person-for-admin", {
       activeSessions(db, row.id, role, now),
       canSeeFigures(viewer) ? db.select().from(customers).where(eq(customers.personId, row.id)) : [],
     ]);
-    const { id, name, email, emailVerified, capabilities, createdAt, timeZone, termsAcceptedAt, demo } = row;
+    const { id, name, email, emailVerified, capabilities, createdAt, timeZone, demo } = row;
+    const { termsAcceptedAt, termsVersion, privacyVersion } = row;
+    const agreed = termsVersion ? await agreedTexts(db, { termsVersion, privacyVersion, fairUseVersion: null }) : [];
     return done({
       ...{ id, name, email, emailVerified, role, capabilities, createdAt, seenAt, timeZone, termsAcceptedAt, demo },
+      /** Which versions were accepted with the account; empty where its form named none. */
+      agreed,
       /** Sent with a change of role, so that the second of two admins gets a conflict. */
       standing: standingOf({ role, capabilities }),
       leavesAt: row.deletionDueAt,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accountTexts, otherTexts } from "#src/modules/operator/index.server.ts";
 import { command } from "#src/platform/command.ts";
 import { mustBeFresh } from "#src/platform/fresh.ts";
 import { hashOf, newId, secretToken } from "#src/platform/ids.ts";
@@ -8,12 +9,13 @@ import { safeNext } from "#src/shared/next.ts";
 import { done, notFound, type Outcome, stepUp } from "#src/shared/outcome.ts";
 import { minuteMs } from "#src/shared/units.ts";
 import { isFresh } from "#src/shared/viewer.ts";
-import { purposes } from "../../domain/providers.ts";
+import { purposes, type TextTrouble } from "../../domain/providers.ts";
 import { authPort } from "../../ports.ts";
+import { shownFields } from "../../sign-in/accepted-texts.ts";
 import { limits, spend } from "../../sign-in/limits.ts";
 import { oauthAttempts } from "../../tables.ts";
 import { type Connection, connect } from "../connect.ts";
-import { attemptMinutes, sealAttempt } from "../oauth-attempts.ts";
+import { type Accepts, accepts, attemptMinutes, sealAttempt } from "../oauth-attempts.ts";
 import { troubled } from "../refusals.ts";
 import { settingsOf } from "../settings.ts";
 
@@ -30,6 +32,7 @@ const wish = z.object({
     .regex(/^[\w-]{16,64}$/)
     .nullable()
     .catch(null),
+  ...shownFields,
 });
 type Wish = z.infer<typeof wish>;
 
@@ -59,17 +62,36 @@ export async function startOAuthAttempt(ctx: Ctx, raw: unknown, browser: string 
   if (!connection) return troubled(provider, "away");
   const mark = browser && browserMark.test(browser) ? browser : secretToken();
   const secrets = { state: secretToken(), nonce: secretToken(), verifier: secretToken() };
-  const written = await write(ctx, { ...parsed.value, ...secrets, browser: mark });
+  const accepted = await acceptedBy(ctx, parsed.value);
+  const written = await write(ctx, { ...parsed.value, ...secrets, browser: mark, accepts: accepted });
   if (!written.ok) return written;
   const to = await signInPage(ctx, connection, secrets);
   return done({ to: to.href, cookies: [ctx.runtime.port(authPort).cookies.attempt(mark)] });
 }
 
-const row = wish.extend({ state: z.string(), nonce: z.string(), verifier: z.string(), browser: z.string() });
+/** Whoever is new accepts what the page showed as it was sent; only a page of the sign-in shows it. */
+async function acceptedBy({ runtime }: Ctx, sent: Wish): Promise<Accepts> {
+  if (sent.purpose !== "sign-in" || !(sent.termsVersion || sent.privacyVersion)) return "texts-changed";
+  const now = await accountTexts(runtime);
+  const [other, ...more] = otherTexts(sent, now);
+  if (!other) return now;
+  return more.length > 0 ? "texts-changed" : troubleWith[other.name];
+}
+
+const troubleWith = {
+  terms: "terms-changed",
+  "privacy-policy": "privacy-changed",
+  "fair-use-promise": "texts-changed",
+} as const satisfies Record<string, TextTrouble>;
+
+const row = wish.extend({
+  ...{ state: z.string(), nonce: z.string(), verifier: z.string(), browser: z.string() },
+  accepts,
+});
 
 const write = command<z.infer<typeof row>, null>("accounts.start-oauth-attempt", {
   input: row,
-  run: async (work, { provider, purpose, next, popup, state, nonce, verifier, browser }) => {
+  run: async (work, { provider, purpose, next, popup, state, nonce, verifier, browser, accepts: accepted }) => {
     const stale = purpose === "link" ? mustBeFresh(work) : null;
     if (stale) return stale;
     const id = newId();
@@ -78,7 +100,7 @@ const write = command<z.infer<typeof row>, null>("accounts.start-oauth-attempt",
       state: hashOf(state),
       browser: hashOf(browser),
       provider,
-      sealed: sealAttempt(work.ctx.runtime, id, { nonce, verifier }),
+      sealed: sealAttempt(work.ctx.runtime, id, { nonce, verifier, accepts: accepted }),
       purpose,
       personId: work.viewer.kind === "person" && purpose !== "sign-in" ? work.viewer.id : null,
       next,

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormOwner } from "#src/ui/form.tsx";
 import { Notice } from "#src/ui/notice.tsx";
@@ -14,6 +15,8 @@ type Props = {
   /** Where people continue afterwards. */
   next: string;
   purpose?: Purpose;
+  /** What somebody new accepts, where the buttons may make an account. */
+  texts?: ShownVersions | null;
   className?: string;
 };
 
@@ -46,10 +49,19 @@ export function useOAuthAttempts(trouble: string | null) {
   return { ...state, begin };
 }
 
+/** Which versions of what somebody new accepts this page shows: a form that makes an account carries them. */
+export const ShownTexts = ({ texts: { termsVersion, privacyVersion } }: { texts: ShownVersions }) => (
+  <>
+    <input type="hidden" name="termsVersion" value={termsVersion} />
+    <input type="hidden" name="privacyVersion" value={privacyVersion} />
+  </>
+);
+
 type FormProps = {
   provider: Provider;
   purpose: Purpose;
   next: string;
+  texts?: ShownVersions | null;
   begin: ReturnType<typeof useOAuthAttempts>["begin"];
   children: ReactNode;
 };
@@ -58,7 +70,7 @@ type FormProps = {
  * The form that begins a way to a provider; its button is given. Without scripts it is posted as it is: then the page's
  * own policy allows what the answer leads to, which the policy of a page that changed its address by script may not.
  */
-export const ProviderForm = ({ provider, purpose, next, begin, children }: FormProps) => (
+export const ProviderForm = ({ provider, purpose, next, texts, begin, children }: FormProps) => (
   <form
     method="post"
     action={`/api/auth/sign-in/${provider}`}
@@ -70,6 +82,7 @@ export const ProviderForm = ({ provider, purpose, next, begin, children }: FormP
     <input type="hidden" name="next" value={next} />
     <input type="hidden" name="purpose" value={purpose} />
     {purpose !== "sign-in" && <FormOwner />}
+    {texts && <ShownTexts texts={texts} />}
     {children}
   </form>
 );
@@ -86,7 +99,7 @@ const ProviderMessage = ({ message }: { message: string | null }) =>
  * A button for each provider that is set up; nothing without one. Google comes in a window of its own, Apple takes the
  * whole page; without scripts, or where windows are blocked, both do.
  */
-export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", className }: Props) => {
+export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", texts = null, className }: Props) => {
   const { busy, message, begin } = useOAuthAttempts(trouble);
   if (offers.length === 0) return null;
   return (
@@ -94,7 +107,7 @@ export const ProviderPart = ({ offers, trouble, next, purpose = "sign-in", class
       <ProviderMessage message={message} />
       <div className="social">
         {offers.map((provider) => (
-          <ProviderForm key={provider} provider={provider} purpose={purpose} next={next} begin={begin}>
+          <ProviderForm key={provider} provider={provider} purpose={purpose} next={next} texts={texts} begin={begin}>
             <Button variant="outline" block busy={busy === provider} data-needs-scripts="">
               {busy !== provider && <ProviderMark provider={provider} />}
               {busy === provider ? `Waiting for ${providerName[provider]}` : `Continue with ${providerName[provider]}`}

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import { parseInput } from "#src/platform/input.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
@@ -10,6 +11,7 @@ import { authPort } from "../../ports.ts";
 import { addFreeIdentity } from "../../providers/links.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
+import { shownFields, textsChanged } from "../accepted-texts.ts";
 import { pendingToken, startNewToken } from "../link-kinds.ts";
 import { readStart } from "../queries/read-start.ts";
 import { refusedPassword } from "../refused-password.ts";
@@ -21,6 +23,7 @@ const form = z.object({
   name,
   timeZone,
   terms: z.literal(["on", true], "Accept the terms to continue."),
+  ...shownFields,
   /** Left out: letters, passkeys and providers open the account. */
   password: z.string().optional(),
 });
@@ -30,13 +33,16 @@ type Opened = { signedIn: SignedIn; next: string | undefined };
 
 /**
  * Makes the account of an address that a letter proved: role 1, with a password where one was chosen.
- * Refuses: invalid, expired, conflict when the address got an account meanwhile.
+ * Refuses: invalid, expired, conflict when the address got an account meanwhile, or when the form had shown other texts
+ * than those of `versionsNow`.
  */
-export async function openAccount(ctx: Ctx, raw: unknown): Promise<Outcome<Opened>> {
+export async function openAccount(ctx: Ctx, raw: unknown, versionsNow: ShownVersions): Promise<Outcome<Opened>> {
   const parsed = parseInput<Form>(form, raw);
   const wrong = [...(parsed.ok ? [] : (parsed.fields ?? [])), ...(await passwordErrors(ctx, raw))];
   if (!parsed.ok || wrong.length > 0) return invalid(wrong);
   const { password, terms: _, ...fields } = parsed.value;
+  const changed = textsChanged(fields, versionsNow);
+  if (changed) return changed;
   if (password === undefined) return open(ctx, { ...fields, hash: null });
   const hash = await ctx.runtime.port(authPort).hashing.hash(password);
   return hash.ok ? open(ctx, { ...fields, hash: hash.value }) : hash;
@@ -55,7 +61,7 @@ async function passwordErrors(ctx: Ctx, raw: unknown): Promise<FieldError[]> {
   return message ? [{ path: "password", message }] : [];
 }
 
-const hashed = z.object({ token: z.string(), name, timeZone, hash: z.string().nullable() });
+const hashed = z.object({ token: z.string(), name, timeZone, hash: z.string().nullable(), ...shownFields });
 
 const open = command<z.infer<typeof hashed>, Opened>("accounts.open-account", {
   input: hashed,

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { command } from "#src/platform/command.ts";
 import { parseInput } from "#src/platform/input.ts";
 import { queueMail } from "#src/platform/mail/queue-mail.ts";
@@ -12,6 +13,7 @@ import { lockEmail, makePerson } from "../../own-account/people-store.ts";
 import { authPort } from "../../ports.ts";
 import { openSession, type SignedIn } from "../../sessions/sessions.ts";
 import { people } from "../../tables.ts";
+import { shownFields, textsChanged } from "../accepted-texts.ts";
 import { limits, spend } from "../limits.ts";
 import { pendingToken } from "../link-kinds.ts";
 import { refusedPassword } from "../refused-password.ts";
@@ -23,19 +25,23 @@ const form = z.object({
   ...registrationFields,
   password: z.string(),
   terms: z.literal(["on", true], "Read the terms and tick this box."),
+  ...shownFields,
 });
 type Form = z.infer<typeof form>;
 
 /**
  * Makes an account of role 1, whatever else the request says (unknown fields, `role` too, are ignored).
- * Demo mode signs in at once, and a taken address says so; otherwise the answer is always "mail-sent".
+ * Demo mode signs in at once, and a taken address says so; otherwise the answer is always "mail-sent". `versionsNow`: the
+ * texts that bind now; under others nothing is made (conflict). A program that names no version gives none.
  */
-export async function register(ctx: Ctx, raw: unknown): Promise<Outcome<Registered>> {
+export async function register(ctx: Ctx, raw: unknown, versionsNow?: ShownVersions): Promise<Outcome<Registered>> {
   const closed = closedForMail(ctx.runtime);
   if (closed) return closed;
   const parsed = parseInput<Form>(form, raw);
   const wrong = inOrder([...(parsed.ok ? [] : (parsed.fields ?? [])), ...(await passwordErrors(ctx.runtime, raw))]);
   if (!parsed.ok || wrong.length > 0) return invalid(wrong);
+  const changed = versionsNow ? textsChanged(parsed.value, versionsNow) : null;
+  if (changed) return changed;
   const { hashing, emailKey } = ctx.runtime.port(authPort);
   const limited = await checkLimits(ctx, emailKey(parsed.value.email));
   if (limited) return limited;
@@ -67,7 +73,7 @@ async function checkLimits(ctx: Ctx, emailKey: string) {
   return (await spend(ctx, limits.mailAddress, ctx.request.address)) ?? (await spend(ctx, limits.mailbox, emailKey));
 }
 
-const hashed = z.object({ ...registrationFields, hash: z.string() });
+const hashed = z.object({ ...registrationFields, hash: z.string(), ...shownFields });
 
 const signUp = command<z.infer<typeof hashed>, Registered>("accounts.register", {
   input: hashed,
@@ -87,7 +93,8 @@ const signUp = command<z.infer<typeof hashed>, Registered>("accounts.register", 
 /** Known and unknown addresses cost the same work: one link row and one mail. */
 const askToConfirm = command<z.infer<typeof hashed>, Registered>("accounts.register", {
   input: hashed,
-  run: async (work, pending) => {
+  run: async (work, fields) => {
+    const pending = { ...fields, termsAcceptedAt: work.now };
     const { emailKey } = work.ctx.runtime.port(authPort);
     const [known] = await work.tx.select({ id: people.id }).from(people).where(eq(people.email, pending.email));
     const subject = known ? `known:${known.id}` : emailKey(pending.email);

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { accountTexts } from "#src/modules/operator/index.server.ts";
 import { flashOf } from "#src/platform/flash.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
@@ -30,12 +31,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ctx = context.get(requestContext);
   guestOnly(ctx, nextOf(request));
   const next = nextOf(request);
+  const asked = providerOffers(ctx, request);
   const page = {
     next,
     did: flashOf(request),
     demo: (await demoAccountsHere(ctx.runtime)).map(({ email, role }) => ({ email, role })),
     kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
-    ...providerOffers(ctx, request),
+    ...asked,
+    texts: asked.offers.length > 0 ? await accountTexts(ctx.runtime) : null,
     blocked: cookiesBlocked(request),
     // A browser that still names a session is on its way back to where it was.
     ended: next !== "" && ctx.runtime.port(authPort).cookies.readSession(request.headers) !== null,
@@ -88,7 +91,7 @@ const DemoAccounts = ({ accounts }: { accounts: readonly { email: string; role: 
 );
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { next, demo: accounts, kept, offers, trouble, blocked, ended } = loaderData;
+  const { next, demo: accounts, kept, offers, texts, trouble, blocked, ended } = loaderData;
   const did = useFlash(loaderData.did || null);
   const passkeyAutofill = usePasskeyAutofill();
   const demo = accounts.length > 0;
@@ -115,7 +118,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       )}
       <RefusedMessage message={actionData?.message ?? blocked ?? undefined} />
       {demo && <DemoAccounts accounts={accounts} />}
-      <ProviderPart offers={offers} trouble={trouble} next={next} className={demo ? undefined : "mt-7"} />
+      <ProviderPart offers={offers} trouble={trouble} next={next} texts={texts} className={demo ? undefined : "mt-7"} />
       <ProviderTerms offers={offers} />
       {offers.length > 0 && <Or>or with e-mail</Or>}
       <Form

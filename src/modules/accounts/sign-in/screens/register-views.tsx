@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { browserZone } from "#src/shared/zone.ts";
 import { Button, LinkButton } from "#src/ui/button.tsx";
-import { Checkbox } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -12,12 +12,13 @@ import { useMended } from "#src/ui/use-mended.ts";
 import type { Provider } from "../../domain/providers.ts";
 import type { KeptWork } from "../../ports.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
+import { AcceptTexts, TextsOfNow } from "../../screens/accept-texts.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { AuthPage, RefusedMessage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
-type Offers = { offers: readonly Provider[]; next: string };
+type Offers = { offers: readonly Provider[]; next: string; texts: ShownVersions };
 type FormProps = Offers & { answer: FormAnswer; busy: boolean; kept: KeptWork | null };
 
 /** Filled by programs that fill everything; people neither see nor reach it. */
@@ -35,7 +36,7 @@ const Zone = () => {
 
 const labels = { name: "Name", email: "E-mail", password: "Password", terms: "Terms" };
 
-export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) => {
+export const RegisterForm = ({ answer, busy, kept, next, offers, texts }: FormProps) => {
   const { answer: now, since, onInput } = useMended(answer);
   const { errors, values, message } = now;
   return (
@@ -44,7 +45,7 @@ export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) =>
       lede="Here you follow your orders, write to your writer, and find your files and receipts."
       kept={kept}
     >
-      <ProviderPart offers={offers} trouble={null} next={next} className="mt-7" />
+      <ProviderPart offers={offers} trouble={null} next={next} texts={texts} className="mt-7" />
       <ProviderTerms offers={offers} />
       {offers.length > 0 && <Or>or with e-mail</Or>}
       <Form
@@ -54,6 +55,7 @@ export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) =>
         onInput={onInput}
       >
         <ErrorSummary errors={errors} labels={labels} message={message} since={since} />
+        <TextsOfNow answer={answer} />
         <Field name="name" label="Name" hint="Any name you like. Writers do not see it." error={errors?.name}>
           <Input autoComplete="name" required maxLength={100} defaultValue={values?.name} />
         </Field>
@@ -61,10 +63,7 @@ export const RegisterForm = ({ answer, busy, kept, next, offers }: FormProps) =>
           <Input type="email" autoComplete="email" required maxLength={254} defaultValue={values?.email} />
         </Field>
         <NewPasswordField error={errors?.password} />
-        <Checkbox name="terms" value="on" required error={errors?.terms} defaultChecked={values?.terms === "on"}>
-          I have read the <Link to="/terms">terms of service</Link> and the{" "}
-          <Link to="/privacy-policy">privacy policy</Link>.
-        </Checkbox>
+        <AcceptTexts texts={texts} answer={now} verb="I have read the" then="and the" />
         <Trap />
         <Zone />
         <Button block busy={busy}>
@@ -131,12 +130,12 @@ export const LinkOver = () => (
 );
 
 /** Nobody can register with an e-mail; a provider that vouches for one is still a way in. */
-export const Closed = ({ message, offers, next }: Offers & { message: string }) => (
+export const Closed = ({ message, offers, next, texts }: Offers & { message: string }) => (
   <AuthPage title="Create an account">
     <Notice tone="warn" className="mt-5">
       <p>{message}</p>
     </Notice>
-    <ProviderPart offers={offers} trouble={null} next={next} className="mt-5" />
+    <ProviderPart offers={offers} trouble={null} next={next} texts={texts} className="mt-5" />
     <ProviderTerms offers={offers} />
     <p className="swap">
       You have an account? <Link to={withNext("/login", next)}>Sign in</Link>

@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { accountTexts } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { backOnly } from "#src/platform/respond.ts";
@@ -15,7 +16,7 @@ import {
 } from "../../index.server.ts";
 import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
-import { type FormAnswer, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
+import { type FormAnswer, goOn, newAccountAgain, nextOf, withCookies } from "../../screens/answers.server.ts";
 import type { Route } from "./+types/register.ts";
 import { Closed, ConfirmPage, LinkOver, MailSent, RegisterForm } from "./register-views.tsx";
 
@@ -33,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     closed: registrationClosed(ctx.runtime),
     kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
     ...providerOffers(ctx, request),
+    texts: await accountTexts(ctx.runtime),
   };
   if (!asked.has("confirm"))
     return data({ ...page, link: undefined }, page.kept ? undefined : { headers: { "cache-control": backOnly } });
@@ -60,8 +62,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     const again = await resendConfirmation(ctx, { email });
     return again.ok ? sent : refusedForm(again, typed);
   }
-  const made = await register(ctx, { ...typed, password, next: nextOf(request) });
-  if (!made.ok) return refusedForm(made, typed);
+  const texts = await accountTexts(ctx.runtime);
+  const made = await register(ctx, { ...typed, password, next: nextOf(request) }, texts);
+  if (!made.ok) return newAccountAgain(made, typed, texts);
   return made.value.state === "signed-in" ? goOn(made.value.signedIn, nextOf(request)) : sent;
 }
 
@@ -71,9 +74,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const busy = useSent() !== undefined;
   const { link, closed, kept, next, offers } = loaderData;
   const answer: FormAnswer = actionData ?? {};
+  // A refused form is not loaded again: its answer brings the texts of now.
+  const { texts = loaderData.texts } = answer;
   if (answer.sent !== undefined) return <MailSent email={answer.sent} />;
   if (link) return <ConfirmPage {...link} busy={busy} message={answer.message} />;
   if (link === null) return <LinkOver />;
-  if (closed) return <Closed message={closed} offers={offers} next={next} />;
-  return <RegisterForm answer={answer} busy={busy} kept={kept} next={next} offers={offers} />;
+  if (closed) return <Closed message={closed} offers={offers} next={next} texts={texts} />;
+  return <RegisterForm answer={answer} busy={busy} kept={kept} next={next} offers={offers} texts={texts} />;
 }

@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import type { ShownVersions } from "#src/modules/operator/index.ts";
 import { browserZone } from "#src/shared/zone.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Checkbox, Segmented } from "#src/ui/choices.tsx";
+import { Segmented } from "#src/ui/choices.tsx";
 import { ErrorSummary } from "#src/ui/error-summary.tsx";
 import { Field, FieldGroup } from "#src/ui/field.tsx";
 import { Form } from "#src/ui/form.tsx";
@@ -13,6 +14,7 @@ import { type Provider, providerName } from "../../domain/providers.ts";
 import { PasskeyButton } from "../../factors/screens/passkey-button.tsx";
 import type { KeptWork } from "../../ports.ts";
 import { ProviderPart, ProviderTerms } from "../../providers/screens/provider-part.tsx";
+import { AcceptTexts, TextsOfNow } from "../../screens/accept-texts.tsx";
 import type { FormAnswer } from "../../screens/answers.server.ts";
 import { AuthPage, withNext } from "../../screens/auth-page.tsx";
 import { Or } from "../../screens/code-field.tsx";
@@ -24,6 +26,7 @@ type Props = {
   kept: KeptWork | null;
   next: string;
   offers: readonly Provider[];
+  texts: ShownVersions;
   trouble: string | null;
   /** A filled form waits for the sign-in. */
   again: boolean;
@@ -38,7 +41,7 @@ const Refused = ({ answer: { errors, message } }: Pick<Props, "answer">) =>
     </Notice>
   ) : null;
 
-const OtherMethods = ({ offers, trouble, next }: Pick<Props, "offers" | "trouble" | "next">) => (
+const OtherMethods = ({ offers, trouble, next, texts }: Pick<Props, "offers" | "trouble" | "next" | "texts">) => (
   <>
     <Or>or at once</Or>
     <Form method="post" className="stack [--gap:12px]">
@@ -46,7 +49,7 @@ const OtherMethods = ({ offers, trouble, next }: Pick<Props, "offers" | "trouble
         Use a passkey
       </PasskeyButton>
     </Form>
-    <ProviderPart offers={offers} trouble={trouble} next={next} className="mt-3" />
+    <ProviderPart offers={offers} trouble={trouble} next={next} texts={texts} className="mt-3" />
     <ProviderTerms offers={offers} />
     <p className="swap">
       You have a password? <Link to={withNext("/login", next)}>Sign in with it</Link>
@@ -188,7 +191,7 @@ const Method = ({ answer, email }: Pick<Props, "answer"> & { email: string }) =>
 type NewProps = Props & { email: string; name?: string | undefined };
 
 /** The last stage, for a new address alone: a name and the terms. */
-export const NewAccount = ({ answer: given, busy, kept, email, name }: NewProps) => {
+export const NewAccount = ({ answer: given, busy, kept, email, name, texts }: NewProps) => {
   const { answer, since, onInput } = useMended(given);
   return (
     <AuthPage
@@ -207,20 +210,12 @@ export const NewAccount = ({ answer: given, busy, kept, email, name }: NewProps)
           labels={{ name: "Name", password: "Password", terms: "Terms" }}
           message={answer.message}
         />
+        <TextsOfNow answer={given} />
         <Field name="name" label="Name" hint="Any name you like. Writers never see it." error={answer.errors?.name}>
           <Input autoComplete="name" required maxLength={100} defaultValue={answer.values?.name ?? name} autoFocus />
         </Field>
         <Method answer={answer} email={email} />
-        <Checkbox
-          name="terms"
-          value="on"
-          required
-          defaultChecked={answer.values?.terms === "on"}
-          error={answer.errors?.terms}
-        >
-          I accept the <Link to="/terms">terms of service</Link> and have read the{" "}
-          <Link to="/privacy-policy">privacy policy</Link>.
-        </Checkbox>
+        <AcceptTexts texts={texts} answer={answer} verb="I accept the" then="and have read the" />
         <Zone />
         <Button block name="intent" value="open" busy={busy}>
           {busy ? "Making the account" : "Make the account and continue"}

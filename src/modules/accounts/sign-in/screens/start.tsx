@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { tabTitle } from "#src/modules/operator/index.screens.ts";
+import { accountTexts } from "#src/modules/operator/index.server.ts";
 import { refusedForm, textsOf } from "#src/platform/refused-form.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { pageOf } from "#src/platform/respond.ts";
@@ -19,7 +20,14 @@ import {
 } from "../../index.server.ts";
 import { begunOrderPort } from "../../ports.ts";
 import { providerOffers } from "../../providers/screens/provider-offers.server.ts";
-import { cookiesBlocked, goOn, nextOf, withCookies } from "../../screens/answers.server.ts";
+import {
+  cookiesBlocked,
+  type FormAnswer,
+  goOn,
+  newAccountAgain,
+  nextOf,
+  withCookies,
+} from "../../screens/answers.server.ts";
 import { withNext } from "../../screens/auth-page.tsx";
 import type { Route } from "./+types/start.ts";
 import { AskEmail, CodeStage, NewAccount, PressOn, StartClosed } from "./start-views.tsx";
@@ -58,6 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       kept: await ctx.runtime.port(begunOrderPort).keptWork(ctx, next),
       stage: asked.has("link") ? null : await readStart(ctx, cookies.readStart(request.headers)),
       ...providerOffers(ctx, request),
+      texts: await accountTexts(ctx.runtime),
       blocked: cookiesBlocked(request),
     },
     { headers: { "cache-control": "private, no-store" } },
@@ -75,11 +84,13 @@ export async function action({ context, request }: Route.ActionArgs) {
     email = "",
     code = "",
     passkey = "",
-    name,
-    terms,
     timeZone,
-    method,
+    method = "",
     password = "",
+    name = "",
+    terms = "",
+    termsVersion = "",
+    privacyVersion = "",
   } = await textsOf(request);
   const { cookies } = ctx.runtime.port(authPort);
   const token = cookies.readStart(request.headers) ?? "";
@@ -96,8 +107,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return started(ctx, request, await startByLink(ctx, cookies.readLink(request.headers) ?? ""), [cookies.endLink()]);
   if (intent === "open") {
     const chosen = method === "password" ? { password } : {};
-    const opened = await openAccount(ctx, { token, name, terms, timeZone, ...chosen });
-    if (!opened.ok) return refusedForm(opened, { name: name ?? "", method: method ?? "", terms: terms ?? "" });
+    const texts = await accountTexts(ctx.runtime);
+    const accepted = { name, terms, termsVersion, privacyVersion };
+    const opened = await openAccount(ctx, { token, timeZone, ...accepted, ...chosen }, texts);
+    if (!opened.ok) return newAccountAgain(opened, { ...accepted, method }, texts);
     const after = nextOf(request) || opened.value.next || form;
     const to = method === "passkey" ? withNext("/accountSettings/passkeys", after) : after;
     return goOn(opened.value.signedIn, to, [cookies.endStart()]);
@@ -131,7 +144,9 @@ export const meta: Route.MetaFunction = ({ matches }) => tabTitle("First, your e
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useSent() !== undefined;
   const { stage, closed, link } = loaderData;
-  const props = { ...loaderData, answer: actionData ?? {}, busy };
+  const answer: FormAnswer = actionData ?? {};
+  // A refused form is not loaded again: its answer brings the texts of now.
+  const props = { ...loaderData, texts: answer.texts ?? loaderData.texts, answer, busy };
   if (link) return <PressOn {...props} />;
   if (stage?.stage === "new") return <NewAccount {...props} email={stage.email} name={stage.name} />;
   if (stage?.stage === "letter") return <CodeStage {...props} {...stage} />;

@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { AgreedVersion } from "#src/modules/operator/index.screens.ts";
 import { leftOr } from "#src/shared/time-labels.ts";
 import { formatDate, formatMoment, zoneLabel } from "#src/shared/zone.ts";
 import { Panel } from "#src/ui/admin-shell.tsx";
@@ -11,6 +13,19 @@ import { type PersonProps, PersonStep } from "./person-step.tsx";
 
 type Clock = { now: Date; zone: string };
 const term = (key: string, value: Term["value"]): Term => ({ key, term: key, value });
+
+/** When the texts were accepted, and which versions, where they are known. */
+const Accepted = ({ person: { termsAcceptedAt, agreed }, clock }: { person: ShownPerson["person"]; clock: Clock }) => (
+  <>
+    {termsAcceptedAt && formatDate(termsAcceptedAt, clock.zone)}
+    {agreed.map((text) => (
+      <Fragment key={text.label}>
+        {`, ${text.label.toLowerCase()} `}
+        <AgreedVersion text={text} />
+      </Fragment>
+    ))}
+  </>
+);
 
 /** The profile as the person keeps it. Passwords and tokens are never here. */
 export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson; clock: Clock }) => (
@@ -30,7 +45,7 @@ export const ProfilePanel = ({ shown: { person }, clock }: { shown: ShownPerson;
         term("Since", formatDate(person.createdAt, clock.zone)),
         term("Last seen", seenLabel(person.seenAt, clock.now)),
         term("Time zone", person.timeZone ? zoneLabel(person.timeZone) : "not set"),
-        ...(person.termsAcceptedAt ? [term("Terms accepted", formatDate(person.termsAcceptedAt, clock.zone))] : []),
+        ...(person.termsAcceptedAt ? [term("Terms accepted", <Accepted person={person} clock={clock} />)] : []),
         ...(person.leavesAt ? [term("Leaves", formatMoment(person.leavesAt, clock.zone, clock.now))] : []),
       ]}
     />
