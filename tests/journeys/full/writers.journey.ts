@@ -6,6 +6,7 @@ import { demo, displays, expect, expectAccessible, register, signIn, test } from
 import { fillHandOver } from "../hand-over.ts";
 import { personIn } from "../person-in.ts";
 import { fillBrief, goToPayment, payThere } from "../place.ts";
+import { watch } from "../presses.ts";
 
 // A late claim and a refused form answer with their status, on purpose.
 test.use({ expected: /status of (?:401|409|422)/ });
@@ -158,15 +159,19 @@ test("a writer claims, delivers, revises, earns, and is paid out", async ({ brow
   await expectAccessible(writer, "earnings");
 
   await admin.goto("/admin/payments/payouts");
-  await admin.getByRole("button", { name: "Review the run" }).click();
-  await admin.getByRole("button", { name: /^Pay out \$/ }).click();
+  const { press, since } = watch(admin);
+  await press(admin.getByRole("button", { name: "Review the run" }));
+  await press(admin.getByRole("button", { name: /^Pay out \$/ }));
   const early = admin.getByText(/before .+, the next day of payouts/).first();
   const reference = admin.getByLabel("Reference on the bank statement");
   await expect(early.or(reference)).toBeVisible();
-  if (await early.isVisible()) await admin.getByRole("button", { name: /^Pay out \$/ }).click();
+  const isEarly = await early.isVisible();
+  if (isEarly) await press(admin.getByRole("button", { name: /^Pay out \$/ }));
   await admin.getByLabel("Reference on the bank statement").fill("B-2026-1");
-  await admin.getByRole("button", { name: /^Mark as sent/ }).click();
+  await press(admin.getByRole("button", { name: /^Mark as sent/ }));
   await expect(admin.getByText(/reference B-2026-1/)).toBeVisible();
+  // Before the day of payouts, one press more says that this is meant.
+  expect(since().presses).toBe(isEarly ? 4 : 3);
   await expectAccessible(admin, "a payout run");
   expect(await states()).toContain("Bank reference: B-2026-1.");
   await admin.goto("/admin/writers");
