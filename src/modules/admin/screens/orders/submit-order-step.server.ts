@@ -30,7 +30,8 @@ import {
 import { redirectWithFlash } from "#src/platform/flash.ts";
 import { refusedForm, typedIn } from "#src/platform/refused-form.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
-import { done, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
+import { unstorable } from "#src/platform/storable.ts";
+import { done, invalid, notFound, type Outcome, type Refusal, type RefusedForm } from "#src/shared/outcome.ts";
 import { addNote } from "../../commands/add-note.ts";
 import { listIn, orderInList } from "../../domain/admin-address.ts";
 import { isDecideStep } from "../../domain/decide-steps.ts";
@@ -70,6 +71,10 @@ const takers: { readonly [A in Action]?: Taker } = {
   "confirm-payment": (ctx, raw, { orderId }) => confirmTransfer(ctx, { orderId, ...raw }),
 };
 
+/** The command names what cannot be kept; a form that is refused before it names that too, beside what is missing. */
+const withUnstorable = (refusal: Refusal, typed: Typed): Refusal =>
+  refusal.fields ? invalid([...refusal.fields, ...unstorable(typed)], refusal.message) : refusal;
+
 /** What a form asks of its action; a refund, a transfer or a decision that the form does not repeat yet is asked for once more. */
 async function readRepeated(
   ctx: Ctx,
@@ -77,10 +82,8 @@ async function readRepeated(
   { typed, orderId, zone }: { typed: Typed; orderId: string; zone: string },
 ): Promise<Outcome<Record<string, unknown>>> {
   const read = readStepForm(step, readIn(step, typed), zone);
-  if (
-    !read.ok ||
-    !(isDecideStep(step) || ["refundCents", "refundSeenCents", "cents"].some((name) => name in read.value))
-  )
+  if (!read.ok) return withUnstorable(read, typed);
+  if (!(isDecideStep(step) || ["refundCents", "refundSeenCents", "cents"].some((name) => name in read.value)))
     return read;
   const found = await orderForAdmin(ctx, { orderId });
   if (!found.ok) return found;
