@@ -102,6 +102,8 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       ...(observer && { observer }),
     };
     for (const [key, value] of portsFor(runtime)) ports.set(key.name, value);
+    // Orders so far name the texts of before any change: their versions are kept before anything can change them.
+    await orderTexts(runtime);
     if (installed.mode === "demo") await seedOnce(runtime, database.pool);
     const jobs = openJobs(runtime, database.pool, jobKinds);
     const clockWatch = openClockWatch(runtime);
@@ -111,8 +113,6 @@ export async function openRuntime(config: Config, { only, acceptCopy }: Wishes =
       repeatEvery(5_000, log, "events", () => runtime.dispatchEvents()),
     ];
     const start = async (role: Role) => {
-      // Orders so far name the texts of before any change: their versions are kept before anything can change them.
-      await orderTexts(runtime);
       if (role === "web") return live.open(runtime);
       for (const ticking of clocks) ticking.start();
       await Promise.all([jobs.start(), live.open(runtime)]);
