@@ -27,7 +27,7 @@ export type Result = {
 const width = 24;
 /** How long the output of a step that has ended is still read. */
 const leftOpenMs = 3_000;
-const tolerated = 1.25;
+const tolerated = 1.5;
 
 /**
  * Groups run one after another, the steps of a group side by side; a failure does not stop the rest, so that one run
@@ -60,7 +60,7 @@ export async function runAll(
 }
 
 /**
- * Which suites cost more than a quarter above their figure, and above what the suites of this run cost beside theirs:
+ * Which suites cost more than half above their figure, and above what the suites of this run cost beside theirs:
  * where memory is slow all of them cost half as much again, which says nothing of the product. One or two are judged alone.
  */
 export function tooCostly(results: readonly Result[]): Result[] {
