@@ -17,18 +17,16 @@ export {
   pageBrand,
 } from "./brand/brand-files.ts";
 export { offlineStyles } from "./brand/stylesheet.ts";
-export { agreedInFull, agreedTexts } from "./legal/agreed-texts.ts";
-export { keptLegalText } from "./legal/kept-legal-text.ts";
+export { agreedInFull, agreedTexts, keptLegalText } from "./legal/agreed-texts.ts";
 export { accountTexts, isPromise, type OrderTexts, orderTexts } from "./legal/legal-texts.ts";
-export { type OtherText, otherTexts } from "./legal/other-texts.ts";
+export { type OtherText, otherTexts } from "./legal/versions.ts";
 export { mailShop } from "./mail-shop.ts";
-export { type PageSource, pageSource } from "./pages/page-source.ts";
 export { type Block, mostCharacters, type PageText, type Placeholders, type TextProblem } from "./pages/page-text.ts";
 export { type StoredPage, type TextPage, textPage, textPages } from "./pages/pages.ts";
 export { plainText } from "./pages/plain-text.ts";
 export { readPage } from "./pages/read-page.ts";
 export { type PageValues, pageValuesPort, partValue } from "./pages/setting-values.ts";
-export { shippedText } from "./pages/shipped.ts";
+export { type PageSource, pageSource, shippedText } from "./pages/shipped.ts";
 export { pageValues, shownPage } from "./pages/shown-page.ts";
 export { readerClock, readingZone } from "./reader.ts";
 export { pageFacts } from "./screens/page-facts.server.ts";

@@ -1,16 +1,23 @@
 import { and, eq, or } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "#src/platform/database/database.ts";
+import { query } from "#src/platform/query.ts";
+import { done, notFound } from "#src/shared/outcome.ts";
+import { isLegal } from "../pages/pages.ts";
 import { plainText } from "../pages/plain-text.ts";
+import { siteSetting } from "../settings.ts";
 import { legalVersions } from "../tables.ts";
+import { legalText } from "./legal-texts.ts";
+import { legalFields } from "./versions.ts";
 
 /** Which versions somebody accepted: the promise with an order alone, the privacy policy where the form named one. */
 export type Agreed = { termsVersion: string; fairUseVersion: string | null; privacyVersion: string | null };
 
-const namesOf = ({ termsVersion, fairUseVersion, privacyVersion }: Agreed) => [
-  { name: "terms", label: "Terms of service", version: termsVersion },
-  ...(fairUseVersion ? [{ name: "fair-use-promise", label: "Fair-use promise", version: fairUseVersion }] : []),
-  ...(privacyVersion ? [{ name: "privacy-policy", label: "Privacy policy", version: privacyVersion }] : []),
-];
+const namesOf = (agreed: Agreed) =>
+  legalFields.flatMap(({ field, name, label }) => {
+    const version = agreed[field];
+    return version ? [{ name, label, version }] : [];
+  });
 
 async function keptOf(db: Database, agreed: readonly { name: string; version: string }[]) {
   const { name, version } = legalVersions;
@@ -41,3 +48,16 @@ export async function agreedInFull(db: Database, all: readonly Agreed[]) {
   const rows = await keptOf(db, [...named.values()]);
   return rows.map(({ name, version, page, createdAt }) => ({ name, version, since: createdAt, text: plainText(page) }));
 }
+
+/** A version of a text that people accept, as it was read. Everybody may read it. */
+export const keptLegalText = query("operator.kept-legal-text", {
+  input: z.strictObject({ name: z.string().max(40), version: z.string().max(40) }),
+  run: async ({ db, ctx: { runtime } }, { name, version }) => {
+    if (!isLegal(name)) return notFound();
+    const [row] = await keptOf(db, [{ name, version }]);
+    if (!row) return notFound();
+    const { timeZone } = await runtime.settings.get(siteSetting);
+    const now = await legalText(runtime, name);
+    return done({ page: row.page, since: row.createdAt, zone: timeZone, current: now.version === version });
+  },
+});

@@ -6,17 +6,15 @@ import { type Runtime, systemCtx } from "#src/platform/runtime.ts";
 import type { Work } from "#src/platform/work.ts";
 import { done } from "#src/shared/outcome.ts";
 import { localOf } from "#src/shared/zone.ts";
-import { pageSource } from "../pages/page-source.ts";
 import type { Block, PageText, Placeholders } from "../pages/page-text.ts";
 import { type LegalName, textPage } from "../pages/pages.ts";
 import { plainText } from "../pages/plain-text.ts";
 import { readPage } from "../pages/read-page.ts";
 import { settingValues } from "../pages/setting-values.ts";
-import { shippedText } from "../pages/shipped.ts";
+import { pageSource, shippedText } from "../pages/shipped.ts";
 import { siteSetting } from "../settings.ts";
 import { legalVersions } from "../tables.ts";
-import { nextVersion } from "./next-version.ts";
-import type { OrderVersions, ShownVersions } from "./versions.ts";
+import { nextVersion, type OrderVersions, type ShownVersions } from "./versions.ts";
 
 /** A text that people accept, as it is read, under the version that is kept with what they accept. */
 export type LegalText = { name: LegalName; version: string; page: PageText };
@@ -50,16 +48,17 @@ export async function legalValues(runtime: Runtime, name: LegalName, version: st
   };
 }
 
-/** A page as it is read under a version. */
+/** How a page is read under a version, and what it is made of: the same is the same version. */
 async function printed(runtime: Runtime, name: LegalName) {
   const page = textPage(name);
   if (!page) throw new Error(`${name} is no page`);
   const { text } = pageSource(runtime.config.home, page, await runtime.settings.get(page.setting));
   const values = await legalValues(runtime, name, "");
-  return (version: string): PageText => {
+  const print = (version: string): PageText => {
     const { title, lede, blocks } = readPage(text, page.label, { ...values, version: { text: version } });
     return { title, lede, blocks };
   };
+  return { print, madeOf: JSON.stringify([text, values]) };
 }
 
 const textOf = ({ name, version, page }: typeof legalVersions.$inferSelect): LegalText => ({
@@ -74,12 +73,28 @@ async function ofDigest(db: Database, name: LegalName, digest: string): Promise<
   return row ? textOf(row) : null;
 }
 
+type Latest = { madeOf: string; text: LegalText };
+/** Each form that accepts the texts asks for their versions: Markdown is read, and the version looked up, once per change. */
+const latest = new WeakMap<Runtime, Map<LegalName, Latest>>();
+
 /**
  * The text that binds now, with its version. Words that no version has, because an admin published them or a setting
  * that they print was changed, become a version here, so no form can show one without keeping it.
  */
 export async function legalText(runtime: Runtime, name: LegalName): Promise<LegalText> {
-  const print = await printed(runtime, name);
+  const { print, madeOf } = await printed(runtime, name);
+  const texts = latest.get(runtime) ?? new Map<LegalName, Latest>();
+  latest.set(runtime, texts);
+  const last = texts.get(name);
+  if (last?.madeOf === madeOf) return last.text;
+  const text = await versionOf(runtime, name, print);
+  texts.set(name, { madeOf, text });
+  return text;
+}
+
+type Print = (version: string) => PageText;
+
+async function versionOf(runtime: Runtime, name: LegalName, print: Print): Promise<LegalText> {
   const digest = digestOf(print(""));
   const known = await ofDigest(runtime.db, name, digest);
   if (known) return known;
@@ -92,12 +107,7 @@ export async function legalText(runtime: Runtime, name: LegalName): Promise<Lega
   return made.value;
 }
 
-async function addVersion(
-  { tx, ctx, now }: Work,
-  name: LegalName,
-  digest: string,
-  print: (version: string) => PageText,
-): Promise<LegalText> {
+async function addVersion({ tx, ctx, now }: Work, name: LegalName, digest: string, print: Print): Promise<LegalText> {
   const { home } = ctx.runtime.config;
   const { timeZone } = await ctx.runtime.settings.get(siteSetting);
   const rows = await tx

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { StoredPage, TextPage } from "./pages.ts";
 
 /** The words of a page as the product brings them: for search and tabs, and its Markdown. */
 export type ShippedText = {
@@ -18,4 +19,17 @@ export function shippedText(home: string, name: string): ShippedText {
   const [, title = "", description = "", version = "", text = ""] = form.exec(readFileSync(file, "utf8")) ?? [];
   if (text === "") throw new Error(`${file} has no title, description or text`);
   return { title, description, version, text };
+}
+
+/** What a page says, as a person types it: Markdown, and what search results show. */
+export type PageSource = { text: string; title: string; description: string };
+
+/** The words of a stored page; what was never changed is the shipped text. */
+export function pageSource(home: string, { name }: TextPage, stored: StoredPage): PageSource {
+  const shipped = shippedText(home, name);
+  return {
+    text: stored.text ?? shipped.text,
+    title: stored.title || shipped.title,
+    description: stored.description || shipped.description,
+  };
 }

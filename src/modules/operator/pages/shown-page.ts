@@ -1,10 +1,10 @@
 import type { Runtime } from "#src/platform/runtime.ts";
 import { legalText, legalValues } from "../legal/legal-texts.ts";
-import { pageSource } from "./page-source.ts";
 import type { PageText, Placeholders } from "./page-text.ts";
 import { isLegal, textPage } from "./pages.ts";
 import { readPage } from "./read-page.ts";
 import { settingValues } from "./setting-values.ts";
+import { pageSource } from "./shipped.ts";
 
 /** What the placeholders of a page print now. */
 export const pageValues = async (runtime: Runtime, name: string): Promise<Placeholders> =>

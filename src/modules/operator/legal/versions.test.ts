@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextVersion } from "./next-version.ts";
+import { nextVersion } from "./versions.ts";
 
 test.each([
   ["the first of a month", "2026-12-01", ["2026-11-3"], "2026-12-1"],
