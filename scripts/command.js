@@ -1,5 +1,5 @@
 // `node scripts/command.js NAME …`: a command of scripts/commands/, out of the build where the build belongs to the
-// sources (a third of a second), else out of the sources (more than two seconds: Node looks up each import).
+// sources (half a second of processor), else out of the sources (more than two: Node looks up each import).
 import { readdirSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import "./right-node.js";

@@ -1,9 +1,9 @@
 // `npm run audit:verify`: computes the chain of the audit anew and names the first row that is not as it was sealed.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { figures } from "#src/shared/counted.ts";
 import { openRuntime } from "../../src/composition/open-runtime.ts";
 import { checkAudit } from "../../src/platform/audit-problems.ts";
+import { counted } from "../../src/shared/counted.ts";
 import { configHere, optionsOf, stop, stopWith } from "../command-line.ts";
 
 optionsOf({}, "npm run audit:verify");
@@ -15,7 +15,7 @@ const opened = await openRuntime(config).catch(stopWith);
 const { sealed, unsealed, broken } = await checkAudit(opened.runtime.db);
 await opened.close();
 
-const rows = (count: number): string => `${figures(count)} ${count === 1 ? "entry" : "entries"}`;
+const rows = (count: number): string => counted(count, "entry", "entries");
 if (broken) {
   const { seq, row } = broken;
   const what = row ? `${row.action} of ${row.at.toISOString()} (${row.id}) was changed` : "an entry is missing";

@@ -8,3 +8,7 @@ export const figures = (value: number): string => {
 /** A count with its noun: "1 file", "1,200 words", "3 lines of code"; `more` where the plural is not `one` + "s". */
 export const counted = (count: number, one: string, more = `${one}s`): string =>
   `${figures(count)} ${count === 1 ? one : more}`;
+
+/** Texts one after the other: "a", "a and b", "a, b and c". */
+export const andList = (texts: readonly string[]): string =>
+  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;

@@ -1,3 +1,5 @@
+import { andList } from "./counted.ts";
+
 /** What a message may not carry from one side to the other, in the words that stand in its place. */
 const contactNames = {
   email: "e-mail address",
@@ -33,7 +35,5 @@ export function maskedPieces(text: string): readonly { text: string; hidden: boo
 const article = (name: string): string => (/^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`);
 
 /** "an e-mail address and a number" */
-export const listedContacts = (kinds: readonly ContactKind[]): string => {
-  const names = kinds.map((kind) => article(contactNames[kind]));
-  return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-};
+export const listedContacts = (kinds: readonly ContactKind[]): string =>
+  andList(kinds.map((kind) => article(contactNames[kind])));

@@ -54,7 +54,7 @@ export function listAddress<A extends Asked>(
     query,
     /** The whole address, as of `query`. */
     to: (ask: A & Place, change: Partial<A & Place> = {}): string => at(path, query(ask, entriesOf(change))),
-    /** The same for whoever knows the parts by their names alone. */
+    /** The same with the parts as texts by name, for code that does not know the list. */
     toNamed: (ask: Asked, change: Asked): string => at(path, query(ask, change)),
   };
 }

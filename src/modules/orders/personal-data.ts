@@ -3,6 +3,7 @@ import { forgetFilesAt } from "#src/modules/files/index.server.ts";
 import { agreedInFull } from "#src/modules/operator/index.server.ts";
 import type { Database } from "#src/platform/database/database.ts";
 import { goneEmail, goneName, goneText, type PersonalData } from "#src/platform/personal-data.ts";
+import { andList } from "#src/shared/counted.ts";
 import { historyEntry } from "./domain/history-entries.ts";
 import { clientIdOf, writerIdOf } from "./domain/policy.ts";
 import { hiddenPassages, shownTexts } from "./passages/passage-tables.ts";
@@ -144,9 +145,7 @@ function stillOpen(open: readonly { number: string }[], seen: boolean): string {
   if (!seen) return numbers.length === 1 ? "One order is still open." : `${numbers.length} orders are still open.`;
   if (numbers.length === 1) return `Order ${numbers[0]} is still open.`;
   const [shown, left] = [numbers.slice(0, 5), numbers.length - 5];
-  const listed =
-    left > 0 ? `${shown.join(", ")} and ${left} more` : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
-  return `Orders ${listed} are still open.`;
+  return `Orders ${andList(left > 0 ? [...shown, `${left} more`] : shown)} are still open.`;
 }
 
 async function placedOrder(db: Database, orderId: string) {

@@ -47,8 +47,8 @@ test("a person gets one message about all the chosen orders", () => {
     order({ id: "o2", number: "Q8D3M7R" }),
     order({ id: "o3", clientId: "bea", clientName: "Bea" }),
   ];
-  const { letters, stays } = planWriting(two, { step: "message", to: "clients" }, known);
-  expect(letters.map(({ person, orders }) => [person.name, orders.map(({ id }) => id)])).toEqual([
+  const { messages, stays } = planWriting(two, { step: "message", to: "clients" }, known);
+  expect(messages.map(({ person, orders }) => [person.name, orders.map(({ id }) => id)])).toEqual([
     ["Ann", ["o1", "o2"]],
     ["Bea", ["o3"]],
   ]);
@@ -68,8 +68,8 @@ test("what must not be touched stays, with its reason", () => {
     "it has no writer",
     "Marta K. has the chat with Writer A1",
   ]);
-  const { letters, stays } = planWriting(chosen, remind, before);
-  expect(letters).toEqual([]);
+  const { messages, stays } = planWriting(chosen, remind, before);
+  expect(messages).toEqual([]);
   expect(stays.at(-1)?.why).toMatch(/^reminded 2\sh ago$/);
 });
 

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from "#src/modules/orders/index.ts";
+import { andList } from "#src/shared/counted.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { hourMs } from "#src/shared/units.ts";
 
@@ -108,8 +109,8 @@ function addressee(order: ListedOrder, step: WriteStep, to: WriteTo, known: Know
   return { order, person, text: asked.text };
 }
 
-type Letter = { person: Person; orders: readonly ListedOrder[]; text: string };
-export type WritePlan = { letters: readonly Letter[]; stays: readonly { order: ListedOrder; why: string }[] };
+type PlannedMessage = { person: Person; orders: readonly ListedOrder[]; text: string };
+export type WritePlan = { messages: readonly PlannedMessage[]; stays: readonly { order: ListedOrder; why: string }[] };
 
 /** One message to each person, about all chosen orders of theirs, and the orders that nobody is written about. */
 export function planWriting(
@@ -117,7 +118,7 @@ export function planWriting(
   { step, to }: { step: WriteStep; to: WriteTo },
   known: Known,
 ): WritePlan {
-  const letters = new Map<string, { person: Person; orders: ListedOrder[]; texts: string[] }>();
+  const messages = new Map<string, { person: Person; orders: ListedOrder[]; texts: string[] }>();
   const stays: { order: ListedOrder; why: string }[] = [];
   for (const order of orders) {
     const found = addressee(order, step, to, known);
@@ -126,16 +127,13 @@ export function planWriting(
       continue;
     }
     const { person, text } = found;
-    const letter = letters.get(person.id) ?? { person, orders: [], texts: [] };
-    letter.orders.push(order);
-    letter.texts.push(text);
-    letters.set(person.id, letter);
+    const message = messages.get(person.id) ?? { person, orders: [], texts: [] };
+    message.orders.push(order);
+    message.texts.push(text);
+    messages.set(person.id, message);
   }
-  return { letters: [...letters.values()].map(({ texts, ...one }) => ({ ...one, text: texts.join("\n\n") })), stays };
+  return { messages: [...messages.values()].map(({ texts, ...one }) => ({ ...one, text: texts.join("\n\n") })), stays };
 }
-
-const listed = (texts: readonly string[]): string =>
-  texts.length < 2 ? texts.join("") : `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}`;
 
 /** The first line of a message as Support: which orders it is about. */
 export const aboutOrders = (about: readonly { number: string; title: string }[], message: string): string => {
@@ -143,6 +141,6 @@ export const aboutOrders = (about: readonly { number: string; title: string }[],
   const head =
     only && about.length === 1
       ? `About order ${only.number}, ${only.title}:`
-      : `About the orders ${listed(about.map(({ number }) => number))}:`;
+      : `About the orders ${andList(about.map(({ number }) => number))}:`;
   return `${head}\n\n${message}`;
 };

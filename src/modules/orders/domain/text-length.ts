@@ -1,6 +1,6 @@
 import { leftOutOf, summedFacts, type TextFacts, wordCountText } from "#src/modules/files/index.ts";
 import { WORDS_PER_PAGE } from "#src/modules/pricing/index.ts";
-import { figures } from "#src/shared/counted.ts";
+import { counted } from "#src/shared/counted.ts";
 
 /** What a client's files hold, as the order form says it; `pages` is null where nothing could be counted. */
 export type LengthText = { said: string; pages: number | null };
@@ -21,7 +21,7 @@ export const describeLength = (files: readonly Counted[]): LengthText => {
     .map(({ name, facts, why }) => `${name}: ${facts ? "there is no text in it." : (why ?? "")}`);
   return {
     said: [
-      pages && `${which}${wordCountText(all)}: ${figures(pages)} ${pages === 1 ? "page" : "pages"}.`,
+      pages && `${which}${wordCountText(all)}: ${counted(pages, "page")}.`,
       left.length > 0 && `Not counted: ${left.join(", ")}.`,
       ...rest,
     ]

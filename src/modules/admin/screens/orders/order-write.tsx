@@ -7,7 +7,7 @@ import { counted } from "../../domain/count-label.ts";
 import { BulkPanel, Stays } from "./bulk-panel.tsx";
 import type { ManyPlan } from "./write-to-many.server.ts";
 
-type Letter = ManyPlan["letters"][number];
+type PlannedMessage = ManyPlan["messages"][number];
 
 const sides = { clients: "The clients", writers: "The writers" } as const;
 
@@ -33,7 +33,7 @@ const ToWhom = ({ to }: { to: ManyPlan["to"] }) => (
   </fieldset>
 );
 
-const Line = ({ letter: { personId, name, side, text, orders } }: { letter: Letter }) => (
+const Line = ({ message: { personId, name, side, text, orders } }: { message: PlannedMessage }) => (
   <li>
     {orders.map(({ id, version }) => (
       <input key={id} type="hidden" name="give" value={`${id}:${version}:${personId}`} />
@@ -54,15 +54,15 @@ const Line = ({ letter: { personId, name, side, text, orders } }: { letter: Lett
 type Props = { shown: ManyPlan; refused: RefusedForm; onClose: () => void };
 
 /** What is written to whom about the chosen orders, before anything leaves, and which orders stay with their reason. */
-export default function WritePanel({ shown: { step, to, letters, stays }, refused, onClose }: Props) {
-  const people = new Set(letters.map(({ side }) => side));
+export default function WritePanel({ shown: { step, to, messages, stays }, refused, onClose }: Props) {
+  const people = new Set(messages.map(({ side }) => side));
   const [only] = [...people];
-  const who = people.size === 1 ? counted(letters.length, only ?? "person") : `${letters.length} people`;
+  const who = people.size === 1 ? counted(messages.length, only ?? "person") : `${messages.length} people`;
   const reminds = step === "remind";
   return (
     <BulkPanel
       title={reminds ? "Remind who owes the next step" : "Write to many as Support"}
-      count={letters.length > 0 ? `to ${who}` : "to nobody"}
+      count={messages.length > 0 ? `to ${who}` : "to nobody"}
       left={
         <>
           <button type="submit" name="step" value={`plan-${step}`} id="bulk-plan" hidden />
@@ -83,11 +83,11 @@ export default function WritePanel({ shown: { step, to, letters, stays }, refuse
         </>
       }
       says="The messages leave after 10 seconds. Until then you can take them back."
-      send={letters.length > 0 ? { step, label: reminds ? `Remind ${who}` : `Send to ${who}` } : null}
+      send={messages.length > 0 ? { step, label: reminds ? `Remind ${who}` : `Send to ${who}` } : null}
       onClose={onClose}
     >
-      {letters.map((letter) => (
-        <Line key={letter.personId} letter={letter} />
+      {messages.map((message) => (
+        <Line key={message.personId} message={message} />
       ))}
       <Stays orders={stays} />
     </BulkPanel>

@@ -52,6 +52,9 @@ const partsIn = (form: FormData, field: string): (Chosen & { writerId: string })
       return { orderId, seenVersion, writerId };
     });
 
+/** The orders that a plan left out: they stay chosen. */
+const staysIn = (form: FormData): string[] => form.getAll("stay").filter((id) => typeof id === "string");
+
 /** The orders whose boxes were checked, each with the version that was seen; or all that fit the filter of the address. */
 async function chosenIn(ctx: Ctx, person: Person, { url }: Request, form: FormData): Promise<Chosen[]> {
   if (!form.has("all")) return partsIn(form, "order").map(({ orderId, seenVersion }) => ({ orderId, seenVersion }));
@@ -126,7 +129,7 @@ const give = (ctx: Ctx, form: FormData) =>
     one: (each) => act(ctx, { ...each, action: "assign" }),
     said: (done) =>
       `${counted(new Set(done.map(({ writerId }) => writerId)).size, "writer")} asked for ${counted(done.length, "order")}.`,
-    stays: form.getAll("stay").filter((id) => typeof id === "string"),
+    stays: staysIn(form),
     undo: undone,
   });
 
@@ -162,7 +165,7 @@ async function planMany(
 async function sendMany(ctx: Ctx, person: Person, form: FormData, step: WriteStep) {
   const { message = "", once = "", "write-to": to = "" } = textsIn(form);
   const gives = partsIn(form, "give");
-  const stays = form.getAll("stay").filter((id) => typeof id === "string");
+  const stays = staysIn(form);
   const seen = gives.map(({ orderId, writerId: personId }) => ({ orderId, personId }));
   const sent = await writeToMany(ctx, person, { seen, step, to: writeToOf(to), text: message, once });
   if (!sent.ok) {
@@ -192,7 +195,7 @@ async function undoMany(ctx: Ctx, batch: string) {
 async function askTime(ctx: Ctx, person: Person, form: FormData) {
   const { reason = "", hours = "" } = textsIn(form);
   const gives = partsIn(form, "give");
-  const stays = form.getAll("stay").filter((id) => typeof id === "string");
+  const stays = staysIn(form);
   const all = [...gives, ...stays.map((orderId) => ({ orderId }))];
   const time = await planMoreTime(ctx, person, { ids: all.map(({ orderId }) => orderId), hours });
   if (reason.trim() === "")

@@ -43,7 +43,7 @@ const placed = async (who = client) => (await place(runtime, who, placing(essay)
 const chosenOf = async (ids: readonly string[]): Promise<Fields> =>
   Promise.all(ids.map(async (id) => ["order", `${id}:${(await rowOf(runtime, id)).stepVersion}`] as [string, string]));
 const givesOf = ({ many }: ListAnswer): Fields =>
-  (many?.letters ?? []).flatMap(({ personId, orders }) =>
+  (many?.messages ?? []).flatMap(({ personId, orders }) =>
     orders.map(({ id, version }) => ["give", `${id}:${version}:${personId}`] as [string, string]),
   );
 const textsOf = async (who: Person) =>
@@ -56,12 +56,12 @@ const leave = async () => {
 test("a message says first to whom, goes once to each person, and can be taken back", async () => {
   const ids = [await placed(), await placed()];
   const plan = await submit([...(await chosenOf(ids)), ["step", "plan-message"], ["write-to", "clients"]]);
-  expect(plan.many?.letters).toMatchObject([{ name: "Ann", side: "client", orders: [{}, {}] }]);
+  expect(plan.many?.messages).toMatchObject([{ name: "Ann", side: "client", orders: [{}, {}] }]);
   expect(plan.chosen.toSorted()).toEqual(ids.toSorted());
   const give = givesOf(plan);
   const empty = await submit([...give, ["step", "message"], ["message", " "], ["once", newId()]]);
   expect(empty).toMatchObject({ errors: { message: "Write the message." }, result: null });
-  expect([empty.chosen.length, empty.many?.letters.length]).toEqual([2, 1]);
+  expect([empty.chosen.length, empty.many?.messages.length]).toEqual([2, 1]);
 
   const send = () => submit([...give, ["step", "message"], ["message", "Hello"], ["once", once]]);
   const once = newId();
@@ -88,7 +88,7 @@ test("a reminder goes to who owes the next step; the others stay chosen with the
   await pay(runtime, paid);
   const chosen = await chosenOf([unpaid, paid]);
   const plan = await submit([...chosen, ["step", "plan-remind"]]);
-  expect(plan.many?.letters).toMatchObject([{ name: "Bea", orders: [{ id: unpaid }] }]);
+  expect(plan.many?.messages).toMatchObject([{ name: "Bea", orders: [{ id: unpaid }] }]);
   expect(plan.many?.stays).toMatchObject([{ id: paid, why: "it has no writer yet" }]);
   const sent = await submit([...givesOf(plan), ["stay", paid], ["step", "remind"], ["once", newId()]]);
   expect(sent.result?.said).toBe("1 reminder leaves in 10 seconds.");

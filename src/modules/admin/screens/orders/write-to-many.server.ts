@@ -18,7 +18,7 @@ type Named = { id: string; version: number; number: string; title: string };
 export type ManyPlan = {
   step: WriteStep;
   to: WriteTo;
-  letters: readonly { personId: string; name: string; side: "client" | "writer"; text: string; orders: Named[] }[];
+  messages: readonly { personId: string; name: string; side: "client" | "writer"; text: string; orders: Named[] }[];
   stays: readonly (Named & { why: string })[];
 };
 
@@ -41,11 +41,11 @@ async function planNow(ctx: Ctx, person: Person, { ids, step, to }: Asked): Prom
 export async function planForMany(ctx: Ctx, person: Person, asked: Asked): Promise<Outcome<ManyPlan>> {
   const plan = await planNow(ctx, person, asked);
   if (!plan.ok) return plan;
-  const { letters, stays } = plan.value;
+  const { messages, stays } = plan.value;
   return done({
     step: asked.step,
     to: asked.to,
-    letters: letters.map(({ person: { id, name, side }, orders, text }) => ({
+    messages: messages.map(({ person: { id, name, side }, orders, text }) => ({
       ...{ personId: id, name, side, text },
       orders: orders.map(nameOf),
     })),
@@ -75,21 +75,21 @@ export async function writeToMany(
   if (!plan.ok) return plan;
   const shown = new Map(seen.map(({ orderId, personId }) => [orderId, personId]));
   const left: Left[] = plan.value.stays.map(({ order, why }) => ({ id: order.id, number: order.number, why }));
-  const letters = plan.value.letters.flatMap(({ person: who, orders, text: written }) => {
+  const messages = plan.value.messages.flatMap(({ person: who, orders, text: written }) => {
     const same = orders.filter(({ id }) => shown.get(id) === who.id);
     for (const order of orders)
       if (!same.includes(order)) left.push({ id: order.id, number: order.number, why: changed });
     const message = step === "remind" ? written : aboutOrders(same, text);
     return same.length > 0 ? [{ chatId: who.id, message, orders: same.map(({ id }) => id) }] : [];
   });
-  if (letters.length === 0) return done({ said: "Nothing is sent.", saidLater: "Nothing is sent.", left, batch: "" });
-  const held = await holdMessages(ctx, { once, reminder: step === "remind", to: letters });
+  if (messages.length === 0) return done({ said: "Nothing is sent.", saidLater: "Nothing is sent.", left, batch: "" });
+  const held = await holdMessages(ctx, { once, reminder: step === "remind", to: messages });
   if (!held.ok) return held;
-  const many = counted(letters.length, step === "remind" ? "reminder" : "message");
-  const verb = letters.length === 1 ? "leaves" : "leave";
+  const many = counted(messages.length, step === "remind" ? "reminder" : "message");
+  const verb = messages.length === 1 ? "leaves" : "leave";
   return done({
     said: `${many} ${verb} in 10 seconds.`,
-    saidLater: `${many} ${letters.length === 1 ? "is" : "are"} sent.`,
+    saidLater: `${many} ${messages.length === 1 ? "is" : "are"} sent.`,
     left,
     batch: held.value.batch,
   });
