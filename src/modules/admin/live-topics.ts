@@ -23,7 +23,7 @@ const ownTopics: Readonly<Record<string, string>> = { orders: allOrdersTopic, ch
 export const topicsOf = (viewer: Viewer, parts: readonly Capability[]): readonly string[] =>
   parts.filter((part) => isOpenTo(viewer, part)).flatMap((part) => ownTopics[part] ?? wordsOf(part).map(changedTopic));
 
-/** "changed:codes": whoever reads that part of the audit learns when something is written there. */
+/** "changed:codes": admins who may read that part of the audit are notified of each new entry in it. */
 export const changedTopics: readonly TopicKind[] = [
   {
     kind: "changed",

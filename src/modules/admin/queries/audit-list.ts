@@ -4,7 +4,7 @@ import { adminsWhoMay, findPeople } from "#src/modules/accounts/index.server.ts"
 import { orderIdOf, orderNumbersOf } from "#src/modules/orders/index.server.ts";
 import { askedCursor, cutPage, type Page, walk } from "#src/platform/database/cursor.ts";
 import type { Database } from "#src/platform/database/database.ts";
-import { type FileColumn, listLines } from "#src/platform/documents/list-file.ts";
+import { type FileColumn, listLines } from "#src/platform/documents/csv.ts";
 import { query } from "#src/platform/query.ts";
 import type { Ctx } from "#src/platform/runtime.ts";
 import { audit } from "#src/platform/tables.ts";

@@ -18,7 +18,7 @@ type Written = {
   side: Side;
   from: Sender;
   file?: Attached;
-  /** It went to many people at once: whoever waits for an answer waits on, and nobody takes the chat by it. */
+  /** Sent to many people at once: it answers no question, so the waiting time goes on, and it assigns the chat to nobody. */
   toMany?: true;
 };
 

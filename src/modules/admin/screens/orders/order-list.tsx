@@ -1,7 +1,7 @@
 import { Link, useActionData } from "react-router";
 import type { AdminOrderRow } from "#src/modules/orders/index.server.ts";
 import { citationLabel, languageLabel } from "#src/modules/orders/index.ts";
-import type { FileColumn } from "#src/platform/documents/list-file.ts";
+import type { FileColumn } from "#src/platform/documents/csv.ts";
 import { usdString } from "#src/shared/money.ts";
 import { leftOr, shortTime } from "#src/shared/time-labels.ts";
 import { formatMoment } from "#src/shared/zone.ts";

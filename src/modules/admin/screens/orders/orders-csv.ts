@@ -1,7 +1,7 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
 import { adminOrderPages } from "#src/modules/orders/index.server.ts";
-import { listFile, listLines } from "#src/platform/documents/list-file.ts";
+import { listFile, listLines } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { isId } from "#src/shared/id.ts";
 import { askedOf, blankAsk, readAdminAsk } from "../../domain/admin-address.ts";

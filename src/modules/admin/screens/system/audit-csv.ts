@@ -1,6 +1,6 @@
 import { requireAdmin } from "#src/modules/accounts/index.server.ts";
 import { readerClock } from "#src/modules/operator/index.server.ts";
-import { listFile } from "#src/platform/documents/list-file.ts";
+import { listFile } from "#src/platform/documents/csv.ts";
 import { requestContext } from "#src/platform/request-context.ts";
 import { auditAddress } from "../../domain/audit-ask.ts";
 import { auditCsv } from "../../queries/audit-list.ts";
